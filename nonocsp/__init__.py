@@ -59,7 +59,6 @@ if _typing.TYPE_CHECKING:
     from .common.limits import LimitReached as LimitReached
     from .common.limits import Limits as Limits
     from .common.options import Options as Options
-    from .common.options import Tuning as Tuning
     from .explanation import diagnose as diagnose
     from .explanation import explain as explain
     from .explanation import rate as rate
@@ -98,7 +97,7 @@ _NAMES = {
     "": "csp encodings explanation formats generation line notebook proofs questions render space",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
-    "common.options": "Options Tuning",
+    "common.options": "Options",
     "explanation": "diagnose explain hint rate",
     "formats": "read read_all write",
     "generation": "generate repair",

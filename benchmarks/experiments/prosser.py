@@ -36,7 +36,9 @@ PROBLEMS = [(15, 5, 0.4, p2) for p2 in (0.2, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7)]
 def work(network: Network, algorithm: str) -> Stats:
     """The work to the first solution or the proof that there is none."""
     propagation, search = ALGORITHMS[algorithm]
-    options = Options(propagation=propagation, search=search, ordering="in_order", components=False)
+    options = Options.of(
+        propagation=propagation, search=search, ordering="in_order", components=False
+    )
     stats = Stats()
     found = assignments(network, options, Meter(Limits(), stats))
     stats.solutions = sum(1 for _ in islice(found, 1))

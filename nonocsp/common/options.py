@@ -1,4 +1,4 @@
-"""The choices of technique (`Options`) and the numbers behind them (`Tuning`).
+"""The options in three tiers: `Options`, `Textbook` and `Tuning`.
 
 Each field's metadata holds its help text, its choices or range, and what reads it: an engine, or
 the kernel with one of its strategies (``kernel:learning``). Validation, command line, reference and
@@ -14,13 +14,17 @@ import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from . import plugins
-from .errors import OptionError, quoted
+from .errors import OptionError, check_type, quoted
 from .suggest import unknown
 
 # params.def: types
+Strategy = Literal["learning", "textbook"]
+Compilation = Literal["portfolio", "search", "frontier"]
+Decision = Literal["vsids"]
 Propagation = Literal[
     "none", "forward_checking", "ac3", "ac2001", "ac3bit", "bounds", "sac", "rsac"
 ]
@@ -30,10 +34,7 @@ Ordering = Literal[
 Values = Literal["lexicographic", "least_constraining", "promise"]
 Domains = Literal["auto", "explicit", "implicit"]
 Search = Literal["chronological", "backjumping", "limited_discrepancy", "restarts"]
-Strategy = Literal["learning", "textbook"]
 ExplanationOrder = Literal["left_to_right", "latest_first"]
-Decision = Literal["vsids"]
-Compilation = Literal["portfolio", "search", "frontier"]
 # params.def: end
 
 _SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
@@ -70,7 +71,7 @@ def _number(
     return field(default=default, metadata=metadata)
 
 
-def _check_fields(options: Options | Tuning) -> None:
+def _check_fields(options: Options | Textbook | Tuning) -> None:
     """Raises `OptionError` unless every field has a value that it can have."""
     for option in dataclasses.fields(options):
         if option.metadata:
@@ -99,17 +100,80 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Tuning:
-    """The numbers behind the kernel's techniques; the defaults are measured.
+class Textbook:
+    """The choices of the textbook engine, which no other engine reads.
 
     Raises:
-        OptionError: a number outside its range.
+        OptionError: a value that the option cannot have.
+
+    >>> Options(textbook=Textbook(search="backjumping")).to_json()
+    '{"search": "backjumping"}'
+    """
+
+    # params.def: textbook
+    values: Values | str = _choice(
+        "lexicographic",
+        Values,
+        "placement tried first: in lexicographic order, or by what it leaves to crossing lines",
+        _TEXTBOOK,
+    )
+    domains: Domains = _choice(
+        "auto",
+        Domains,
+        "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
+        _TEXTBOOK,
+    )
+    search: Search = _choice(
+        "chronological",
+        Search,
+        "depth first, with conflict-directed backjumping, by discrepancies, or with restarts",
+        _TEXTBOOK,
+    )
+    last_conflict: bool = _flag(False, "assign the variable of the last conflict first", _TEXTBOOK)
+    components: bool = _flag(
+        True, "solve independent parts of the undecided lines separately", _TEXTBOOK
+    )
+    # params.def: end
+
+    def __post_init__(self) -> None:
+        _check_fields(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """Single techniques of the kernel's search with learning, and the numbers behind them.
+
+    The defaults are measured.
+
+    Raises:
+        OptionError: a value that the option cannot have.
 
     >>> Options(tuning=Tuning(restart_unit=100)).to_json()
     '{"restart_unit": 100}'
     """
 
     # params.def: tuning
+    lucky: bool = _flag(True, "try the simplest assignments from each corner once")
+    dives: bool = _flag(
+        True, "dive now and then: decide by marginals that are recomputed on the way"
+    )
+    minimise: bool = _flag(True, "remove the literals of a nogood that the others imply")
+    explanation_order: ExplanationOrder = _choice(
+        "left_to_right",
+        ExplanationOrder,
+        "order in which an explanation's literals are tested for removal",
+    )
+    activity: bool = _flag(True, "decide on the cells of recent conflicts first")
+    phase_saving: bool = _flag(True, "decide for the colour that a cell had last")
+    target_phases: bool = _flag(
+        True, "decide for the colours of the longest assignment without conflict"
+    )
+    alternate: bool = _flag(
+        True, "alternate between stable mode (few restarts) and focused mode (many)"
+    )
+    reduce: bool = _flag(True, "remove half of the little used nogoods now and then")
+    vivification: bool = _flag(True, "shorten good nogoods by propagation after reductions")
+    shaving: bool = _flag(True, "probe positions and cells again between restarts")
     probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work for one probing phase")
     probe_patience: float = _number(
         0.1, 0, 1e6, "seconds of counted work without a new fact that end probing"
@@ -196,11 +260,12 @@ class Tuning:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The techniques that an engine uses; the defaults are the recommended mix.
+    """What an engine does, as far as a person chooses it; the defaults are the recommended mix.
 
-    An option that differs from its default and that the engine does not read is refused. With
-    ``strategy="textbook"`` the kernel visits the same search tree as the textbook engine with
-    ``components=False``.
+    The rest stands in two tiers, ``tuning`` and ``textbook``; in JSON and on the command line all
+    names stand side by side, as in `of`. An option that differs from its default and that the
+    engine does not read is refused. With ``strategy="textbook"`` the kernel visits the same search
+    tree as the textbook engine with ``components=False``.
 
     Raises:
         OptionError: a value that the option cannot have.
@@ -212,6 +277,37 @@ class Options:
     """
 
     # params.def: options
+    strategy: Strategy = _choice(
+        "learning",
+        Strategy,
+        "search by cells with nogood learning, or by lines as in the textbook",
+        _KERNEL,
+    )
+    compilation: Compilation = _choice(
+        "portfolio",
+        Compilation,
+        "compile solution spaces by search, by frontier from both ends, or by both in turns",
+    )
+    decision: Decision | str = _choice(
+        "vsids", Decision, "decision heuristic: VSIDS with saved phases, or a plugin in Python"
+    )
+    seed: int = _number(
+        0,
+        0,
+        9_223_372_036_854_775_807,
+        "seed of the random tie breaking; 0 keeps the natural order",
+        _BOTH,
+    )
+    learning: bool = _flag(True, "learn a nogood from every conflict")
+    positions: bool = _flag(True, "order literals: nogoods on block positions, not only on cells")
+    probing: bool = _flag(
+        True, "failed literal probing: assume each colour of each cell once before search"
+    )
+    bounds: bool = _flag(True, "bounds by weights at the root: counting over all lines")
+    guidance: bool = _flag(
+        True, "initial phases and activities from line marginals (belief propagation)"
+    )
+    restarts: bool = _flag(True, "restart the search now and then, keeping what was learned")
     propagation: Propagation | str = _choice(
         "ac3",
         Propagation,
@@ -226,113 +322,41 @@ class Options:
         _LINES,
         textbook_only=("dom_deg", "dom_ddeg", "dom_wdeg", "impact", "activity"),
     )
-    values: Values | str = _choice(
-        "lexicographic",
-        Values,
-        "placement tried first: in lexicographic order, or by what it leaves to crossing lines",
-        _TEXTBOOK,
-    )
-    domains: Domains = _choice(
-        "auto",
-        Domains,
-        "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
-        _TEXTBOOK,
-    )
-    search: Search = _choice(
-        "chronological",
-        Search,
-        "depth first, with conflict-directed backjumping, by discrepancies, or with restarts",
-        _TEXTBOOK,
-    )
-    last_conflict: bool = _flag(False, "assign the variable of the last conflict first", _TEXTBOOK)
-    components: bool = _flag(
-        True, "solve independent parts of the undecided lines separately", _TEXTBOOK
-    )
     checked: bool = _flag(
         True,
         "verify the removals of plugins, and what their searches prove, by the built-in engine",
         _ALL,
     )
-    strategy: Strategy = _choice(
-        "learning",
-        Strategy,
-        "search by cells with nogood learning, or by lines as in the textbook",
-        _KERNEL,
-    )
-    seed: int = _number(
-        0,
-        0,
-        9_223_372_036_854_775_807,
-        "seed of the random tie breaking; 0 keeps the natural order",
-        _BOTH,
-    )
-    probing: bool = _flag(
-        True, "failed literal probing: assume each colour of each cell once before search"
-    )
-    bounds: bool = _flag(True, "bounds by weights at the root: counting over all lines")
-    lucky: bool = _flag(True, "try the simplest assignments from each corner once")
-    guidance: bool = _flag(
-        True, "initial phases and activities from line marginals (belief propagation)"
-    )
-    dives: bool = _flag(
-        True, "dive now and then: decide by marginals that are recomputed on the way"
-    )
-    learning: bool = _flag(True, "learn a nogood from every conflict")
-    positions: bool = _flag(True, "order literals: nogoods on block positions, not only on cells")
-    minimise: bool = _flag(True, "remove the literals of a nogood that the others imply")
-    explanation_order: ExplanationOrder = _choice(
-        "left_to_right",
-        ExplanationOrder,
-        "order in which an explanation's literals are tested for removal",
-    )
-    decision: Decision | str = _choice(
-        "vsids", Decision, "decision heuristic: VSIDS with saved phases, or a plugin in Python"
-    )
-    activity: bool = _flag(True, "decide on the cells of recent conflicts first")
-    phase_saving: bool = _flag(True, "decide for the colour that a cell had last")
-    target_phases: bool = _flag(
-        True, "decide for the colours of the longest assignment without conflict"
-    )
-    restarts: bool = _flag(True, "restart the search now and then, keeping what was learned")
-    alternate: bool = _flag(
-        True, "alternate between stable mode (few restarts) and focused mode (many)"
-    )
-    reduce: bool = _flag(True, "remove half of the little used nogoods now and then")
-    vivification: bool = _flag(True, "shorten good nogoods by propagation after reductions")
-    shaving: bool = _flag(True, "probe positions and cells again between restarts")
-    compilation: Compilation = _choice(
-        "portfolio",
-        Compilation,
-        "compile solution spaces by search, by frontier from both ends, or by both in turns",
-    )
     # params.def: end
 
+    textbook: Textbook = Textbook()
+    """What the textbook engine alone reads."""
     tuning: Tuning = Tuning()
-    """The numbers behind the techniques."""
+    """What is behind the kernel's search with learning."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.tuning, Tuning):
-            raise OptionError(f"option tuning is a Tuning, not {quoted(self.tuning)}")
+        check_type("option textbook", self.textbook, Textbook)
+        check_type("option tuning", self.tuning, Tuning)
         _check_fields(self)
 
     @staticmethod
-    def table() -> dict[str, dataclasses.Field[Any]]:
-        """Every option and every number of the tuning, by name."""
-        every = (*dataclasses.fields(Options), *dataclasses.fields(Tuning))
-        return {field.name: field for field in every if field.metadata}
+    def table() -> Mapping[str, dataclasses.Field[Any]]:
+        """Every option of the three tiers, by name."""
+        return _TABLE
 
     def to_dict(self) -> dict[str, Any]:
-        """The value of every option and every number of the tuning, by name."""
-        return {
-            name: getattr(self if hasattr(self, name) else self.tuning, name)
-            for name in self.table()
-        }
+        """The value of every option of the three tiers, by name."""
+        tiers = self, self.textbook, self.tuning
+        return {name: getattr(tier, name) for tier in tiers for name in _NAMES[type(tier)]}
+
+    def replace(self, **given: Any) -> Options:
+        """The same options but for some, of any tier."""
+        return self.of(**{**self.to_dict(), **given})
 
     def to_json(self) -> str:
         """What differs from the defaults, as a JSON object."""
-        table = self.table()
         changed = {
-            name: value for name, value in self.to_dict().items() if value != table[name].default
+            name: value for name, value in self.to_dict().items() if value != _TABLE[name].default
         }
         return json.dumps(changed)
 
@@ -349,25 +373,27 @@ class Options:
             raise OptionError(f"options are a JSON object: {error}") from None
         if not isinstance(given, dict):
             raise OptionError("options are a JSON object of names and values")
-        return cls.from_mapping(given)
+        return cls.of(**given)
 
     @classmethod
-    def from_mapping(cls, given: Mapping[str, Any]) -> Options:
-        """The options of a mapping from names, also of the tuning, to values.
+    def of(cls, **given: Any) -> Options:
+        """The options of any tier, by their names.
 
         Raises:
             OptionError: an unknown name, or a value that the option cannot have.
+
+        >>> Options.of(guidance=False, restart_unit=100).tuning.restart_unit
+        100
         """
-        table = cls.table()
         for name in given:
-            if name not in table:
+            if name not in _TABLE:
                 raise OptionError(
-                    unknown("option", name, table, "`nonocsp help options` lists them")
+                    unknown("option", name, _TABLE, "`nonocsp help options` lists them")
                 )
-        numbers = {field.name for field in dataclasses.fields(Tuning)} & given.keys()
-        tuning = Tuning(**{name: given[name] for name in given if name in numbers})
-        choices = {name: given[name] for name in given if name not in numbers}
-        return cls(**choices, tuning=tuning)
+        own, textbook, tuning = (
+            {name: given[name] for name in names if name in given} for names in _NAMES.values()
+        )
+        return cls(**own, textbook=Textbook(**textbook), tuning=Tuning(**tuning))
 
     @classmethod
     def from_words(cls, words: list[str]) -> Options:
@@ -379,17 +405,26 @@ class Options:
         >>> Options.from_words(["probing=off", "seed=7"]).to_json()
         '{"seed": 7, "probing": false}'
         """
-        table = cls.table()
         given: dict[str, Any] = {}
         for word in words:
             name, equals, value = word.partition("=")
             if not equals:
                 raise OptionError(f"an option is NAME=VALUE, not {quoted(word)}")
             given[name] = value
-            default = table[name].default if name in table else None
+            default = _TABLE[name].default if name in _TABLE else None
             if isinstance(default, bool):
                 given[name] = _SWITCHES.get(value.lower(), value)
             elif isinstance(default, (int, float)):
                 with contextlib.suppress(ValueError):  # the check names what was expected
                     given[name] = type(default)(value)
-        return cls.from_mapping(given)
+        return cls.of(**given)
+
+
+#: The names of the options of each tier, and every option by its name.
+_NAMES = {
+    tier: tuple(each.name for each in dataclasses.fields(tier) if each.metadata)
+    for tier in (Options, Textbook, Tuning)
+}
+_TABLE = MappingProxyType(
+    {each.name: each for tier in _NAMES for each in dataclasses.fields(tier) if each.metadata}
+)

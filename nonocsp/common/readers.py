@@ -19,12 +19,13 @@ ENGINES = ("kernel", "textbook")
 def plugins_of(options: Options) -> dict[str, str]:
     """The plugins that options name, by their kinds."""
     table = options.table()
-    return {
-        kind: value
+    named = {
+        kind: getattr(tier, kind)
+        for tier in (options, options.textbook)
         for kind in plugins.GROUPS
-        if kind in table
-        and (value := getattr(options, kind)) not in table[kind].metadata["choices"]
+        if hasattr(tier, kind)
     }
+    return {k: name for k, name in named.items() if name not in table[k].metadata["choices"]}
 
 
 def check_readers(options: Options, engine: str, extra: Container[str] = ()) -> None:
@@ -37,7 +38,7 @@ def check_readers(options: Options, engine: str, extra: Container[str] = ()) -> 
     Raises:
         OptionError: it does not read one of them; with what does.
 
-    >>> check_readers(Options(domains="implicit"), "kernel")
+    >>> check_readers(Options.of(domains="implicit"), "kernel")
     Traceback (most recent call last):
         ...
     nonocsp.common.errors.OptionError: the engine kernel does not read the option domains; the \

@@ -76,21 +76,21 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
 
 
 def state_of(query: Query) -> State:
-    """The domains of a puzzle, explicit or implicit, as ``options.domains`` asks.
+    """The domains of a puzzle, explicit or implicit, as the option ``domains`` asks.
 
     Raises:
         OptionError: the propagation needs explicit domains and the options ask for implicit ones.
         LimitReached: the domains do not fit, or the clock ran out.
     """
     puzzle, grid, options, meter = query[:4]
-    if options.domains != "explicit":
+    if options.textbook.domains != "explicit":
         lists = needs_lists(options.propagation)
-        if options.domains == "implicit" and lists:
+        if options.textbook.domains == "implicit" and lists:
             raise OptionError(
                 f"propagation {options.propagation!r} works on single values; "
                 "it needs domains='explicit'"
             )
-        if options.domains == "implicit" or (not lists and not _fits(puzzle, grid, meter)):
+        if options.textbook.domains == "implicit" or (not lists and not _fits(puzzle, grid, meter)):
             return ImplicitState(puzzle, grid, meter)
     return ExplicitState(line_network(puzzle, grid, meter), meter)
 

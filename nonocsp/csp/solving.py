@@ -32,8 +32,8 @@ def assignments(
 ) -> Iterator[dict[Any, Any]]:
     """Every solution of a network, as a dictionary from names to values.
 
-    The order is that of the search: values in the order of ``options.values``, variables in that of
-    ``options.ordering``, components one inside the other. Nothing is kept of solutions yielded.
+    The order is that of the search: values in the order of the option ``values``, variables in that
+    of ``ordering``, components one inside the other. Nothing is kept of solutions yielded.
 
     Raises:
         LimitReached: a limit of the meter was reached.
@@ -113,9 +113,8 @@ def decompose(root: State, options: Options) -> list[State] | None:
     if not root.checks_hold():
         return None
     undecided = list(filter(branching.is_open, root.scope))
-    components = (
-        _components(root, undecided) if options.components else [undecided] * bool(undecided)
-    )
+    splits = options.textbook.components
+    components = _components(root, undecided) if splits else [undecided] * bool(undecided)
     root.meter.stats.components = len(components)
     return root.split(components)
 

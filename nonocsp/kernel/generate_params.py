@@ -1,4 +1,4 @@
-"""Code generation: the fields of `Options`, `Tuning` and `Stats` from params.def.
+"""Code generation: the fields of `Options`, `Textbook`, `Tuning` and `Stats` from params.def.
 
     make params
 
@@ -30,11 +30,12 @@ def parameters() -> Iterator[tuple[str, list[str]]]:
 
 def sections() -> dict[str, str]:
     """The text between the marks, by the name in the mark."""
-    text = {"types": "", "options": "", "tuning": "", "stats": ""}
+    text = {"types": "", "options": "", "textbook": "", "tuning": "", "stats": ""}
     more = {name: values for macro, (name, *values) in parameters() if macro == "TEXTBOOK_VALUES"}
     for macro, (name, *rest) in parameters():
-        if macro == "TEXTBOOK_CHOICE":
-            macro, rest = "CHOICE", [*rest[:2], "textbook", *rest[2:]]
+        if macro in ("TEXTBOOK_CHOICE", "TEXTBOOK_FLAG"):
+            at = 2 if macro == "TEXTBOOK_CHOICE" else 1
+            macro, rest = macro.removeprefix("TEXTBOOK_"), [*rest[:at], "textbook", *rest[at:]]
         match macro, rest:
             case "TEXTBOOK_VALUES", _:
                 pass
@@ -48,10 +49,10 @@ def sections() -> dict[str, str]:
                 if name in more:
                     only = ", ".join(f'"{value}"' for value in more[name])
                     arguments.append(f"textbook_only=({only})")
-                text["options"] += _field(name, hint, "_choice(", arguments)
+                text[_tier(engines)] += _field(name, hint, "_choice(", arguments)
             case "FLAG" | "PYTHON_FLAG", (default, engines, help):
                 arguments = [default.title(), f'"{help}"', *_engines(engines)]
-                text["options"] += _field(name, "bool", "_flag(", arguments)
+                text[_tier(engines)] += _field(name, "bool", "_flag(", arguments)
             case "SEED", (default, least, most, engines, help):
                 arguments = [default, least, most, f'"{help}"', *_engines(engines)]
                 text["options"] += _field(name, "int", "_number(", arguments)
@@ -69,8 +70,13 @@ def sections() -> dict[str, str]:
     return text
 
 
+def _tier(engines: str) -> str:
+    """The section of an option."""
+    return engines if engines in ("textbook", "tuning") else "options"
+
+
 def _engines(engines: str) -> list[str]:
-    return [] if engines == "learning" else [f"_{engines.upper()}"]
+    return [] if engines in ("learning", "tuning") else [f"_{engines.upper()}"]
 
 
 def _field(name: str, hint: str, call: str, arguments: list[str]) -> str:

@@ -13,7 +13,6 @@ as `interface.compiled`. Where it is missing (there was no compiler when the pac
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +22,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from ..common.errors import EngineError, OptionError
+from ..common.errors import EngineError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.progress import is_watched, report
@@ -125,8 +124,7 @@ def pictures(
     """
     puzzle, meter = query.puzzle, query.meter
     if heuristic is not None:
-        ours = dataclasses.replace(query.options, lucky=False, dives=False)
-        query = query._replace(options=ours)
+        query = query._replace(options=query.options.replace(lucky=False, dives=False))
     about, known, options = subject_of(query)
     limits = kernel_limits(meter.limits)
     search = compiled.Search(about, known, options, two_suffice, *limits, heuristic, proof)
@@ -196,11 +194,7 @@ def kernel_limits(limits: Limits) -> tuple[float, int, int, int]:
 
 
 def kernel_options(options: Options) -> compiled.Options:
-    """The options that the kernel reads.
-
-    Raises:
-        OptionError: a technique or the name of a plugin that only the textbook engine has.
-    """
+    """The options that the kernel reads, of those that `query_of` has checked."""
     global _latest
     known = _latest
     if known is None or options is not known[0]:  # comparing them is as slow as a small puzzle
@@ -210,19 +204,15 @@ def kernel_options(options: Options) -> compiled.Options:
 
 @lru_cache(maxsize=64)
 def _options_of(options: Options) -> compiled.Options:
-    table, read = Options.table(), {}
-    for name, value in options.to_dict().items():
-        readers = table[name].metadata["readers"]
-        if not any(reader.startswith("kernel") for reader in readers) or name == "checked":
-            continue  # the last is read in Python
-        choices = table[name].metadata.get("choices", ())
-        ours = set(choices).difference(table[name].metadata.get("textbook_only", ()))
-        if isinstance(value, str) and value not in ours:
-            if name == "decision":
-                continue  # functions, which `pictures` takes
-            problem = f"the engine kernel has no {name} {value!r}"
-            raise OptionError(f"{problem}; the engine textbook takes it")
-        read[name] = value
+    table = Options.table()
+    read = {
+        name: value
+        for name, value in options.to_dict().items()
+        if any(reader.startswith("kernel") for reader in table[name].metadata["readers"])
+    }
+    del read["checked"]  # it is read in Python
+    if options.decision not in table["decision"].metadata["choices"]:
+        del read["decision"]  # functions, which `pictures` takes
     return compiled.Options(read)
 
 

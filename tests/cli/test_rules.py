@@ -531,9 +531,14 @@ def test_synonyms_are_of_commands_and_options_that_there_are():
 
 def test_help_knows_the_commands_of_bench_and_the_options(run):
     assert run("help", "bench", "run")[1].startswith("usage: nonocsp bench run ")
-    code, out, err = run("help", "options")
-    assert (code, err) == (0, "")
-    assert set(nc.Options.table()) == set(re.findall("(?m)^([a-z_]+)=", out))
+    listed = []
+    for tier in ("options", "textbook", "tuning"):
+        code, out, err = run("help", tier)
+        assert (code, err) == (0, "")
+        listed += re.findall("(?m)^([a-z_]+)=", out)
+        if tier == "options":
+            assert out.count("\n") <= 32
+    assert listed == list(nc.Options.table())
 
 
 # Repair.

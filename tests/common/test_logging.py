@@ -31,23 +31,26 @@ def lines(caplog):
     return [(each.levelname, each.getMessage().split(":")[0]) for each in caplog.records]
 
 
+FUNCTIONS = {name: getattr(nc, name) for name in nc.__all__}
+FUNCTIONS |= {"argument": nc.explanation.argument, "from_image": nc.generation.from_image}
+
+
 def test_every_public_question_is_logged():
-    functions = {name: getattr(nc, name) for name in nc.__all__}
     questions = {
         name
-        for name, function in functions.items()
+        for name, function in FUNCTIONS.items()
         if inspect.isfunction(function)
         and "limits" in inspect.signature(function).parameters
         and not name.endswith("_many")
     }
     assert questions >= set(QUESTIONS)
-    assert {name for name in questions if not hasattr(functions[name], "__wrapped__")} == set()
+    assert {name for name in questions if not hasattr(FUNCTIONS[name], "__wrapped__")} == set()
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_question_is_logged_at_its_begin_and_end(caplog, name):
     caplog.set_level(logging.INFO, "nonocsp")
-    answer = getattr(nc, name)(*QUESTIONS[name])
+    answer = FUNCTIONS[name](*QUESTIONS[name])
     begin, end = caplog.records
     assert {begin.name, end.name} == {"nonocsp"}
     assert (begin.levelname, end.levelname) == ("INFO", "INFO")

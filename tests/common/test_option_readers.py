@@ -10,9 +10,10 @@ import pytest
 
 import nonocsp as nc
 from benchmarks.experiments.classical_problems import queens
-from nonocsp import Limits, Options, Tuning
+from nonocsp import Limits, Options
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError
+from nonocsp.common.options import Tuning
 from nonocsp.common.readers import ENGINES
 from nonocsp.csp import assignments
 from nonocsp.questions.batch import ask_many
@@ -83,10 +84,10 @@ def is_read(searches, engine, base, name):
         here = {**base, **own}
         key = number, engine, tuple(here.items()), limit
         if key not in known:
-            known[key] = work(puzzles[number], engine, Options.from_mapping(here), limit)
+            known[key] = work(puzzles[number], engine, Options.of(**here), limit)
         for value in values_of(name):
             try:
-                options = Options.from_mapping({**here, name: value})
+                options = Options.of(**{**here, name: value})
                 if work(puzzles[number], engine, options, limit) != known[key]:
                     return True
             except OptionError as error:  # a value of the textbook alone
@@ -109,7 +110,7 @@ def test_every_option_is_read_or_refused(searches, name, reader):
             assert is_read(searches, engine, base, name)
         return
     for value in values_of(name):
-        options = Options.from_mapping({**base, name: value})
+        options = Options.of(**{**base, name: value})
         with pytest.raises(OptionError, match=rf"\b{name}\b.*(takes|take) it$") as caught:
             nc.solve(searches[0][0], engine=engine, options=options)
         assert str(caught.value).startswith(f"the engine {engine} ")
@@ -132,9 +133,9 @@ def test_the_numbers_of_the_kernel_are_read_by_its_search_with_learning():
 
 
 UNREAD = [
-    ("kernel", Options(values="promise"), "the engine textbook takes it"),
+    ("kernel", Options.of(values="promise"), "the engine textbook takes it"),
     ("kernel", Options(propagation="none"), "strategy=textbook or the engine textbook takes it"),
-    ("kernel", Options(search="backjumping"), "the engine textbook takes it"),
+    ("kernel", Options.of(search="backjumping"), "the engine textbook takes it"),
     ("textbook", Options(learning=False), "the engine kernel takes it"),
     ("textbook", Options(tuning=Tuning(dive_gap=3)), "the engine kernel takes it"),
     ("textbook", Options(strategy="textbook"), "the engine kernel takes it"),
@@ -154,7 +155,7 @@ def test_every_question_refuses(question, engine, options, message):
 
 def test_python_refuses():
     puzzle = nc.read("input/heart.txt")
-    options = Options(values="promise")
+    options = Options.of(values="promise")
     for ask in (
         nc.solve, nc.verdict, nc.is_unique, nc.count, nc.solution_space, nc.explain, nc.hint,
         nc.rate, nc.diagnose, nc.prove, nc.estimate, nc.backbone, nc.solutions,
@@ -170,7 +171,7 @@ def test_plugins_of_the_other_engine_are_refused():
     plugins.register("values", "mine", lambda state, variable: state.values(variable))
     plugins.register("decision", "mine", lambda view: None)
     with pytest.raises(OptionError, match="kernel has no values 'mine'; the engine textbook takes"):
-        nc.solve(puzzle, engine="kernel", options=Options(values="mine"))
+        nc.solve(puzzle, engine="kernel", options=Options.of(values="mine"))
     with pytest.raises(OptionError, match="textbook does not read the option decision"):
         nc.solve(puzzle, engine="textbook", options=Options(decision="mine"))
     with pytest.raises(OptionError, match="strategy=textbook does not read the option decision"):
@@ -210,11 +211,14 @@ def test_limits_that_an_engine_does_not_read_cannot_be_reached():
     assert nc.solve(puzzle, engine="kernel", limits=Limits(placements=1))
     assert nc.solve(puzzle, engine="textbook", limits=Limits(threads=8)).stats.threads == 0
     listed = nc.solve(
-        puzzle, engine="textbook", limits=Limits(placements=1), options=Options(domains="explicit")
+        puzzle,
+        engine="textbook",
+        limits=Limits(placements=1),
+        options=Options.of(domains="explicit"),
     )
     assert listed.stopped_by == "placements"
     for engine, memory in (("kernel", 100), ("textbook", 1000)):
-        options = Options(domains="implicit") if engine == "textbook" else None
+        options = Options.of(domains="implicit") if engine == "textbook" else None
         limits = Limits(memory=memory)
         found = nc.solve(puzzle, engine=engine, limits=limits, options=options)
         assert found.stopped_by == "memory"

@@ -35,7 +35,7 @@ SAME = ("nodes", "backtracks", "revisions", "components", "solutions")
 
 
 def work(puzzle, domains, techniques, grid=None, limit=None):
-    options = Options(domains=domains, **techniques)
+    options = Options.of(domains=domains, **techniques)
     found = nc.solutions(puzzle, grid=grid, options=options, engine="textbook", limit=limit)
     pictures = [picture.cells for picture in found]
     return pictures, {name: getattr(found.stats, name) for name in SAME}
@@ -130,7 +130,7 @@ def test_auto_lists_placements_while_they_fit():
 
 def test_a_value_ordering_lists_no_more_placements_than_the_limit():
     puzzle = Puzzle([[1] * 10], [None] * 40)
-    options = Options(values="least_constraining", ordering="in_order")
+    options = Options.of(values="least_constraining", ordering="in_order")
     result = nc.solve(puzzle, engine="textbook", options=options)
     assert (result.picture, result.stopped_by) == (None, "placements")
     assert "one has more than 1000000" in result.detail
@@ -149,5 +149,7 @@ def test_propagators_of_single_values_refuse_implicit_domains(propagation):
     assert nc.solve(puzzle, engine="textbook", options=options).stopped_by == "placements"
     with pytest.raises(OptionError, match="needs domains='explicit'"):
         nc.solve(
-            puzzle, engine="textbook", options=Options(domains="implicit", propagation=propagation)
+            puzzle,
+            engine="textbook",
+            options=Options.of(domains="implicit", propagation=propagation),
         )

@@ -13,17 +13,19 @@ from true_arguments import check
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle
 from nonocsp.apps import cli
-from nonocsp.common.options import Tuning
 from nonocsp.explanation import Start
 from nonocsp.proofs import prove
 from nonocsp.questions.registry import QUESTIONS
 
 #: Options of which proofs speak of positions and weights.
-EAGER = Options(
+EAGER = Options.of(
     probing=False,
     guidance=False,
     lucky=False,
-    tuning=Tuning(positions_after=0, restart_unit=2, bounds_wait=0, shaving_effort=10),
+    positions_after=0,
+    restart_unit=2,
+    bounds_wait=0,
+    shaving_effort=10,
 )
 
 

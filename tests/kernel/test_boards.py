@@ -11,7 +11,7 @@ import oracle_sat
 import pytest
 
 import nonocsp as nc
-from nonocsp import Options, Tuning
+from nonocsp import Options
 from nonocsp.common import plugins
 from nonocsp.common.limits import Limits, Meter, Stats
 from nonocsp.kernel.decision import by_line
@@ -34,15 +34,15 @@ SMALL = {
 }
 
 #: Most techniques wait for conflicts, which small boards do not have.
-AT_ONCE = Tuning(restart_unit=1, positions_after=0, bounds_wait=0, shaving_effort=10)
+AT_ONCE = {"restart_unit": 1, "positions_after": 0, "bounds_wait": 0, "shaving_effort": 10}
 PLAIN = {"probing": False, "lucky": False, "guidance": False}
 
 TECHNIQUES = {
     "usual": Options(),
-    "plain": Options(**PLAIN, learning=False),
-    "guided": Options(probing=False, lucky=False),
-    "shaved": Options(**PLAIN, tuning=AT_ONCE),
-    "latest_first": Options(**PLAIN, explanation_order="latest_first"),
+    "plain": Options.of(**PLAIN, learning=False),
+    "guided": Options.of(probing=False, lucky=False),
+    "shaved": Options.of(**PLAIN, **AT_ONCE),
+    "latest_first": Options.of(**PLAIN, explanation_order="latest_first"),
     "ac3": Options(strategy="textbook"),
     "degree": Options(strategy="textbook", ordering="mrv_degree"),
     "forward_checking": Options(strategy="textbook", propagation="forward_checking"),
@@ -123,7 +123,7 @@ def test_givens_hold(puzzles):
 
 
 def test_threads_find_the_same(puzzles):
-    options = Options(**PLAIN, tuning=Tuning(join_after=0, restart_unit=1, positions_after=0))
+    options = Options.of(**PLAIN, join_after=0, restart_unit=1, positions_after=0)
     for puzzle in some(puzzles, 4, 3):
         assert set(run(puzzle, options, threads=2)) == puzzles[puzzle]
 
@@ -138,7 +138,7 @@ def test_the_textbook_tree_is_that_of_the_definition(puzzles, propagation, order
             ("kernel", {"strategy": "textbook"}),
             ("textbook", {"components": False}),
         ):
-            found = nc.solutions(puzzle, options=Options(**same, **own), engine=engine)
+            found = nc.solutions(puzzle, options=Options.of(**same, **own), engine=engine)
             trees.append((list(found), found.stats.nodes, found.stats.backtracks))
         assert trees[0] == trees[1]
 
@@ -200,7 +200,7 @@ def test_heuristics_see_boards(puzzles, line):
         return (mine or view.open_lines)[-1]
 
     plugins.register("decision", "board", decide)
-    options = Options(decision="board", **PLAIN)
+    options = Options.of(decision="board", **PLAIN)
     for puzzle in some(puzzles, 10, 5):
         assert set(nc.solutions(puzzle, engine="kernel", options=options)) == puzzles[puzzle]
 
@@ -303,7 +303,7 @@ def test_edited_pictures_of_boards(puzzles):
 def test_bounds_compare_any_two_directions():
     """Weights of lines exclude colours, and verdicts stay those of a SAT solver."""
     random, facts, refuted = Random(3), 0, 0
-    board, options = nc.Triddler(3, 3, 3, 3, 3, 3), Options(**PLAIN, tuning=AT_ONCE)
+    board, options = nc.Triddler(3, 3, 3, 3, 3, 3), Options.of(**PLAIN, **AT_ONCE)
     for _ in range(60):
         one, other = random_puzzle(board, random, 1, 0.4), random_puzzle(board, random, 1, 0.4)
         clues = [(one if random.random() < 0.9 else other).clue(line) for line in board.lines]

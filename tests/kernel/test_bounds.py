@@ -12,11 +12,11 @@ from proof_cases import in_two_colours
 from strategies import grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Puzzle, Status, Tuning, Verdict
+from nonocsp import Limits, Options, Puzzle, Status, Verdict
 from nonocsp.generation.families import n_dom
 
 #: All weights are tried at once, before any search.
-AT_ONCE = Options(tuning=Tuning(bounds_wait=0), probing=False, lucky=False)
+AT_ONCE = Options.of(bounds_wait=0, probing=False, lucky=False)
 
 
 def doubled(clues, factor):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strategies import grids, puzzles, small_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Line, Options, Puzzle, Status, Tuning
+from nonocsp import Limits, Line, Options, Puzzle, Status
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError, PluginError
 from nonocsp.kernel.decision import by_line
@@ -31,7 +31,7 @@ def forget(monkeypatch):
 
 def using(heuristic, **options):
     plugins.register("decision", "mine", heuristic)
-    return Options(decision="mine", **options)
+    return Options.of(decision="mine", **options)
 
 
 def at_random(seed):
@@ -121,8 +121,7 @@ def test_a_class_sees_conflicts_and_restarts():
         def on_restart(self):
             self.restarts += 1
 
-    tuning = Tuning(restart_unit=1)
-    options = using(Observer, probing=False, guidance=False, positions=False, tuning=tuning)
+    options = using(Observer, probing=False, guidance=False, positions=False, restart_unit=1)
     for _ in range(2):
         result = nc.solve(HARD, options=options)
     first, second = made

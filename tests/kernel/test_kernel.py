@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 
 import implicit_search
 import oracle
@@ -18,8 +17,9 @@ from hypothesis import strategies as st
 from strategies import clues, grids, puzzles, random_puzzle, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Tuning, Verdict
+from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict
 from nonocsp.common.errors import EngineError
+from nonocsp.common.options import Tuning
 from nonocsp.generation.families import n_dom
 from nonocsp.kernel import interface as kernel
 from nonocsp.kernel.interface import UNAVAILABLE, propagated, supports
@@ -188,7 +188,7 @@ BY_LINE = {"kernel": {"strategy": "textbook"}, "textbook": {"components": False}
 
 
 def walk(puzzle, options, engine, grid=None, limit=None):
-    options = replace(options, **BY_LINE[engine])
+    options = options.replace(**BY_LINE[engine])
     found = nc.solutions(puzzle, options=options, engine=engine, grid=grid, limit=limit)
     pictures = [picture.cells for picture in found]
     return pictures, found.stats.nodes, found.stats.backtracks
@@ -272,8 +272,8 @@ TECHNIQUES = [
 @pytest.mark.parametrize(
     "options",
     [
-        *(Options(**{name: False}) for name in TECHNIQUES),
-        Options(**dict.fromkeys(TECHNIQUES, False)),
+        *(Options.of(**{name: False}) for name in TECHNIQUES),
+        Options.of(**dict.fromkeys(TECHNIQUES, False)),
         Options(
             tuning=Tuning(
                 positions_after=0,
@@ -284,12 +284,14 @@ TECHNIQUES = [
                 shaving_effort=10,
             )
         ),
-        Options(explanation_order="latest_first", seed=5),
-        Options(
+        Options.of(explanation_order="latest_first", seed=5),
+        Options.of(
             seed=2**63 - 1,
-            tuning=Tuning(
-                dive_gap=0, dive_gap_growth=0, dive_conflicts=1, probe_effort=0, guide_effort=0
-            ),
+            dive_gap=0,
+            dive_gap_growth=0,
+            dive_conflicts=1,
+            probe_effort=0,
+            guide_effort=0,
         ),
     ],
     ids=lambda o: o.to_json()[:60],
@@ -348,18 +350,18 @@ def test_vivification_shortens_nogoods_and_changes_no_verdict():
             found = nc.solutions(of, options=Options(tuning=small), limit=2, engine="kernel")
             number = len(list(found))
             vivified += found.stats.vivified
-            verdict = nc.verdict(of, options=Options(vivification=False), engine="kernel")
+            verdict = nc.verdict(of, options=Options.of(vivification=False), engine="kernel")
             assert verdict is [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][number]
     assert vivified > 0
 
 
 def test_shaving_finds_facts_and_changes_no_verdict():
-    tuning = Tuning(restart_unit=1, positions_after=0, shaving_effort=10)
+    tuning = {"restart_unit": 1, "positions_after": 0, "shaving_effort": 10}
     facts = {True: 0, False: 0}
     for n in (9, 10, 11):
         for shaving in facts:
             # Probing would find facts too, and without bounds the proof takes long enough.
-            options = Options(tuning=tuning, probing=False, bounds=False, shaving=shaving)
+            options = Options.of(**tuning, probing=False, bounds=False, shaving=shaving)
             found = nc.solutions(n_dom(n), options=options, limit=2, engine="kernel")
             assert len(list(found)) == 1
             assert found.is_complete
@@ -401,9 +403,12 @@ def test_probing_goes_on_after_a_dive_that_fails(seed):
     # Positions get variables at once: probing resumed later meets more than it started with.
     puzzle = random_puzzle(40, 0.5, seed)
     early, late = (
-        Options(
+        Options.of(
             lucky=False,
-            tuning=Tuning(probe_lead=lead, probe_gain=0, positions_after=0, dive_conflicts=1),
+            probe_lead=lead,
+            probe_gain=0,
+            positions_after=0,
+            dive_conflicts=1,
         )
         for lead in (1_000_000, 0)
     )
@@ -415,7 +420,7 @@ def test_probing_goes_on_after_a_dive_that_fails(seed):
 
 
 def test_probing_is_spared_where_a_dive_succeeds():
-    late = Options(lucky=False, tuning=Tuning(probe_lead=0, probe_gain=0))
+    late = Options.of(lucky=False, probe_lead=0, probe_gain=0)
     result = nc.solve(random_puzzle(30, 0.5, 1), options=late)
     assert result.status is Status.SATISFIABLE
     assert result.stats.probes == result.stats.conflicts == 0
@@ -424,7 +429,7 @@ def test_probing_is_spared_where_a_dive_succeeds():
 def test_a_huge_sparse_board_takes_bounded_lucky_runs_and_long_steps():
     puzzle = random_puzzle(180, 0.1, 1)
     plain, lucky = (
-        nc.solve(puzzle, options=Options(lucky=is_lucky, probing=False))
+        nc.solve(puzzle, options=Options.of(lucky=is_lucky, probing=False))
         for is_lucky in (False, True)
     )
     assert plain.status is lucky.status is Status.SATISFIABLE
@@ -441,7 +446,7 @@ def test_refined_beliefs_cross_a_large_board():
 
 def test_large_boards_are_searched_with_guidance():
     puzzle = random_puzzle(200, 0.6, 1)
-    stats = nc.solve(puzzle, options=Options(lucky=False), limits=Limits(nodes=1)).stats
+    stats = nc.solve(puzzle, options=Options.of(lucky=False), limits=Limits(nodes=1)).stats
     assert stats.guide_rounds > Tuning().dive_rounds
 
 

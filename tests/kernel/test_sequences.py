@@ -31,7 +31,8 @@ from hypothesis.stateful import (
 from strategies import grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Picture, Status, Tuning, Verdict
+from nonocsp import Limits, Options, Picture, Status, Verdict
+from nonocsp.common.options import Tuning
 from nonocsp.kernel.interface import propagated
 from nonocsp.space import SolutionSpace
 
@@ -106,12 +107,12 @@ def mappings(cls, reader="kernel:learning"):
 
 def every_option():
     learning = st.builds(
-        lambda choices, numbers: Options(**choices, tuning=Tuning(**numbers)),
+        lambda choices, numbers: Options.of(**choices, **numbers),
         mappings(Options),
         mappings(Tuning),
     )
     by_line = mappings(Options, "kernel:textbook")
-    return learning | by_line.map(lambda choices: Options(**choices, strategy="textbook"))
+    return learning | by_line.map(lambda choices: Options.of(**choices, strategy="textbook"))
 
 
 def limits():

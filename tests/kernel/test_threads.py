@@ -13,23 +13,28 @@ from hypothesis import given, settings
 from strategies import random_puzzle, small_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Puzzle, Status, Tuning, Verdict
+from nonocsp import Limits, Options, Puzzle, Status, Verdict
 from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import available_cores
+from nonocsp.common.options import Tuning
 from nonocsp.questions.executors import share_cores
 
 #: Other threads join at once, and exchange nogoods, positions included, after every conflict.
-AT_ONCE = Options(
+AT_ONCE = Options.of(
     probing=False,
     lucky=False,
-    tuning=Tuning(join_after=0, restart_unit=1, positions_after=0, reduce_first=10, share_lbd=99),
+    join_after=0,
+    restart_unit=1,
+    positions_after=0,
+    reduce_first=10,
+    share_lbd=99,
 )
 TWO, THREE = Limits(threads=2), Limits(threads=3)
 
 
 #: Without its best techniques the kernel needs far more than the limits below allow.
 HARD = random_puzzle(80, 0.5, 3)
-SLOWLY = Options(probing=False, lucky=False, guidance=False, dives=False, tuning=AT_ONCE.tuning)
+SLOWLY = AT_ONCE.replace(guidance=False, dives=False)
 
 
 @settings(max_examples=200)

@@ -142,7 +142,7 @@ def some_puzzles(board, number=20):
 @pytest.mark.parametrize("board", SMALL, ids=repr)
 @pytest.mark.parametrize("domains", ["explicit", "implicit"])
 def test_the_textbook_finds_exactly_the_pictures(board, domains):
-    options = nc.Options(domains=domains)
+    options = nc.Options.of(domains=domains)
     for puzzle, pictures in some_puzzles(board):
         found = list(nc.solutions(puzzle, engine="textbook", options=options))
         assert len(found) == len(set(found))

@@ -1,6 +1,5 @@
 """Proofs in DRUP, checked by a program that knows nothing of nonograms."""
 
-import dataclasses
 import random
 import sys
 
@@ -18,7 +17,7 @@ from nonocsp.proofs import drup, prove
 from nonocsp.proofs.clauses import Formula
 from nonocsp.proofs.plain import plain
 
-NO_BOUNDS = dataclasses.replace(EAGER, bounds=False)
+NO_BOUNDS = EAGER.replace(bounds=False)
 
 
 def test_every_solution_is_one_assignment():
@@ -65,7 +64,7 @@ def test_a_proof_without_its_nogoods_is_refused():
 def test_what_cannot_be_stated_is_refused():
     with pytest.raises(nc.OptionError, match="several solutions"):
         drup(prove(Puzzle([[1], [1]], [[1], [1]])))
-    proof = prove(nc.read("input/n-dom-6.nin"), options=dataclasses.replace(EAGER, bounds=True))
+    proof = prove(nc.read("input/n-dom-6.nin"), options=EAGER.replace(bounds=True))
     with pytest.raises(nc.OptionError, match="weights"):
         list(drup(proof)[1])
     with pytest.raises(nc.OptionError, match="learns"):

@@ -1,6 +1,5 @@
 """Proofs that the kernel writes: both checkers verify them, changed ones prove nothing false."""
 
-import dataclasses
 import gzip
 import itertools
 import random
@@ -32,7 +31,7 @@ def test_verdicts_of_every_kind_are_proven():
         case = hunt_cases.drawn(f"prove {seed}", joints=True)
         if case.engine != "kernel" or case.options.strategy != "learning":
             continue
-        options = dataclasses.replace(case.options, learning=True)
+        options = case.options.replace(learning=True)
         rows, columns = case.puzzle.shape
         pictures = oracle.pictures(case.puzzle, case.grid, 3_000) if rows * columns <= 20 else None
         proof = verified(case.puzzle, grid=case.grid, options=options)
@@ -44,10 +43,10 @@ def test_verdicts_of_every_kind_are_proven():
 
 
 def test_every_technique_is_written():
-    without_bounds = dataclasses.replace(EAGER, bounds=False)
+    without_bounds = EAGER.replace(bounds=False)
     work = verified(nc.read("input/n-dom-6.nin"), options=without_bounds).stats
     for seed in range(60):
-        options = dataclasses.replace(EAGER, probing=seed % 3 == 0)
+        options = EAGER.replace(probing=seed % 3 == 0)
         work.add(verified(random_puzzle(random.Random(seed)), options=options).stats)
     assert min(work.learned, work.vivified, work.probe_facts, work.bound_facts, work.restarts) > 0
 
@@ -147,7 +146,7 @@ def test_limits_leave_no_proof():
     with pytest.raises(nc.LimitReached):
         prove(
             nc.read("input/n-dom-6.nin"),
-            options=dataclasses.replace(EAGER, bounds=False),
+            options=EAGER.replace(bounds=False),
             limits=Limits(nodes=3),
         )
     with pytest.raises(nc.OptionError, match="learns"):

@@ -25,7 +25,7 @@ WAYS = [
 @pytest.mark.parametrize(("engine", "chosen"), WAYS)
 @pytest.mark.parametrize("puzzle", [TULIP, HARD], ids=["tulip", "n-dom-6"])
 def test_the_search_is_that_of_the_engine(puzzle, engine, chosen):
-    how = {"engine": engine, "options": Options(**chosen)}
+    how = {"engine": engine, "options": Options.of(**chosen)}
     taken = []
     found, plain = observe(puzzle, taken.append, **how), nc.solve(puzzle, **how)
     assert (found.status, found.picture) == (plain.status, plain.picture)
@@ -42,7 +42,7 @@ def test_the_search_is_that_of_the_engine(puzzle, engine, chosen):
 @pytest.mark.parametrize("domains", ["explicit", "implicit"])
 def test_what_is_shown_before_the_first_decision_is_true(domains):
     taken = []
-    options = Options(domains=domains)
+    options = Options.of(domains=domains)
     found = observe(TULIP, taken.append, engine="textbook", options=options)
     assert found.stats.nodes == len(taken)
     first = "".join(taken[0].cells)
@@ -56,7 +56,7 @@ def test_both_kinds_of_domains_show_the_same():
     shown = []
     for domains in ("explicit", "implicit"):
         taken = []
-        options = Options(domains=domains, propagation="forward_checking")
+        options = Options.of(domains=domains, propagation="forward_checking")
         observe(TULIP, taken.append, engine="textbook", options=options)
         shown.append([snapshot.cells for snapshot in taken])
     assert shown[0] == shown[1]

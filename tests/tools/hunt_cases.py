@@ -13,8 +13,9 @@ import oracle_sat
 from strategies import jointed
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle, Tuning
+from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import OptionError, PuzzleError
+from nonocsp.common.options import Tuning
 from nonocsp.model.bits import full
 from nonocsp.model.board import Board
 from nonocsp.model.colours import BLANK, STANDARD
@@ -448,7 +449,7 @@ def _options(draw, engine) -> Options:
         for name, field in read.items():
             if name in names and draw.random() < share:
                 chosen[name] = _value(draw, field, engine)
-        options = Options.from_mapping(chosen)
+        options = Options.of(**chosen)
         try:
             nc.solve(TINY, engine=engine, options=options)
         except OptionError:

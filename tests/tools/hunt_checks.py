@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import tempfile
 from fractions import Fraction
 from functools import partial
@@ -64,7 +63,7 @@ def check_tree(case, truth, draw):
     options = nc.Options(propagation=propagation, ordering=ordering)
     trees = []
     for engine, change in ENGINES_BY_LINES.items():
-        own = dataclasses.replace(options, **change)
+        own = options.replace(**change)
         ask = {"engine": engine, "options": own, "limits": nc.Limits(nodes=200)}
         found = nc.solutions(case.puzzle, grid=case.grid, **ask)
         trees.append((list(found), found.stats.nodes, found.stats.backtracks))
@@ -287,7 +286,7 @@ def check_proof(case, truth, draw):
     options = case.options if case.engine == "kernel" else nc.Options()
     if options.strategy != "learning":
         raise NotAsked
-    options = dataclasses.replace(options, learning=True)
+    options = options.replace(learning=True)
     proof = prove(case.puzzle, grid=case.grid, options=options)
     assert proof.verdict is truth.verdict, f"proof of {proof.verdict}, not {truth.verdict}"
     assert nc.verify(case.puzzle, proof, given=True).claim == proof.verdict, (

@@ -55,7 +55,7 @@ def simpler(case: Case) -> Iterator[Case]:
     }
     for name in changed:
         kept = {other: value for other, value in changed.items() if other != name}
-        yield replace(case, options=Options.from_mapping(kept))
+        yield replace(case, options=Options.of(**kept))
     if case.grid is not None:
         every = full(case.grid.block_colours)
         for cell, mask in enumerate(case.grid.masks):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import nonocsp as nc
 from nonocsp import Options, Picture, Puzzle
-from nonocsp.common.options import Tuning
 
 TWO = Puzzle([[1], [1]], [[1], [1]])
 ONE = Puzzle([[2], [1]], [[2], [1]])
@@ -13,19 +12,17 @@ UNKNOWN = Puzzle([["?"], ["?"]], [[1], [1]])
 ABSENT = Puzzle([None, [1]], [[1], [1]])
 
 #: Options with which every technique is at work in small puzzles.
-EAGER = Options(
+EAGER = Options.of(
     probing=False,
     guidance=False,
     lucky=False,
-    tuning=Tuning(
-        reduce_first=10,
-        positions_after=0,
-        restart_unit=2,
-        alternate_unit=10,
-        bounds_wait=0,
-        vivification_effort=10,
-        shaving_effort=10,
-    ),
+    reduce_first=10,
+    positions_after=0,
+    restart_unit=2,
+    alternate_unit=10,
+    bounds_wait=0,
+    vivification_effort=10,
+    shaving_effort=10,
 )
 
 

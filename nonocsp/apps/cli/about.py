@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ...common.errors import NonocspError, OptionError, quoted
 from ...common.optional import missing
-from ...common.options import Options
+from ...common.options import Options, Textbook, Tuning
 from ...common.readers import words_of
 from ...common.suggest import unknown
 from ...solver.engines import ENGINES
@@ -38,7 +40,8 @@ nonocsp help solve    one command, with examples\
         "name",
         nargs="*",
         metavar="COMMAND",
-        help="name of a command, such as solve or bench run; or `options`, for --set",
+        help="name of a command, such as solve or bench run; or `options`, for --set, of which "
+        "`textbook` and `tuning` are the rest",
     ),
     argument("--short", action="store_true", help=argparse.SUPPRESS),
     examples=("nonocsp help", "nonocsp help solve", "nonocsp help options"),
@@ -50,8 +53,8 @@ def help(chosen: argparse.Namespace) -> int:
         print(_SHORT)
     elif not chosen.name:
         whole_parser(commands).print_help()
-    elif chosen.name == ["options"]:
-        _print_options()
+    elif len(chosen.name) == 1 and chosen.name[0] in _TIERS:
+        _print_options(_TIERS[chosen.name[0]])
     else:
         inner = inner_parsers(whole_parser(commands))
         for word in chosen.name:
@@ -64,17 +67,30 @@ def help(chosen: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_options() -> None:
-    """The options of the engines: default, meaning, values and what reads them."""
-    for name, option in Options.table().items():
-        if "range" in option.metadata:
-            values = "{} to {}".format(*option.metadata["range"])
-        else:
-            values = ", ".join(_values_of(option.metadata, option.default))
+#: The tiers of options, by the name under which help shows each.
+_TIERS = {"options": Options, "textbook": Textbook, "tuning": Tuning}
+
+#: What reads an option where nothing else is said.
+_USUAL = {Options: ("kernel:learning",), Textbook: ("textbook",), Tuning: ("kernel:learning",)}
+
+
+def _print_options(tier: type[Options | Textbook | Tuning]) -> None:
+    """The options of a tier: default, meaning, values, and what else reads them, on one screen."""
+    for option in dataclasses.fields(tier):
+        if not option.metadata:
+            continue
         is_switch = isinstance(option.default, bool)
-        default = ("on" if option.default else "off") if is_switch else option.default
-        readers = words_of(option.metadata["readers"])
-        print(f"{name}={default}\n    {option.metadata['help']}\n    {values} ({readers})")
+        shown = ("on" if option.default else "off") if is_switch else option.default
+        values, readers = "", option.metadata["readers"]
+        if "range" in option.metadata:
+            values = " [{} to {}]".format(*option.metadata["range"])
+        elif "choices" in option.metadata:
+            values = f" [{', '.join(option.metadata['choices'])}]"
+        others = "" if readers == _USUAL[tier] else f" ({words_of(readers)})"
+        text = f"{f'{option.name}={shown}':25} {option.metadata['help']}{values}{others}"
+        print(textwrap.fill(text, 100, subsequent_indent=" " * 26))
+    if tier is Options:
+        print("\n`nonocsp help textbook` and `nonocsp help tuning` list the rest.")
 
 
 @command(

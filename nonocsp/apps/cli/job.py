@@ -306,8 +306,7 @@ def with_all_cores(how: dict[str, Any]) -> dict[str, Any]:
     limits, options = how["limits"].replace(threads=None), how["options"]
     learns = options.strategy == "learning" and engine_named(how["engine"]).name == "kernel"
     if learns and options.tuning.join_after == Tuning().join_after:
-        tuning = replace(options.tuning, join_after=_ALONE)
-        options = replace(options, tuning=tuning)
+        options = options.replace(join_after=_ALONE)
     return {**how, "limits": limits, "options": options}
 
 

@@ -281,7 +281,7 @@ def _proven(job: Job, *, every: bool) -> int:
     refuse_unwritable(path, job.chosen.files)
     options, proof_format = job.how["options"], job.chosen.proof_format
     if proof_format == "drup":  # weights are not clauses
-        options = replace(options, bounds=False)
+        options = options.replace(bounds=False)
     limits = job.how["limits"]
     proof = prove(job.puzzle, grid=job.grid, every=every, limits=limits, options=options)
     if proof_format == "nonocsp":

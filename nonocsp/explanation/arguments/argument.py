@@ -13,7 +13,7 @@ from typing import Any
 
 from ...common.errors import counted
 from ...common.limits import LimitReached, Limits, Meter, Stats
-from ...common.options import Options, Tuning
+from ...common.options import Options
 from ...common.plain import Plain
 from ...common.progress import report
 from ...model.bits import mask_of
@@ -35,7 +35,7 @@ _SEARCHES: tuple[dict[str, Any], ...] = (
     {"positions": False, "bounds": False},
     {"positions": False, "bounds": False, "probing": False, "shaving": False},
     {"positions": False, "bounds": False, "probing": False, "guidance": False, "lucky": False},
-    {"probing": False, "guidance": False, "lucky": False, "tuning": Tuning(bounds_wait=0)},
+    {"probing": False, "guidance": False, "lucky": False, "bounds_wait": 0},
 )
 
 #: Seeds of each search.
@@ -163,7 +163,7 @@ def _proofs(first: Proof, grid: Grid | None, options: Options, meter: Meter) -> 
     most = 10 * first.stats.nodes + _LEAST_NODES
     for changes in _SEARCHES:
         for seed in _SEEDS:
-            other = replace(options, seed=seed, **changes)
+            other = options.replace(seed=seed, **changes)
             if other == options:
                 continue
             try:
