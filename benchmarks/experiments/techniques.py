@@ -93,7 +93,7 @@ def main() -> None:
     techniques = {name: f"kernel-no-{name}" for name in chosen.off or names}
     techniques |= {change: f"kernel:{change}" for change in chosen.set_off}
     variants = {
-        name: Options.from_mapping(dict(engine_named(engine).options))
+        name: Options.of(**dict(engine_named(engine).options))
         for name, engine in techniques.items()
     }
     print("; ".join(map(str, (machine() | commit()).values())) + "\n")
