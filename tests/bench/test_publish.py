@@ -129,7 +129,6 @@ def test_the_limit_on_cpu_seconds_ends_a_question(asked):
 
 @pytest.mark.slow
 def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, capsys):
-    pytest.importorskip("matplotlib")
     (tmp_path / "plan.toml").write_text(PLAN)
     (tmp_path / "mine.jsonl").write_text('{"id": "dot", "rows": [[1]], "columns": [[1]]}\n')
     page, file = tmp_path / "docs" / "results.md", tmp_path / "records.jsonl"

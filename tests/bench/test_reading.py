@@ -87,7 +87,6 @@ def test_the_virtual_best_takes_the_fastest_engine_of_each_puzzle():
 
 @pytest.mark.parametrize("kind", ["cactus", "scatter", "scaling", "phase"])
 def test_drawings_have_every_engine_and_are_the_same_every_time(kind, tmp_path):
-    pytest.importorskip("matplotlib")
     path = tmp_path / "r.jsonl"
     found = [
         r for e, t in (("a", 1.0), ("b", 3.0)) for n in range(3) for r in made(e, [t], puzzle=n)
@@ -103,7 +102,6 @@ def test_drawings_have_every_engine_and_are_the_same_every_time(kind, tmp_path):
 
 
 def test_drawings_that_cannot_be_are_refused(tmp_path, capsys):
-    pytest.importorskip("matplotlib")
     path = tmp_path / "r.jsonl"
     path.write_text("".join(json.dumps(r) + "\n" for r in made("a", [1.0])))
     for arguments, message in [

@@ -143,8 +143,7 @@ def test_other_commands_refuse_as_well(words, tmp_path, capsys, monkeypatch):
 
 
 def test_a_plot_has_a_known_suffix(tmp_path):
-    pytest.importorskip("matplotlib")
-    with pytest.raises(SpecError, match=r"expected a name that ends in \.svg, \.png, \.pdf"):
+    with pytest.raises(SpecError, match=r"expected a name that ends in \.svg$"):
         plot("cactus", [{"engine": "kernel"}], tmp_path / "x.bmp")
 
 

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from statistics import median
 
 import nonocsp
 
 from . import charts, standard
 from .ablation import Effect, effects
 from .cases import Case
-from .engine_times import EngineTimes, gather, seconds_text, virtual_best
+from .engine_times import EngineTimes, gather, virtual_best
 from .engines import Engine
+from .plot import points
 from .records import Record
-from .report import about, alarms
+from .report import about, alarms, figures
 
 #: Puzzle by puzzle, beyond this number of puzzles only those that some engine did not solve.
 MOST_ROWS = 500
@@ -49,7 +49,8 @@ def page(run: Run) -> str:
     named = [{**record, "puzzle": _name(run, record)} for record in run.records]
     times = gather(named, "cpu", "min")
     title = f"{run.own.name} on {', '.join(run.sets)}" if run.own else ", ".join(run.sets)
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    here = Path(__file__).parent
+    style = "".join((here / name).read_text(encoding="utf-8") for name in ("chart.css", "page.css"))
     body = "\n".join(_sections(run, times))
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
@@ -119,23 +120,11 @@ def _summary(run: Run, times: dict[str, EngineTimes]) -> str:
         every["virtual best"] = virtual_best(times)
     rows = []
     for number, (name, own) in enumerate(every.items()):
-        seconds = [own.bound(puzzle) for puzzle in own.statuses]
-        unsolved = len(own.statuses) - len(own.seconds)
-        penalised = sum(own.seconds.values()) + 2 * own.limit * unsolved
         key = charts.key(number) if name in times else ""
-        rows.append(
-            [
-                f"{key}{_breakable(name)}",
-                f"{len(own.seconds)}{escape(own.failures())}",
-                seconds_text(sum(seconds), unsolved > 0),
-                seconds_text(median(seconds), unsolved * 2 > len(own.statuses)),
-                seconds_text(max(seconds), unsolved > 0),
-                seconds_text(penalised / len(own.statuses)),
-                _work(run.records, name),
-            ]
-        )
-    head = ["engine", "solved", "total", "median", "maximum", "PAR-2", "nodes, if solved"]
-    return _table(head, rows)
+        found = {"engine": f"{key}{_breakable(name)}"}
+        found |= {column: escape(text) for column, text in figures(own, own.limit).items()}
+        rows.append(found | {"nodes, if solved": _work(run.records, name)})
+    return _table([*rows[0]], [[*row.values()] for row in rows])
 
 
 def _work(records: Iterable[Record], name: str) -> str:
@@ -184,18 +173,7 @@ def _ablation(found: Sequence[Effect]) -> str:
 
 
 def _scatter(times: dict[str, EngineTimes], pair: tuple[str, str], limit: float) -> str:
-    one, other = (times[name] for name in pair)
-    points = [
-        charts.Point(
-            puzzle,
-            one.bound(puzzle),
-            other.bound(puzzle),
-            puzzle not in one.seconds or puzzle not in other.seconds,
-        )
-        for puzzle in one.statuses.keys() & other.statuses.keys()
-        if puzzle in one.seconds or puzzle in other.seconds
-    ]
-    return charts.scatter(points, pair, limit) + (
+    return charts.scatter(points(*(times[name] for name in pair)), pair, limit) + (
         "<figcaption>Below the line the engine named on the left is faster. A cross is a puzzle "
         "that only one of them solved.</figcaption>"
     )

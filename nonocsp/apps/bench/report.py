@@ -148,19 +148,24 @@ def _summary(times: dict[str, EngineTimes], base: str | None, limit: float, prot
 
 def _row(own: EngineTimes, base: EngineTimes, limit: float, protocol: str) -> dict[str, str]:
     """What a table says of an engine, by column."""
+    more = {"PAR-2": ""} if protocol == "tighten" else {}
+    memory = f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else ""
+    return figures(own, limit) | more | {"ratio": _ratio(own, base), "memory": memory}
+
+
+def figures(own: EngineTimes, limit: float) -> dict[str, str]:
+    """The times of an engine, by column; lower bounds where something was not solved."""
     every = [own.bound(puzzle) for puzzle in own.statuses]
     unsolved = len(own.statuses) - len(own.seconds)
     # A lower bound only if an unsolved puzzle enters into the median.
     is_bound = math.isinf(median(own.seconds.get(puzzle, math.inf) for puzzle in own.statuses))
-    penalised = [*own.seconds.values(), *[2 * limit] * unsolved]
+    penalised = sum(own.seconds.values()) + 2 * limit * unsolved
     return {
-        "solved": f"{len(own.seconds)}/{len(own.statuses)}" + own.failures(),
+        "solved": f"{len(own.seconds)}/{len(own.statuses)}{own.failures()}",
         "total": seconds_text(sum(every), unsolved > 0),
         "median": seconds_text(median(every), is_bound),
         "worst": seconds_text(max(every), unsolved > 0),
-        "PAR-2": seconds_text(sum(penalised) / len(penalised)) if protocol != "tighten" else "",
-        "ratio": _ratio(own, base),
-        "memory": f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else "",
+        "PAR-2": seconds_text(penalised / len(every)),
     }
 
 

@@ -171,7 +171,7 @@ def _register_readers(parts: Any) -> None:
         type=Path,
         required=True,
         metavar="FILE",
-        help="drawing to write: a .svg, .png or .pdf file",
+        help="drawing to write: a .svg file",
     )
     plot.add_argument("--set", action="append", help="draw only this set; may be repeated")
     plot.add_argument("--engine", action="append", help="draw only this engine; may be repeated")
