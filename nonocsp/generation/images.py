@@ -109,13 +109,14 @@ def from_image(
     Args:
         source: the name of a PNG, JPEG, GIF or WebP file, or an image of Pillow.
         rows, columns: the size of the puzzle. One follows from the other by the shape of the image.
-        size: cells of the longer side instead; the default is 40.
+        size: number of cells of the longer side instead; None is 40.
         colours: number of block colours. 1 is black and white; more are reduced from those of the
             image, and the most common light one along the edges is blank. There are fewer if the
             image has fewer.
-        crop: the part of the upright image to use: left, top, right, bottom in pixels.
-        despeckle: regions of fewer cells than this get the colour that surrounds them.
-        goal, checks, limits, engine: as for `repair`; ``goal=None`` changes nothing.
+        crop: part of the upright image to use: left, top, right, bottom in pixels; None is all.
+        despeckle: number of cells below which a region gets the colour that surrounds it.
+        checks: number of solver calls for the search for the fewest changes.
+        goal, limits, engine: as for `repair`; ``goal=None`` changes nothing.
 
     The same image gives the same puzzle with the same version of Pillow, which scales it.
 

@@ -99,17 +99,18 @@ def generate(
     Args:
         rows, columns: its size; a square without the number of columns. Or a board of triangles or
             hexagons instead of both.
-        density: share of the filled cells, 0 to 1. It is met within a twentieth of the cells, or
-            within the cells that the symmetry changes together if these are more.
+        density: share of the filled cells, from 0 to 1. It is met within a twentieth of the cells,
+            or within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
         unique: it has one solution. False does not repair the random picture.
         difficulty: a name of `nonocsp.generation.LEVELS`: ``"lines"`` or ``"search"``, which are
             quick, or a word of `nonocsp.explanation.rate`; None is any.
-        texture: a name of `nonocsp.generation.TEXTURES`.
-        symmetry: a name of `nonocsp.generation.SYMMETRIES`.
+        texture: texture of the picture: noise, blobs, stripes or strokes. A name of `TEXTURES`.
+        symmetry: symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn
+            or diagonal. A name of `SYMMETRIES`.
         seed: the same seed and order give the same puzzle on every machine; None chooses a seed,
             which is in the answer.
-        attempts: the number of pictures to try.
+        attempts: number of random pictures to try.
         limits: bounds on seconds, nodes and memory of all attempts together.
         engine: the engine that checks uniqueness; it makes no difference to the puzzle, unless the
             word for its difficulty depends on the work of a search.
@@ -142,14 +143,14 @@ def generate(
     except LimitReached as reached:
         stopped_by = reached.limit
     return Generated(
-        run.puzzle,
-        seed,
-        run.attempts,
-        run.changed,
-        run.checks,
-        meter.stats,
-        None if run.puzzle else stopped_by,
-        run.detail(),
+        puzzle=run.puzzle,
+        seed=seed,
+        attempts=run.attempts,
+        changed=run.changed,
+        checks=run.checks,
+        stats=meter.stats,
+        stopped_by=None if run.puzzle else stopped_by,
+        detail=run.detail(),
     )
 
 

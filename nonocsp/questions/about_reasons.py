@@ -74,12 +74,9 @@ def explain(query: Query, *, limit: int | None = None) -> Answer:
         "steps": len(found.found),
         "grid": found.grid.row_texts(query.puzzle.colours),
     }
-    return Answer(
-        _OUTCOMES.get(found.outcome.value, Status.UNKNOWN),
-        result,
-        stats=found.stats,
-        stopped_by=stopped_by or found.stopped_by,
-        detail=found.detail,
+    status = _OUTCOMES.get(found.outcome.value, Status.UNKNOWN)
+    return replace(
+        Answer.of(found, result, status=status), stopped_by=stopped_by or found.stopped_by
     )
 
 
@@ -109,13 +106,7 @@ def why(query: Query, *, row: int | None = None, column: int | None = None) -> A
         "steps": [step.to_dict() for step in steps.values()],
         "outcome": found.outcome.value,
     }
-    return Answer(
-        _OUTCOMES.get(found.outcome.value, Status.UNKNOWN),
-        result,
-        stats=found.stats,
-        stopped_by=found.stopped_by,
-        detail=found.detail,
-    )
+    return Answer.of(found, result, status=_OUTCOMES.get(found.outcome.value, Status.UNKNOWN))
 
 
 @question(

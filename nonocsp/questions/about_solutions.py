@@ -44,7 +44,7 @@ _COMPONENTS = {
 def solve(query: Query) -> Answer:
     """One solution, or the proof that there is none."""
     found = solver.solve(query.puzzle, **query.keywords)
-    return _searched(found, () if found.picture is None else (found.picture,))
+    return Answer.of(found, pictures=() if found.picture is None else (found.picture,))
 
 
 @question({})
@@ -53,7 +53,7 @@ def observe(query: Query) -> Answer:
     from ..solver.snapshots import observe
 
     found = observe(query.puzzle, query.progress, query.grid, **query.how)
-    return _searched(found, () if found.picture is None else (found.picture,))
+    return Answer.of(found, pictures=() if found.picture is None else (found.picture,))
 
 
 @question({}, limit=Argument(None, "stop after this many solutions"))
@@ -64,7 +64,7 @@ def list_(query: Query, *, limit: int | None = None) -> Answer:
     most = None if memory is None else memory // (300 + 5 * board.size + 60 * board.height)
     with solver.solutions(query.puzzle, limit=limit, **query.keywords) as found:
         pictures = tuple(islice(found, most))
-        answer = _searched(found, pictures)
+        answer = Answer.of(found, pictures=pictures)
     if most is not None and len(pictures) == most != limit and not found.is_complete:
         detail = f"{counted(most)} fill the memory; there may be more"
         return replace(answer, stopped_by="memory", detail=detail)
@@ -161,13 +161,7 @@ def count(query: Query) -> Answer:
     except KeyboardInterrupt:
         return _interrupted(bounds[-1])
     known = Bounds(found.at_least, found.at_most)
-    return Answer(
-        _status(known),
-        known.members(),
-        stats=found.stats,
-        stopped_by=found.stopped_by,
-        detail=found.detail,
-    )
+    return Answer.of(found, known.members(), status=_status(known))
 
 
 @question({**_COUNT, **_COMPONENTS, "factors": "the count as a product, in words"})
@@ -289,17 +283,6 @@ def estimate(query: Query, *, seed: int = 0, width: int | None = None) -> Answer
     return Answer(status, result, stats=found.stats, stopped_by=stopped_by)
 
 
-def _searched(found: solver.Result | solver.Solutions, pictures: tuple[Picture, ...]) -> Answer:
-    """The answer of a search with its pictures."""
-    return Answer(
-        found.status,
-        pictures=pictures,
-        stats=found.stats,
-        stopped_by=found.stopped_by,
-        detail=found.detail,
-    )
-
-
 def _status(bounds: Bounds) -> Status:
     if bounds.at_least:
         return Status.SATISFIABLE
@@ -342,11 +325,4 @@ def _components(space: SolutionSpace) -> list[dict[str, Any]]:
 def _of_space(space: SolutionSpace, pictures: Iterable[Picture] = (), **result: Any) -> Answer:
     """The answer with the count of a space, or its bounds."""
     counted = Bounds(space.at_least, space.at_most).members()
-    return Answer(
-        space.status,
-        counted | result,
-        tuple(pictures),
-        stats=space.stats,
-        stopped_by=space.stopped_by,
-        detail=space.detail,
-    )
+    return Answer.of(space, counted | result, pictures)

@@ -6,7 +6,7 @@ puzzle, stores write and read it, and the page and the command line show it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +61,25 @@ class Answer(Displayable):
     """Workers that were lost on this puzzle alone."""
     is_stored: bool = False
     """It comes from the store and was not computed now."""
+
+    @classmethod
+    def of(
+        cls,
+        found: Any,
+        result: Mapping[str, Any] | None = None,
+        pictures: Iterable[Picture] = (),
+        *,
+        status: Status | None = None,
+    ) -> Answer:
+        """The answer with what a search counted, what stopped it, and its status unless given."""
+        return cls(
+            found.status if status is None else status,
+            result or {},
+            tuple(pictures),
+            stats=found.stats,
+            stopped_by=found.stopped_by,
+            detail=found.detail,
+        )
 
     def __repr__(self) -> str:
         name = f" {excerpt(self.name)!r}" if self.name else ""

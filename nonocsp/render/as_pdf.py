@@ -52,8 +52,8 @@ def pdf(
     Args:
         puzzles: anything that `Drawing.of` accepts, or an iterable of such objects.
         solutions: a picture for every puzzle, or nothing for a sheet without solutions.
-        page: ``"a4"`` or ``"letter"``; landscape for a wide puzzle that is alone on its page.
-        per_page: 1, 2, 4, 6, 9 or 12 puzzles on a page.
+        page: paper size, ``"a4"`` or ``"letter"``; landscape for a wide puzzle that is alone.
+        per_page: number of puzzles on a page: 1, 2, 4, 6, 9 or 12.
         title: of the document; None is that of the first puzzle.
         tiled: cut large puzzles, if ``per_page`` is 1.
         look: fields of every drawing.

@@ -64,11 +64,11 @@ class Drawing:
             blank and ``heat_colour``.
         heat_colour: the number of that colour.
         clues: draw the clues of the puzzle.
-        chars: write the character of its colour in every cell, and in coloured clues.
-        safe_colours: replace the colours by ones that are distinct for every common kind of colour
-            vision, and write their characters. Black and white is not changed.
+        chars: write the character of its colour into each cell, and into coloured clues.
+        safe_colours: replace the colours by ones that colour-blind people can distinguish, and
+            write their characters. Black and white is not changed.
         blanks: a dot in blank cells; None draws dots while some cell is undecided.
-        cell: the side of a cell in pixels, 4 to 200; None chooses by the size of the grid.
+        cell: side of a cell in pixels, 4 to 200; None is by the size of the grid.
         theme: ``"light"``, ``"dark"``, or ``"auto"``: the preference of the reader's screen in SVG
             and HTML, light in other outputs.
 

@@ -21,8 +21,8 @@ import random
 import statistics
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from ..common.display import Displayable
 from ..common.errors import decimal
@@ -74,19 +74,19 @@ class Run(NamedTuple):
         return 0.0 if self.log10 is None else _value(self.log10)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate(Displayable, Plain):
     """The answer of `estimate`: a number of solutions that is not proven, or why there is none.
 
     It is not a number: read ``value``. Only ``at_least`` and ``is_exact`` are proven.
     """
 
-    value: float | int | None
+    value: float | int | None = None
     """The estimated number of solutions: an integer if it is exact; None if declined, or if it is
     beyond floating-point numbers (then ``log10`` has it)."""
-    log10: float | None
+    log10: float | None = None
     """The decimal logarithm of the estimate; None if declined or 0."""
-    is_exact: bool
+    is_exact: bool = False
     """Nothing was dropped, and the number is below 2^53: the value is the number of solutions,
     proven."""
     at_least: int
@@ -94,11 +94,11 @@ class Estimate(Displayable, Plain):
     runs: tuple[Run, ...]
     """Every run, in order. The estimate is the mean of those of the last two complete rounds, which
     have a run of each variant, weighted by width."""
-    deviation: float | None
+    deviation: float | None = None
     """The standard deviation of the runs of these rounds, relative to their mean; or None."""
-    disagreement: float | None
+    disagreement: float | None = None
     """The greatest mean of a variant in these rounds divided by the least; None if that is 0."""
-    reason: str
+    reason: str = ""
     """Why it declines to give a value; empty if it gives one."""
     stats: Stats
     stopped_by: str | None = None
@@ -274,28 +274,32 @@ class _Rounds:
 
     def _estimate(self) -> Estimate:
         query, at_least = self._query, self._at_least
-        rest = (query.meter.stats, self._stopped_by, query.puzzle, query)
-        runs = tuple(self._runs)
+        found = Estimate(
+            at_least=at_least,
+            runs=tuple(self._runs),
+            stats=query.meter.stats,
+            stopped_by=self._stopped_by,
+            puzzle=query.puzzle,
+            _query=query,
+        )
+        log10 = math.log10(at_least) if at_least else None
         if self._kernel.is_complete:
             # Beyond 2^53 even a run that drops nothing is rounded down.
-            is_exact, log10 = at_least < 2**53, math.log10(at_least) if at_least else None
+            is_exact = at_least < 2**53
             value = at_least if is_exact or log10 is None else _value(log10)
-            return Estimate(value, log10, is_exact, at_least, runs, 0.0, 1.0, "", *rest)
+            how: dict[str, Any] = {"is_exact": is_exact, "deviation": 0.0, "disagreement": 1.0}
+            return replace(found, value=value, log10=log10, **how)
         latest = [run for runs in self._rounds[-2:] for run in runs]
         if not latest:
             reason = f"no round of runs was completed ({self._stopped_by})"
-            return Estimate(None, None, False, at_least, runs, None, None, reason, *rest)
-        log10, deviation, disagreement = _spread(latest)
+            return replace(found, reason=reason)
+        mean, deviation, disagreement = _spread(latest)
         reason = _reason(latest, deviation, disagreement)
-        if reason or log10 is None:
-            return Estimate(
-                None, None, False, at_least, runs, deviation, disagreement, reason, *rest
-            )
-        if at_least:
-            log10 = max(log10, math.log10(at_least))
-        return Estimate(
-            _value(log10), log10, False, at_least, runs, deviation, disagreement, reason, *rest
-        )
+        found = replace(found, deviation=deviation, disagreement=disagreement, reason=reason)
+        if reason or mean is None:
+            return found
+        log10 = mean if log10 is None else max(mean, log10)
+        return replace(found, value=_value(log10), log10=log10)
 
 
 def _spread(runs: Sequence[Run]) -> tuple[float | None, float | None, float | None]:

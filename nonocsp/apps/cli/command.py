@@ -12,8 +12,11 @@ everywhere:
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import cleandoc, signature
+from pkgutil import resolve_name
 from typing import Any, NamedTuple, Protocol
 
 from ...solver.engines import ENGINES
@@ -58,6 +61,59 @@ class Group(NamedTuple):
             inner = parser.add_mutually_exclusive_group()
         for each in self.arguments:
             each.add_to(inner)
+
+
+class Keywords(NamedTuple):
+    """Keywords of a public function, as options: their names and defaults are those of its
+    signature, their help is what its docstring says first of each."""
+
+    function: str
+    """The module, a colon and the name: it is imported where the arguments are needed."""
+    names: tuple[str, ...]
+    types: dict[str, Callable[[str], Any]]
+    """Types of values other than those of the defaults."""
+
+    def add_to(self, parser: Any) -> None:
+        function = resolve_name(self.function)
+        meanings, parameters = meanings_of(function), signature(function).parameters
+        for name in self.names:
+            default, how = parameters[name].default, dict[str, Any](default=None)
+            if default is False:
+                how["action"] = "store_true"
+            else:
+                usual = str if isinstance(default, str) else natural
+                kind = how["type"] = self.types.get(name, usual)
+                how["metavar"] = "N" if kind is natural else name[0].upper()
+            shown = f"{default:,}" if isinstance(default, int) else default
+            end = "" if default in (None, False) else f" (default: {shown})"
+            text = meanings[name].replace("%", "%%") + end
+            parser.add_argument(f"--{name.replace('_', '-')}", help=text, **how)
+
+
+def keywords(function: str, *names: str, **types: Callable[[str], Any]) -> Keywords:
+    """Keywords of a public function as options."""
+    return Keywords(function, names, types)
+
+
+def given(chosen: argparse.Namespace, *names: str) -> dict[str, Any]:
+    """The given arguments as keywords; the function has the defaults of the others."""
+    return {name: getattr(chosen, name) for name in names if getattr(chosen, name) is not None}
+
+
+def meanings_of(function: Any) -> dict[str, str]:
+    """The first sentence that a docstring says of each argument, with its default in brackets.
+
+    >>> meanings_of(keywords)
+    {}
+    """
+    arguments = cleandoc(function.__doc__ or "").partition("Args:\n")[2].partition("\n\n")[0]
+    found = {}
+    for names, text in re.findall(r"(?m)^    (\w[\w, ]*): ((?:.*\n?)(?:^     .*\n?)*)", arguments):
+        said = " ".join(text.split()).partition(". ")[0].removesuffix(".").replace("``", "")
+        said = re.sub(r'"(\w+)"', r"\1", said)
+        said = re.sub("; None is (.*)", r" (default: \1)", said)
+        found |= dict.fromkeys(names.split(", "), said)
+    return found
 
 
 def argument(*flags: str, **keywords: Any) -> Argument:

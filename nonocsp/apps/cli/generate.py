@@ -25,7 +25,9 @@ from .command import (
     SEED,
     argument,
     command,
+    given,
     group,
+    keywords,
     natural,
     number,
     places,
@@ -74,60 +76,16 @@ _RANDOM = group(
         help="a triddler or a hexagon instead of rows and columns; SIZE is then the length of all "
         "sides, such as 5, or of each of its four or six sides, such as 3,4,5,4",
     ),
-    argument(
-        "--density",
-        type=share,
-        metavar="D",
-        help="share of filled cells, from 0 to 1 (default: 0.5)",
-    ),
-    argument(
-        "--texture",
-        metavar="T",
-        help="texture of the picture: noise, blobs, stripes or strokes (default: noise)",
-    ),
-    argument(
-        "--symmetry",
-        metavar="S",
-        help="symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn or "
-        "diagonal (default: none)",
-    ),
+    keywords("nonocsp.generation:generate", "density", "texture", "symmetry", density=share),
     SEED,
     number("puzzles, whose seeds ascend from S"),
-    argument(
-        "--attempts",
-        type=natural,
-        metavar="N",
-        help="give up after N random pictures (default: 500)",
-    ),
+    keywords("nonocsp.generation:generate", "attempts"),
 )
 
 _IMAGES = group(
     "puzzles from images",
     argument("--image", metavar="FILE", help="PNG, JPEG, GIF or WebP file to make the puzzle from"),
-    argument(
-        "--size",
-        type=natural,
-        metavar="N",
-        help="number of cells of the longer side, where SIZE is absent (default: 40)",
-    ),
-    argument(
-        "--crop",
-        type=_box,
-        metavar="L,T,R,B",
-        help="part of the image to use: left, top, right, bottom in pixels (default: all)",
-    ),
-    argument(
-        "--despeckle",
-        type=natural,
-        metavar="N",
-        help="remove regions of fewer than N cells (default: 1, which removes none)",
-    ),
-    argument(
-        "--checks",
-        type=natural,
-        metavar="N",
-        help="solver calls to spend on the search for the fewest changes (default: 20,000)",
-    ),
+    keywords("nonocsp.generation:from_image", "size", "crop", "despeckle", "checks", crop=_box),
     argument(
         "--preview",
         metavar="PNG",
@@ -221,15 +179,10 @@ def generate(chosen: argparse.Namespace) -> int:
     return _random(chosen, order, target)
 
 
-def _given(chosen: argparse.Namespace, *names: str) -> dict[str, Any]:
-    """The given arguments as keywords; the defaults of the others are elsewhere."""
-    return {name: getattr(chosen, name) for name in names if getattr(chosen, name) is not None}
-
-
 def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[Any] | None) -> int:
     from ...generation import generate
 
-    order |= _given(chosen, "density", "texture", "symmetry", "attempts", "difficulty")
+    order |= given(chosen, "density", "texture", "symmetry", "attempts", "difficulty")
     first = secrets.randbits(32) if chosen.seed is None else chosen.seed
     done: list[Generated] = []
     code = DONE
@@ -286,9 +239,9 @@ def _from_image(
                 "with --image, --difficulty can only be lines, and not with --ambiguous"
             )
         goal = LEVELS["lines"].goal
-    given = _given(chosen, "size", "crop", "despeckle", "checks")
+    how = given(chosen, "size", "crop", "despeckle", "checks")
     try:
-        made = from_image(chosen.image, **order, goal=goal, **given)
+        made = from_image(chosen.image, **order, goal=goal, **how)
     except KeyboardInterrupt:
         return say("interrupted; nothing is written", INTERRUPTED)
     if made.puzzle is None:

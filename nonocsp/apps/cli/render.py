@@ -23,8 +23,9 @@ from .command import (
     argument,
     command,
     either,
+    given,
     group,
-    natural,
+    keywords,
     places,
     positive,
 )
@@ -74,21 +75,8 @@ _OUTPUT = argument(
         ),
     ),
     COLOUR,
-    argument(
-        "--safe-colours",
-        action="store_true",
-        help="replace the colours by ones that colour-blind people can distinguish",
-    ),
-    argument(
-        "--chars", action="store_true", help="write the character of its colour into each cell"
-    ),
+    keywords("nonocsp.render:Drawing", "safe_colours", "chars", "cell"),
     argument("--no-clues", action="store_true", help="draw the grid without clues"),
-    argument(
-        "--cell",
-        type=natural,
-        metavar="N",
-        help="side of a cell in pixels (default: 18 to 32, by the size of the grid)",
-    ),
     either(
         argument("--dark", action="store_true", help="light lines on a dark background"),
         argument(
@@ -99,14 +87,7 @@ _OUTPUT = argument(
     ),
     group(
         "PDF",
-        argument("--page", choices=("a4", "letter"), default="a4", help="paper size (default: a4)"),
-        argument(
-            "--per-page",
-            type=natural,
-            default=1,
-            metavar="N",
-            help="puzzles on one page (default: 1)",
-        ),
+        keywords("nonocsp.render:pdf", "page", "per_page"),
         argument("--one-page", action="store_true", help="do not split large puzzles over pages"),
         argument("--answers", action="store_true", help="add the solutions on a last page"),
     ),
@@ -172,11 +153,9 @@ def _kind(chosen: argparse.Namespace) -> str:
 
 def _look(chosen: argparse.Namespace) -> dict[str, Any]:
     """The look that the arguments choose."""
-    look: dict[str, Any] = {"safe_colours": chosen.safe_colours, "chars": chosen.chars}
+    look = given(chosen, "safe_colours", "chars", "cell")
     if chosen.no_clues:
         look["clues"] = False
-    if chosen.cell is not None:
-        look["cell"] = chosen.cell
     if chosen.dark or chosen.light:
         look["theme"] = "dark" if chosen.dark else "light"
     return look
@@ -290,9 +269,8 @@ def _sheet(chosen: argparse.Namespace) -> int:
     content = render.pdf(
         drawn,
         solutions=pictures if chosen.answers else (),
-        page=chosen.page,
-        per_page=chosen.per_page,
         tiled=not chosen.one_page,
+        **given(chosen, "page", "per_page"),
         **look,
     )
     return _write(chosen.output, content)

@@ -91,7 +91,7 @@ def solve(job: Job) -> int:
     printer = _Pictures(job)
     found = solver.solutions(job.puzzle, grid=job.grid, limit=job.chosen.number, **job.how)
     stopped_by = printer.print(found) or found.stopped_by
-    answer = Answer(found.status, stats=found.stats, stopped_by=stopped_by, detail=found.detail)
+    answer = replace(Answer.of(found), stopped_by=stopped_by)
     code = printer.end(answer)
     job.show_stats(found.stats)  # after the line of JSON is complete
     return code
@@ -108,13 +108,7 @@ def _solve_from(job: Job, start: int) -> int:
         answer = Answer(Status.UNKNOWN, bounds[-1].members(), stopped_by="interrupt")
         return job.give(answer, "", _bounds(answer))
     job.show_stats(space.stats)
-    answer = Answer(
-        space.status,
-        Bounds(space.at_least, space.at_most).members(),
-        stats=space.stats,
-        stopped_by=space.stopped_by,
-        detail=space.detail,
-    )
+    answer = Answer.of(space, Bounds(space.at_least, space.at_most).members())
     if not space.is_exact:
         return job.give(answer, "", _bounds(answer))
     if space.count and start >= space.count:
