@@ -11,7 +11,7 @@ from ..model.bits import members
 from ..model.query import Query
 from ..solver.solving import Status, Verdict
 from .answer import Answer
-from .question import Argument, check_kernel, question
+from .question import check_kernel, question
 
 if TYPE_CHECKING:
     from ..generation import Repair
@@ -55,7 +55,7 @@ def hint(query: Query) -> Answer:
         "steps": "number of steps",
         "grid": "rows of characters: what is known at the end",
     },
-    limit=Argument(None, "stop after this many steps"),
+    limit="stop after this many steps",
 )
 def explain(query: Query, *, limit: int | None = None) -> Answer:
     """Every step of a solution as a person would find it; the steps come as progress."""
@@ -87,8 +87,8 @@ def explain(query: Query, *, limit: int | None = None) -> Answer:
         "steps": "the steps, in order",
         "outcome": "as of explain: open if the cell was decided before the end",
     },
-    row=Argument(None, "row of the cell, from 0; without a cell: why there is no solution"),
-    column=Argument(None, "column of the cell, from 0"),
+    row="row of the cell, from 0; without a cell: why there is no solution",
+    column="column of the cell, from 0",
 )
 def why(query: Query, *, row: int | None = None, column: int | None = None) -> Answer:
     """The chain of reasons for one cell: the steps of the explanation that decide it."""
@@ -116,7 +116,7 @@ def why(query: Query, *, row: int | None = None, column: int | None = None) -> A
         "steps": "the steps, each with the links that lead to what cannot be",
         "length": "links and assumptions of all steps",
     },
-    proof=Argument("", "text of a proof to put into words; without one, a short one is made"),
+    proof="text of a proof to put into words; without one, a short one is made",
 )
 def argument(query: Query, *, proof: str = "") -> Answer:
     """Why there is exactly one solution, or none, in steps that a person can follow."""
@@ -199,7 +199,7 @@ def diagnose(query: Query) -> Answer:
         "others": "the changes of other repairs, those with the fewest cells first",
     },
     takes_grid=False,
-    number=Argument(1, "repairs to look for, to choose from"),
+    number="repairs to look for, to choose from",
 )
 def repair(query: Query, *, number: int = 1) -> Answer:
     """The fewest cells of a picture to change so that its puzzle becomes unique.

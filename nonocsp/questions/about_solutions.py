@@ -19,7 +19,7 @@ from ..solver.features import features as features_of
 from ..solver.propagation import propagated
 from ..solver.solving import Status, Verdict, verdict_of
 from .answer import Answer
-from .question import Argument, Progress, check_kernel, question
+from .question import Progress, check_kernel, question
 
 if TYPE_CHECKING:
     from ..space import SolutionSpace
@@ -56,7 +56,7 @@ def observe(query: Query) -> Answer:
     return Answer.of(found, pictures=() if found.picture is None else (found.picture,))
 
 
-@question({}, limit=Argument(None, "stop after this many solutions"))
+@question({}, limit="stop after this many solutions")
 def list_(query: Query, *, limit: int | None = None) -> Answer:
     """Every solution."""
     board, memory = query.puzzle.board, query.limits.memory
@@ -81,8 +81,8 @@ def list_(query: Query, *, limit: int | None = None) -> Answer:
         **_COMPONENTS,
         "problems": "faults that can be seen without solving",
     },
-    differ=Argument(False, "also find the cells that differ"),
-    components=Argument(False, "also count, and find the independent components"),
+    differ="also find the cells that differ",
+    components="also count, and find the independent components",
 )
 def check(query: Query, *, differ: bool = False, components: bool = False) -> Answer:
     """Whether a puzzle has one solution, several or none."""
@@ -180,9 +180,9 @@ def components(query: Query) -> Answer:
         **_COMPONENTS,
         "differ": "cells (row, column) that are not the same in all solutions, when exact",
     },
-    start=Argument(0, "index of the first"),
-    limit=Argument(1, f"number of solutions, at most {MOST_PICTURES}"),
-    components=Argument(False, "also find the independent components and the cells that differ"),
+    start="index of the first",
+    limit=f"number of solutions, at most {MOST_PICTURES}",
+    components="also find the independent components and the cells that differ",
 )
 def solutions(query: Query, *, start: int = 0, limit: int = 1, components: bool = False) -> Answer:
     """Solutions by their index in the solution space."""
@@ -206,8 +206,8 @@ def solutions(query: Query, *, start: int = 0, limit: int = 1, components: bool 
 
 @question(
     _COUNT,
-    number=Argument(1, "number of samples to draw"),
-    seed=Argument(None, "the same seed gives the same sample"),
+    number="number of samples to draw",
+    seed="the same seed gives the same sample",
 )
 def sample(query: Query, *, number: int = 1, seed: int | None = None) -> Answer:
     """Solutions drawn at random, all equally likely."""
@@ -252,8 +252,8 @@ def propagate(query: Query) -> Answer:
         "disagreement": "greatest mean of a variant of runs divided by the least; or null",
         "runs": "each run: width, tempering, by columns, decimal logarithm (null: no solution)",
     },
-    seed=Argument(0, "the same seed gives the same runs"),
-    width=Argument(None, "states that a run keeps at most (default: more until time ends)"),
+    seed="the same seed gives the same runs",
+    width="states that a run keeps at most (default: more until time ends)",
 )
 def estimate(query: Query, *, seed: int = 0, width: int | None = None) -> Answer:
     """An estimate of the number of solutions, not proven, or why there is none."""

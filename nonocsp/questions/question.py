@@ -103,7 +103,16 @@ class Question:
 
 
 def question(
-    gives: Mapping[str, str], *, takes_grid: bool = True, **arguments: Argument
+    gives: Mapping[str, str], *, takes_grid: bool = True, **arguments: str
 ) -> Callable[[Callable[..., Answer]], Question]:
-    """Decorator: the question that a function answers; its docstring is the summary."""
-    return lambda function: Question(function, gives, arguments, takes_grid)
+    """Decorator: the question that a function answers; its docstring is the summary.
+
+    ``arguments`` says what each further argument means; the signature has their defaults.
+    """
+
+    def declare(function: Callable[..., Answer]) -> Question:
+        parameters = inspect.signature(function).parameters
+        known = {n: Argument(parameters[n].default, meaning) for n, meaning in arguments.items()}
+        return Question(function, gives, known, takes_grid)
+
+    return declare

@@ -107,7 +107,7 @@ def meanings_of(function: Any) -> dict[str, str]:
     {}
     """
     arguments = cleandoc(function.__doc__ or "").partition("Args:\n")[2].partition("\n\n")[0]
-    found = {}
+    found: dict[str, str] = {}
     for names, text in re.findall(r"(?m)^    (\w[\w, ]*): ((?:.*\n?)(?:^     .*\n?)*)", arguments):
         said = " ".join(text.split()).partition(". ")[0].removesuffix(".").replace("``", "")
         said = re.sub(r'"(\w+)"', r"\1", said)
