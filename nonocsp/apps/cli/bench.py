@@ -12,7 +12,20 @@ from typing import Any
 
 from ...common.errors import EngineError, OptionError, counted
 from ...common.suggest import unknown
-from .command import LOG, PLUGIN, Command, Run, natural, number, positive
+from .command import (
+    LOG,
+    PLUGIN,
+    Argument,
+    Command,
+    Group,
+    Part,
+    Run,
+    argument,
+    group,
+    natural,
+    number,
+    positive,
+)
 from .messages import DONE, INTERRUPTED, say
 from .output import checked_suffix, refuse_unwritable
 
@@ -20,253 +33,188 @@ from .output import checked_suffix, refuse_unwritable
 RECORDS = Path("build/bench.jsonl")
 
 
-#: The argument of what reads records.
-_RECORDS: dict[str, Any] = {
-    "nargs": "+",
-    "metavar": "FILE",
-    "type": Path,
-    "help": "file of records",
-}
-
-_REPEATS: dict[str, Any] = {
-    "type": natural,
-    "default": 1,
-    "metavar": "N",
-    "help": "measurements of each puzzle (default: 1)",
-}
+def _set(more: str, **how: Any) -> Argument:
+    help = f"set of puzzles, one of `nonocsp bench list sets`{more}"
+    return argument("--set", metavar="SET[:NAME=VALUE,…]", help=help, **how)
 
 
-class _Parts:
-    """The commands of the command."""
-
-    def add_to(self, command: argparse.ArgumentParser) -> None:
-        _register_standard(command)
-        parts = command.add_subparsers(
-            metavar="COMMAND",
-            title="commands",
-            description="without a command: measure, and write a page of HTML",
-        )
-        _register_run(parts)
-        _register_readers(parts)
-        _register_others(parts)
+def _engine(more: str, **how: Any) -> Argument:
+    help = f"engine with options, one of `nonocsp bench list engines`{more}"
+    return argument("--engine", metavar="ENGINE[:NAME=VALUE,…]", help=help, **how)
 
 
-def plain_command(parts: Any, name: str, run: Run, help: str) -> argparse.ArgumentParser:
-    """A command of the command, without arguments so far."""
-    part: argparse.ArgumentParser = parts.add_parser(
-        name, help=help, description=f"{help[0].upper()}{help[1:]}."
+def _question(seconds: float, what: str = "seconds") -> Group:
+    return group(
+        None,
+        argument(
+            "--protocol",
+            default="verdict",
+            metavar="P",
+            help="question: verdict, first, all, count, process or tighten (default: verdict)",
+        ),
+        argument(
+            "--seconds",
+            type=positive,
+            default=float(seconds),
+            metavar="S",
+            help=f"limit on the {what} for each puzzle (default: {seconds:g})",
+        ),
     )
-    part.set_defaults(run=run)
-    return part
 
 
-def _register_standard(command: argparse.ArgumentParser) -> None:
-    """What `nonocsp bench` without a further command takes."""
-    command.add_argument(
-        "--mine",
-        type=Path,
-        metavar="FILE",
-        help="Python file that registers techniques or engines, to be compared with ours",
-    )
-    _set(command, "; may be repeated (default: standard-1)", action="append")
-    others = "kernel and textbook, without --mine also the kernel without each main technique"
-    _engine(command, f"; may be repeated (default: {others})", action="append")
-    LOG.add_to(command)
-    _question(command, 1, "CPU seconds")
-    command.add_argument(
-        "--quick", action="store_true", help="measure only a few puzzles of standard-1"
-    )
-    command.add_argument("--repeats", **_REPEATS)
-    command.add_argument(
+def _file(help: str, *flags: str, metavar: str = "FILE", **how: Any) -> Argument:
+    """A file or a folder."""
+    return argument(*flags, type=Path, metavar=metavar, help=help, **how)
+
+
+_RECORDS = _file("file of records", "file", nargs="+")
+_REPEATS = argument(
+    "--repeats",
+    type=natural,
+    default=1,
+    metavar="N",
+    help="measurements of each puzzle (default: 1)",
+)
+_DATA = argument(
+    "--data",
+    default=os.environ.get("NONOCSP_DATA"),
+    metavar="FOLDER",
+    help="folder of public sets (default: $NONOCSP_DATA)",
+)
+_CLOCK = argument(
+    "--clock",
+    choices=("cpu", "wall"),
+    default="cpu",
+    help="CPU seconds or wall-clock seconds (default: cpu)",
+)
+_CONFIGURATIONS = _file(
+    "file of further configurations, like nonocsp/apps/bench/configurations.toml",
+    "--configurations",
+    action="append",
+    default=[],
+)
+
+#: What `nonocsp bench` without a further command takes.
+_OF_STANDARD = (
+    _file("Python file that registers techniques or engines, to be compared with ours", "--mine"),
+    _set("; may be repeated (default: standard-1)", action="append"),
+    _engine(
+        "; may be repeated (default: kernel and textbook, without --mine also the kernel without "
+        "each main technique)",
+        action="append",
+    ),
+    LOG,
+    _question(1, "CPU seconds"),
+    argument("--quick", action="store_true", help="measure only a few puzzles of standard-1"),
+    _REPEATS,
+    argument(
         "--data", metavar="FOLDER", help="folder of public sets; without --set all are measured"
-    )
-    command.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        default=Path("bench.html"),
-        metavar="FILE",
-        help="page; the records stand beside it as .jsonl, and the same command resumes "
+    ),
+    _file(
+        "page; the records stand beside it as .jsonl, and the same command resumes "
         "(default: bench.html)",
-    )
+        *("-o", "--output"),
+        default=Path("bench.html"),
+    ),
+)
 
-
-def _register_run(parts: Any) -> None:
-    run = plain_command(parts, "run", _run, "measure, and add what is missing to the records")
-    _set(run, "; may be repeated (default: tiny)", action="append")
-    _engine(run, "; may be repeated (default: kernel)", action="append")
-    PLUGIN.add_to(run)
-    LOG.add_to(run)
-    _question(run, 10)
-    run.add_argument(
+_OF_RUN = (
+    _set("; may be repeated (default: tiny)", action="append"),
+    _engine("; may be repeated (default: kernel)", action="append"),
+    PLUGIN,
+    LOG,
+    _question(10),
+    argument(
         "--cpu-seconds",
         type=positive,
         metavar="S",
         help="limit on the CPU seconds for each puzzle (default: none)",
-    )
-    run.add_argument(
+    ),
+    argument(
         "--memory",
         type=positive,
         metavar="MB",
         help="address space of a worker in megabytes (default: no limit)",
-    )
-    run.add_argument("--repeats", **_REPEATS)
-    run.add_argument(
+    ),
+    _REPEATS,
+    argument(
         "--chunk",
         type=natural,
         default=100,
         metavar="N",
         help="puzzles that a worker is asked before it is replaced (default: 100)",
-    )
-    run.add_argument(
-        "--core", type=int, metavar="N", help="core to pin the workers to (default: any)"
-    )
-    number("puzzles of each set, the first ones", "all").add_to(run)
-    run.add_argument(
+    ),
+    argument("--core", type=int, metavar="N", help="core to pin the workers to (default: any)"),
+    number("puzzles of each set, the first ones", "all"),
+    argument(
         "--features", action="store_true", help="add the features of the puzzle to each record"
-    )
-    _data(run)
-    run.add_argument(
-        "-o",
-        "--output",
-        type=Path,
+    ),
+    _DATA,
+    _file(
+        f"file of records, which is added to (default: {RECORDS})",
+        *("-o", "--output"),
         default=RECORDS,
-        metavar="FILE",
-        help=f"file of records, which is added to (default: {RECORDS})",
-    )
-    _configurations(run)
+    ),
+    _CONFIGURATIONS,
+)
 
-
-def _register_readers(parts: Any) -> None:
-    """The commands that read records."""
-    report = plain_command(parts, "report", _report, "print records as tables in Markdown")
-    report.add_argument("file", **_RECORDS)
-    report.add_argument(
-        "--base", metavar="ENGINE", help="engine that the ratios are to (default: the first)"
-    )
-    _clock(report)
-    report.add_argument(
+_OF_REPORT = (
+    _RECORDS,
+    argument("--base", metavar="ENGINE", help="engine that the ratios are to (default: the first)"),
+    _CLOCK,
+    argument(
         "--of",
         choices=("min", "median"),
         default="min",
         help="which of the repeats counts (default: min)",
-    )
-    report.add_argument(
+    ),
+    argument(
         "--each",
         type=float,
         nargs="?",
         const=0.0,
         metavar="SECONDS",
         help="also print a table of all puzzles, or of those on which some engine took longer",
-    )
+    ),
+)
 
-    plot = plain_command(parts, "plot", _plot, "draw records into a file")
-    plot.add_argument(
-        "kind", metavar="KIND", help="kind of plot: cactus, scatter, scaling or phase"
-    )
-    plot.add_argument("file", **_RECORDS)
-    plot.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help="drawing to write: a .svg file",
-    )
-    plot.add_argument("--set", action="append", help="draw only this set; may be repeated")
-    plot.add_argument("--engine", action="append", help="draw only this engine; may be repeated")
-    _clock(plot)
+_OF_PLOT = (
+    argument("kind", metavar="KIND", help="kind of plot: cactus, scatter, scaling or phase"),
+    _RECORDS,
+    _file("drawing to write: a .svg file", "-o", "--output", required=True),
+    argument("--set", action="append", help="draw only this set; may be repeated"),
+    argument("--engine", action="append", help="draw only this engine; may be repeated"),
+    _CLOCK,
+)
 
-    help = "print what changed between two files of records; exit code 1 if something became slower"
-    compare = plain_command(parts, "compare", _compare, help)
-    compare.add_argument("before", type=Path, help="file of records before the change")
-    compare.add_argument("after", type=Path, help="file of records after it")
-    _clock(compare)
+_OF_PROFILE = (
+    _set("", required=True),
+    _engine(" (default: kernel)", default="kernel"),
+    PLUGIN,
+    _question(10),
+    number("puzzles of the set, the first ones", "all"),
+    _DATA,
+    _CONFIGURATIONS,
+)
 
 
-def _register_others(parts: Any) -> None:
-    """The commands to profile, export and list."""
-    profile = plain_command(parts, "profile", _profile, "profile one engine on a set of puzzles")
-    _set(profile, "", required=True)
-    _engine(profile, " (default: kernel)", default="kernel")
-    PLUGIN.add_to(profile)
-    _question(profile, 10)
-    number("puzzles of the set, the first ones", "all").add_to(profile)
-    _data(profile)
-    _configurations(profile)
+class _Parts:
+    """The commands of the command."""
 
-    help = "write records with the features of the puzzles as a scenario of ASlib"
-    scenario = plain_command(parts, "scenario", _scenario, help)
-    scenario.add_argument("file", **_RECORDS)
-    scenario.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="FOLDER", help="folder of the scenario"
-    )
-    _data(scenario)
-
-    listed = plain_command(parts, "list", _list, "list the sets, engines, groups and protocols")
-    listed.add_argument(
-        "what",
-        nargs="*",
-        metavar="sets|engines|groups|protocols",
-        default=[],
-        help="what to list (default: all)",
-    )
-    _data(listed)
-
-
-def _set(command: argparse.ArgumentParser, more: str, **how: Any) -> None:
-    help = f"set of puzzles, one of `nonocsp bench list sets`{more}"
-    command.add_argument("--set", metavar="SET[:NAME=VALUE,…]", help=help, **how)
-
-
-def _engine(command: argparse.ArgumentParser, more: str, **how: Any) -> None:
-    help = f"engine with options, one of `nonocsp bench list engines`{more}"
-    command.add_argument("--engine", metavar="ENGINE[:NAME=VALUE,…]", help=help, **how)
-
-
-def _question(command: argparse.ArgumentParser, seconds: float, what: str = "seconds") -> None:
-    command.add_argument(
-        "--protocol",
-        default="verdict",
-        metavar="P",
-        help="question: verdict, first, all, count, process or tighten (default: verdict)",
-    )
-    command.add_argument(
-        "--seconds",
-        type=positive,
-        default=float(seconds),
-        metavar="S",
-        help=f"limit on the {what} for each puzzle (default: {seconds:g})",
-    )
-
-
-def _data(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--data",
-        default=os.environ.get("NONOCSP_DATA"),
-        metavar="FOLDER",
-        help="folder of public sets (default: $NONOCSP_DATA)",
-    )
-
-
-def _clock(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--clock",
-        choices=("cpu", "wall"),
-        default="cpu",
-        help="CPU seconds or wall-clock seconds (default: cpu)",
-    )
-
-
-def _configurations(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--configurations",
-        action="append",
-        type=Path,
-        default=[],
-        metavar="FILE",
-        help="file of further configurations, like nonocsp/apps/bench/configurations.toml",
-    )
+    def add_to(self, command: argparse.ArgumentParser) -> None:
+        for each in _OF_STANDARD:
+            each.add_to(command)
+        parts = command.add_subparsers(
+            metavar="COMMAND",
+            title="commands",
+            description="without a command: measure, and write a page of HTML",
+        )
+        for name, (run, help, arguments) in _PARTS.items():
+            about = f"{help[0].upper()}{help[1:]}."
+            part: argparse.ArgumentParser = parts.add_parser(name, help=help, description=about)
+            part.set_defaults(run=run)
+            for each in arguments:
+                each.add_to(part)
 
 
 def _standard(chosen: argparse.Namespace) -> int:
@@ -416,6 +364,46 @@ def _list(chosen: argparse.Namespace) -> int:
             print(f"  {name:32} {summary}")
     return DONE
 
+
+#: The commands of the command: function, summary and arguments of each.
+_PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
+    "run": (_run, "measure, and add what is missing to the records", _OF_RUN),
+    "report": (_report, "print records as tables in Markdown", _OF_REPORT),
+    "plot": (_plot, "draw records into a file", _OF_PLOT),
+    "compare": (
+        _compare,
+        "print what changed between two files of records; exit code 1 if something became slower",
+        (
+            _file("file of records before the change", "before", metavar="before"),
+            _file("file of records after it", "after", metavar="after"),
+            _CLOCK,
+        ),
+    ),
+    "profile": (_profile, "profile one engine on a set of puzzles", _OF_PROFILE),
+    "scenario": (
+        _scenario,
+        "write records with the features of the puzzles as a scenario of ASlib",
+        (
+            _RECORDS,
+            _file("folder of the scenario", "-o", "--output", metavar="FOLDER", required=True),
+            _DATA,
+        ),
+    ),
+    "list": (
+        _list,
+        "list the sets, engines, groups and protocols",
+        (
+            argument(
+                "what",
+                nargs="*",
+                metavar="sets|engines|groups|protocols",
+                default=[],
+                help="what to list (default: all)",
+            ),
+            _DATA,
+        ),
+    ),
+}
 
 bench = Command(
     "bench",
