@@ -213,8 +213,8 @@ class _Parts:
             about = f"{help[0].upper()}{help[1:]}."
             part: argparse.ArgumentParser = parts.add_parser(name, help=help, description=about)
             part.set_defaults(run=run)
-            for each in arguments:
-                each.add_to(part)
+            for of_part in arguments:
+                of_part.add_to(part)
 
 
 def _standard(chosen: argparse.Namespace) -> int:
