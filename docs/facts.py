@@ -187,9 +187,7 @@ def _static_page() -> str:
 
 def _techniques() -> str:
     nodes = {
-        nc.count(
-            HEART, engine="textbook", options=nc.Options.from_mapping({"ordering": name})
-        ).stats.nodes
+        nc.count(HEART, engine="textbook", options=nc.Options(ordering=name)).stats.nodes
         for name in ("in_order", "mrv")
     }
     assert nodes
