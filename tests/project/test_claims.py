@@ -144,7 +144,7 @@ def _flags(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 #: Options of other programs.
-OTHERS = {"--no-build-isolation", "--check"}
+OTHERS = {"--no-build-isolation", "--check", "--write"}
 
 
 def _ours() -> Iterator[str]:
