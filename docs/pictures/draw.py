@@ -115,9 +115,22 @@ def lighthouse() -> str:
     return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=14)
 
 
+def duck() -> str:
+    return render.svg(nc.read(INPUT / "duck.txt"), cell=16, title="Very easy")
+
+
+def penguin() -> str:
+    return render.svg(nc.read(INPUT / "penguin.ctu"), cell=16, title="Moderate")
+
+
+def smile() -> str:
+    return render.svg(nc.read(INPUT / "smile.txt"), cell=16, title="Hard")
+
+
 FUNCTIONS = (
     *(parrot, parrot_safe, cat, dinghy, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
+    *(duck, penguin, smile),
 )
 PICTURES: dict[str, Callable[[], str]] = {
     function.__name__.replace("_", "-"): function for function in FUNCTIONS

@@ -147,12 +147,12 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
         "Left out",
         "How it was measured",
     ]
-    assert re.findall(r"^\| (\S+) \| kernel \|", text, re.MULTILINE) == [
-        "permutation:first=2,last=4",
-        "random:size=4,count=2",
+    assert re.findall(r"^\| (\S.*?) \| kernel \|", text, re.MULTILINE) == [
+        "permutation:first=2, last=4",
+        "random:size=4, count=2",
         "mine",
-        "lines:count=1,length=8",
-        "permutation:first=3,last=4",
+        "lines:count=1, length=8",
+        "permutation:first=3, last=4",
     ]
     (all_tables,) = (tmp_path / "log").iterdir()
     logged = all_tables.read_text(encoding="utf-8")

@@ -183,13 +183,14 @@ def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str
         groups[record["set"]].append(record)
     lines = []
     for name, rows in groups.items():
+        name = name.replace(",", ", ")  # to be wrapped
         times = gather(rows, clock, "min")
         limit, protocol = limit_of(rows[0], clock), rows[0]["protocol"]
         for engine, own in times.items():
             row = _row(own, times[base], limit, protocol)
             lines.append([name, engine, *(row[column] for column in columns)])
             name = ""
-    return _table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines)
+    return _table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines, words=2)
 
 
 def _ratio(own: EngineTimes, base: EngineTimes) -> str:
@@ -214,6 +215,7 @@ def _each(times: dict[str, EngineTimes], least: float) -> str:
     return _table(["puzzle", "answer", *times], rows)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    rule = [":--", *["--:"] * (len(head) - 1)]
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
+    """A table whose first columns hold words and whose others hold numbers."""
+    rule = [*[":--"] * words, *["--:"] * (len(head) - words)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))
