@@ -31,6 +31,23 @@ def pytest_runtest_call():
         plugins._sources.update(before)
 
 
+@pytest.fixture
+def command_line(capsys):
+    """Run a command line; gives exit code, output and errors."""
+
+    def run(*words):
+        from nonocsp.apps import cli
+
+        try:
+            code = cli.main([*map(str, words)])
+        except SystemExit as ended:
+            code = ended.code
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
 # For the tests of the page. `browser` is imported only by those who use it: it skips where there is
 # no browser.
 

@@ -24,20 +24,15 @@ PAIRS_30 = ";".join(["1 1"] * 30) + "\n" + ";".join(["1 1"] * 30) + "\n"
 
 
 @pytest.fixture
-def run(capsys, tmp_path):
+def run(command_line, tmp_path):
     """Run a command on a text; gives exit code, output and errors."""
 
-    def run(command, text=None, *arguments):
+    def run(name, text=None, *arguments):
         if text is not None:
             path = tmp_path / "puzzle"
             path.write_bytes(text if isinstance(text, bytes) else text.encode())
-            arguments = (str(path), *arguments)
-        try:
-            code = cli.main([command, *arguments])
-        except SystemExit as ended:
-            code = ended.code
-        out, err = capsys.readouterr()
-        return code, out, err
+            arguments = (path, *arguments)
+        return command_line(name, *arguments)
 
     return run
 

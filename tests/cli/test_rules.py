@@ -34,19 +34,10 @@ INTERACTIVE = ("shell", "play", "serve", "build-page")
 
 
 @pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
+def run(command_line, tmp_path, monkeypatch):
     """Run a command line in a folder of its own; gives exit code, output and errors."""
     monkeypatch.chdir(tmp_path)
-
-    def run(*words):
-        try:
-            code = cli.main(list(words))
-        except SystemExit as ended:
-            code = ended.code
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
+    return command_line
 
 
 @pytest.fixture

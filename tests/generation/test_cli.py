@@ -1,26 +1,18 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 from PIL import Image, ImageDraw
 
 import nonocsp as nc
-from nonocsp.apps import cli
 from nonocsp.formats import parse
 
 
 @pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        try:
-            code = cli.main(["generate", *map(str, arguments)])
-        except SystemExit as ended:
-            code = ended.code
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
+def run(command_line):
+    return partial(command_line, "generate")
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from PIL import Image
 
 import nonocsp as nc
 from nonocsp import render
-from nonocsp.apps import cli
 from nonocsp.common.errors import OptionError
 from nonocsp.formats import parse
 
@@ -101,18 +100,13 @@ def test_a_sheet_that_cannot_be_is_refused(keywords):
 
 
 @pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
+def run(command_line, tmp_path, monkeypatch):
     """Render a text in a folder of its own; gives exit code, output and errors."""
     monkeypatch.chdir(tmp_path)
 
     def run(text, *arguments):
         (tmp_path / "puzzle").write_text(text)
-        try:
-            code = cli.main(["render", "puzzle", *arguments])
-        except SystemExit as ended:
-            code = ended.code
-        out, err = capsys.readouterr()
-        return code, out, err
+        return command_line("render", "puzzle", *arguments)
 
     return run
 
