@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from ..common.errors import OptionError
 from ..model.bits import members
 from ..model.query import Query
+from ..solver.engines import check_kernel
 from ..solver.solving import Status, Verdict
 from .answer import Answer
-from .question import check_kernel, question
+from .question import question
 
 if TYPE_CHECKING:
     from ..generation import Repair
@@ -122,7 +123,7 @@ def argument(query: Query, *, proof: str = "") -> Answer:
     """Why there is exactly one solution, or none, in steps that a person can follow."""
     from ..explanation import argument
 
-    check_kernel(query, "writes no proofs")
+    check_kernel(query.engine, "writes no proofs")
     given = proof.split("\n") if proof else None
     if given is not None and query.grid is not None:
         raise OptionError("a proof names the known cells itself")

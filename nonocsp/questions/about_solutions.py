@@ -14,12 +14,13 @@ from ..model.grid import Picture
 from ..model.query import Query
 from ..solver import solving as solver
 from ..solver.bounds import Bounds
+from ..solver.engines import check_kernel
 from ..solver.features import MEANINGS
 from ..solver.features import features as features_of
 from ..solver.propagation import propagated
 from ..solver.solving import Status, Verdict, verdict_of
 from .answer import Answer
-from .question import Progress, check_kernel, question
+from .question import Progress, question
 
 if TYPE_CHECKING:
     from ..space import SolutionSpace
@@ -259,7 +260,7 @@ def estimate(query: Query, *, seed: int = 0, width: int | None = None) -> Answer
     """An estimate of the number of solutions, not proven, or why there is none."""
     from ..space import estimation
 
-    check_kernel(query, "makes no estimates")
+    check_kernel(query.engine, "makes no estimates")
     found = estimation.estimate(
         query.puzzle,
         seed=seed,

@@ -12,23 +12,11 @@ from ..common.limits import Limits
 from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..model.query import Query
 from ..solver.engines import query_of
 from .answer import Answer
 
 #: Receives what is known before the end: JSON values, or results with ``to_dict``.
 Progress = Callable[[Any], object]
-
-
-def check_kernel(query: Query, what: str) -> None:
-    """Check that the engine is the kernel, the only one that answers some questions.
-
-    Raises:
-        OptionError: it is another one; ``what`` it lacks.
-    """
-    engine = query.engine or "kernel"
-    if engine != "kernel":
-        raise OptionError(f"the engine {engine} {what}; the engine kernel does")
 
 
 class Argument(NamedTuple):

@@ -209,6 +209,16 @@ def check_options(engine: str | None, options: Options) -> None:
     _checked = name, options
 
 
+def check_kernel(engine: str | None, what: str) -> None:
+    """Check that a chosen engine is the kernel, the only one that answers some questions.
+
+    Raises:
+        OptionError: it is another one; ``what`` it lacks.
+    """
+    if engine not in (None, "kernel"):
+        raise OptionError(f"the engine {engine} {what}; the engine kernel does")
+
+
 def default_engine() -> str:
     """The name of the default engine."""
     name = os.environ.get(VARIABLE) or "kernel"

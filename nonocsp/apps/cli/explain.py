@@ -11,6 +11,7 @@ from ...common.errors import FormatError, OptionError, counted
 from ...explanation.phrasing import Phrasing
 from ...model.grid import Grid
 from ...model.line import Line
+from ...solver.engines import check_kernel
 from ...solver.solving import Verdict
 from .command import argument, number
 from .job import GRID, Job, puzzle_command
@@ -153,9 +154,7 @@ def _verdict(job: Job, grid: Grid | None) -> int:
         or (chosen.verdict and chosen.from_proof is not None)
     ):
         raise OptionError("--verdict, --from-proof, --why and --number exclude each other")
-    engine = job.how["engine"]
-    if engine not in (None, "kernel"):
-        raise OptionError(f"the engine {engine} writes no proofs")
+    check_kernel(job.how["engine"], "writes no proofs")
     if chosen.html:
         return _verdict_page(job, grid)
     answer = job.ask("argument", grid, proof=_proof_text(job))

@@ -15,6 +15,7 @@ from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.bounds import Bounds
+from ...solver.engines import check_kernel
 from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, natural, number
 from .job import GRID, Job, puzzle_command
@@ -269,9 +270,7 @@ def _proven(job: Job, *, every: bool) -> int:
     path = job.chosen.proof
     if job.is_labelled:
         raise OptionError("a proof is about one puzzle: name one file, and one puzzle in it")
-    engine = job.how["engine"]
-    if engine not in (None, "kernel"):
-        raise OptionError(f"the engine {engine} writes no proofs")
+    check_kernel(job.how["engine"], "writes no proofs")
     refuse_unwritable(path, job.chosen.files)
     options, proof_format = job.how["options"], job.chosen.proof_format
     if proof_format == "drup":  # weights are not clauses
