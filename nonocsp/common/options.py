@@ -349,7 +349,7 @@ class Options:
         tiers = self, self.textbook, self.tuning
         return {name: getattr(tier, name) for tier in tiers for name in _NAMES[type(tier)]}
 
-    def replace(self, **given: Any) -> Options:
+    def replace(self, /, **given: Any) -> Options:
         """The same options but for some, of any tier."""
         return self.of(**{**self.to_dict(), **given})
 
@@ -376,7 +376,7 @@ class Options:
         return cls.of(**given)
 
     @classmethod
-    def of(cls, **given: Any) -> Options:
+    def of(cls, /, **given: Any) -> Options:
         """The options of any tier, by their names.
 
         Raises:

@@ -1,5 +1,6 @@
 """The dataclasses of options and counters are those of params.def."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -46,3 +47,9 @@ def test_damaged_settings_are_refused_in_one_line_or_differ_in_a_number():
             # A digit became another: nothing can tell.
             assert replace(read, seed=7) == options
     assert refused > 700
+
+
+@pytest.mark.parametrize("name", ["cls", "self", "given", "tuning", "textbook", "two words"])
+def test_a_name_that_is_not_an_option_is_refused(name):
+    with pytest.raises(OptionError, match=f"^unknown option '{name}'"):
+        Options.from_json(json.dumps({name: 1}))
