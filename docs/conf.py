@@ -2,10 +2,10 @@
 
 ``fields`` lists the fields of a dataclass with their values, defaults and meaning, ``commands`` the
 arguments of every command, ``questions`` what answers hold, ``formats`` the file formats,
-``engines`` the engines, ``library`` the puzzles in ``input/``. Sources that the explanations cite
-are linked to the page of literature. The pages of the formats are generated too. ``try-page``
-shows the page of the folder that the environment variable NONOCSP_PAGE names, which becomes part of
-the documentation.
+``engines`` the engines, ``words`` the glossary, ``library`` the puzzles in ``input/``. Sources that
+the explanations cite are linked to the page of literature. The pages of the formats are generated
+too. ``try-page`` shows the page of the folder that the environment variable NONOCSP_PAGE names,
+which becomes part of the documentation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
-from nonocsp import render
+from nonocsp import model, render
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
 from nonocsp.apps.cli.parser import whole_parser
@@ -99,7 +99,8 @@ class Fields(Generated):
         if fields[0].metadata:  # a field without metadata holds options with their own table
             fields = tuple(field for field in fields if field.metadata)
         rows = []
-        counts = not any(field.default for field in fields)  # counters all begin at zero
+        # Counters all begin at zero, and what has no default needs no column for it.
+        counts = not any(field.default not in (0, dataclasses.MISSING) for field in fields)
         for field in fields:
             meaning = field.metadata.get("help") or " ".join(described.get((name, field.name), []))
             rows.append(
@@ -115,13 +116,14 @@ class Fields(Generated):
 
 
 class TryPage(Generated):
-    """The page in a frame, where a built one is given; a sentence where not."""
+    """The page in a frame, where a built one is given; how to see it where not."""
 
     def lines(self) -> Iterator[str]:
         if PAGE is None:
-            yield "This build of the documentation has no page in it."
             yield "``nonocsp serve --open`` shows it on your own machine."
         else:
+            yield "Here it is: nothing is installed, and nothing is uploaded."
+            yield ""
             frame = '<iframe class="page" src="page/index.html" title="nonocsp"></iframe>'
             yield from (".. raw:: html", "", f"    {frame}")
 
@@ -203,6 +205,13 @@ def _link_citations(app: Sphinx, page: str, content: list[str]) -> None:
 
 def _key(entry: re.Match[str]) -> str:
     return re.sub(r"\W+", "-", f"{entry[1]} {entry[2]}".casefold())
+
+
+class Words(Generated):
+    """The glossary: the docstring of the room of puzzles, without its first line."""
+
+    def lines(self) -> Iterator[str]:
+        yield from (model.__doc__ or "").split("\n")[1:]
 
 
 class Formats(Generated):
@@ -385,6 +394,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("build-finished", _copy_page)
     app.add_directive("engines", Engines)
     app.add_directive("questions", Questions)
+    app.add_directive("words", Words)
     app.add_directive("formats", Formats)
     app.connect("source-read", _link_citations)
     app.connect("builder-inited", _write_format_pages)

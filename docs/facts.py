@@ -25,6 +25,7 @@ import nonocsp as nc
 from nonocsp.apps.bench.generated import FAMILIES
 from nonocsp.apps.bench.standard import cases
 from nonocsp.apps.cli import COMMANDS
+from nonocsp.common import plugins
 from nonocsp.common.options import Options
 from nonocsp.explanation import TECHNIQUES, argument, diagnose
 from nonocsp.formats import formats
@@ -250,12 +251,18 @@ def _takes_constraints() -> None:
     assert set(inspect.signature(nc.solve).parameters) & {"constraint", "constraints"}
 
 
+def _count_with_decisions() -> None:
+    plugins.register("decision", "first", lambda view: min(view.open_lines))
+    nc.count(CAT, options=nc.Options.of(decision="first"))
+
+
 #: What cannot be done: a probe raises as long as that is true.
 CANNOT: dict[str, Callable[[], object]] = {
     "textbook-proofs": lambda: _run(
         "check", str(ROOT / "input/heart.txt"), "--engine", "textbook", "--proof", "unwritten"
     ),
     "further-constraints": _takes_constraints,
+    "decisions-in-counts": _count_with_decisions,
     "longer-lines": lambda: nc.solve(nc.Puzzle([[1]], [None] * (_longest_line() + 1))),
 }
 

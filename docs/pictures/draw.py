@@ -6,6 +6,7 @@ its name, from the puzzles in ``input/``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,9 +14,11 @@ import nonocsp as nc
 from nonocsp import explanation as explain
 from nonocsp import generation as generate
 from nonocsp import render
+from nonocsp.line.definition import Automaton
 from nonocsp.model.bits import full, is_single
 from nonocsp.model.grid import Grid
 from nonocsp.model.line import Line
+from nonocsp.solver.propagation import propagated
 from nonocsp.solver.trace import frames, trace
 
 HERE = Path(__file__).parent
@@ -127,7 +130,113 @@ def smile() -> str:
     return render.svg(nc.read(INPUT / "smile.txt"), cell=16, title="Hard")
 
 
+def shares() -> str:
+    """A heat map: how often each cell is black in the solutions."""
+    puzzle = nc.Puzzle([[1], [2], [3], [3], [2], [1]], [[1], [2], [3], [3], [2], [1]])
+    floats = nc.solution_space(puzzle).marginals().floats
+    return render.svg(render.Drawing.of_shares(floats, puzzle=puzzle), cell=28)
+
+
+def scale() -> str:
+    """Three puzzles of one size, from easy to hard, each with its rating."""
+    shown = []
+    for level in ("very easy", "moderate", "very hard"):
+        puzzle = nc.generate(8, 8, difficulty=level, seed=0).puzzle
+        assert puzzle is not None
+        rating = nc.rate(puzzle)
+        shown.append((render.svg(puzzle, cell=20), f"{rating.word} ({rating.difficulty:.1f})"))
+    return _row(shown)
+
+
+def tree() -> str:
+    """The search tree of three blocks of one in three rows: rows in order, then tightening."""
+    puzzle = nc.Puzzle([[1]] * 3, [[1]] * 3)
+
+    def below(grid: Grid) -> list[Grid]:
+        row = next((row for row in range(3) if "?" in grid.text().split()[row]), None)
+        if row is None:
+            return []
+        tried = (propagated(puzzle, grid.given({(row, column): 1})) for column in range(3))
+        return [found for found in tried if found is not None]
+
+    parts, width, height = [], 72, 110
+    level, top = [(Grid.unknown(puzzle), 0.0, 6.0)], 0
+    while level:
+        after: list[tuple[Grid, float, float]] = []
+        for grid, left, span in level:
+            x = (left + span / 2) * width
+            parts.append(_at(render.svg(grid, cell=16, clues=False), x - 28, top))
+            children = below(grid)
+            for place, child in enumerate(children):
+                share = span / len(children)
+                after.append((child, left + place * share, share))
+                end = (left + (place + 0.5) * share) * width
+                line = f'<path stroke="#6b7480" d="M{x:g} {top + 60}L{end:g} {top + height - 2}"/>'
+                parts.append(line)
+        level, top = after, top + height
+    return _svg(6 * width, top - height + 62, parts, "A search tree with six solutions")
+
+
+def automaton() -> str:
+    """The automaton of the clue 2 1: what may stand in a cell, and what it leads to."""
+    known = Automaton((nc.Block(2), nc.Block(1)))
+    parts, gap, y = [], 92, 62
+    for state, step in enumerate(known.steps):
+        x = 40 + gap * state
+        double = f'<circle cx="{x}" cy="{y}" r="14"/>' * (state in known.accepting)
+        parts.append(
+            f'<g fill="none" stroke="#16191d"><circle cx="{x}" cy="{y}" r="18"/>{double}</g>'
+            f'<text x="{x}" y="{y + 5}">{state}</text>'
+        )
+        for colour, end in step.items():
+            cell = f'<rect width="12" height="12" stroke="#16191d" fill="{INKS[colour]}" x="{{}}" '
+            if end == state:
+                arc = f"M{x - 9} {y - 16}C{x - 26} {y - 52} {x + 26} {y - 52} {x + 9} {y - 16}"
+                place = (x - 6, y - 58)
+            else:
+                arc = f"M{x + 18} {y}L{x + gap - 20} {y}"
+                place = (x + gap // 2 - 6, y - 20)
+            parts.append(f'<path fill="none" stroke="#16191d" marker-end="url(#to)" d="{arc}"/>')
+            parts.append(cell.format(place[0]) + f'y="{place[1]}"/>')
+    arrow = (
+        '<marker id="to" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
+        'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
+    )
+    return _svg(gap * len(known.steps), 96, [arrow, *parts], "The automaton of the clue 2 1")
+
+
+INKS = ("#ffffff", "#16191d")
+
+
+def _at(drawn: str, x: float, y: float) -> str:
+    """A drawing at a place of another."""
+    return drawn.rstrip().replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)
+
+
+def _row(shown: list[tuple[str, str]]) -> str:
+    """Drawings side by side, each above its caption."""
+    parts, x, height = [], 0, 0
+    for drawn, caption in shown:
+        size = re.search(r'width="(\d+)" height="(\d+)"', drawn)
+        assert size is not None
+        width, below = int(size[1]), int(size[2]) + 18
+        parts += [_at(drawn, x, 0), f'<text x="{x + width // 2 + 12}" y="{below}">{caption}</text>']
+        x, height = x + width + 16, max(height, below + 8)
+    return _svg(x - 16, height, parts, "Puzzles side by side")
+
+
+def _svg(width: float, height: float, parts: list[str], title: str) -> str:
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" role="img" text-anchor="middle" '
+        'font-family="Helvetica,Arial,\'Liberation Sans\',sans-serif" font-size="14">'
+    )
+    ground = f'<title>{title}</title>\n<path fill="#ffffff" d="M0 0h{width:g}v{height:g}H0z"/>'
+    return "\n".join((head + ground, *parts, "</svg>")) + "\n"
+
+
 FUNCTIONS = (
+    *(shares, scale, tree, automaton),
     *(parrot, parrot_safe, cat, dinghy, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
     *(duck, penguin, smile),

@@ -38,7 +38,7 @@ MOST_CELLS = 500
 
 
 def _feature(meaning: str) -> Any:
-    return field(metadata={"meaning": meaning})
+    return field(metadata={"help": meaning})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,7 @@ class Features(Displayable, Plain):
 
 
 #: What each feature is.
-MEANINGS: dict[str, str] = {each.name: each.metadata["meaning"] for each in fields(Features)}
+MEANINGS: dict[str, str] = {each.name: each.metadata["help"] for each in fields(Features)}
 
 
 @logged

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+import nonocsp
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.parser import parse, whole_parser
 
@@ -166,6 +167,14 @@ def test_options_in_the_text_exist(page: str) -> None:
         if words[0] == "nonocsp" and words[1:2] and words[1] in COMMANDS:
             (parts,) = (a for a in whole._actions if isinstance(a, argparse._SubParsersAction))
             assert named <= {*_flags(parts.choices[words[1]])}, f"{page}: {span}"
+
+
+# Lists against the house.
+
+
+def test_the_reference_has_every_public_name() -> None:
+    named = set(re.findall(r"`(\w+)`", PAGES["docs/reference/api.md"]))
+    assert {*nonocsp.__all__} <= named
 
 
 # Budgets.
