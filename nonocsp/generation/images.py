@@ -71,14 +71,14 @@ class ImagePuzzle(Displayable):
 
         from ..render import Drawing
         from ..render.as_png import image_of
-        from ..render.layout import layout_of
+        from ..render.square_layout import SquareLayout
 
         cell = max(4, min(16, 800 // max(self.picture.shape)))
         drawings = [Drawing.of(self.picture, cell=cell)]
         if self.repair is not None and self.repair.after is not None:
             changed = frozenset(self.repair.flipped)
             drawings.append(Drawing.of(self.repair.after, concluded=changed, cell=cell))
-        place = layout_of(drawings[0])
+        place = SquareLayout(drawings[0])
         left, top, *size = map(round, place.grid)
         sheet = pillow.new("RGB", (place.width * (1 + len(drawings)), place.height), "white")
         sheet.paste(self.image.resize((size[0], size[1]), pillow.Resampling.BOX), (left, top))

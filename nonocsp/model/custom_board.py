@@ -64,6 +64,7 @@ class CustomBoard(ListedBoard):
 
     kind = "custom"
     name = "custom board"
+    is_regular = False
 
     def __init__(
         self,

@@ -35,6 +35,11 @@ class Geometry(ABC):
     lattice: Point = (1.0, 1.0)
     """The units of `outline`, in units of a cell. Drawings round each to whole pixels."""
 
+    row: ClassVar[int] = 1
+    """Units of `lattice` from a row to the next."""
+    is_regular: ClassVar[bool] = True
+    """All cells are alike and all lines of a direction are parallel, numbered side by side."""
+
     @abstractmethod
     def outline(self, cell: int) -> Sequence[Point]:
         """The corners of a cell, clockwise, in units of `lattice`."""

@@ -230,6 +230,7 @@ class Hexagon(_ThreeDirections):
     kind = name = "hexagon"
     noun = "hexagon"
     lattice = 0.5, sqrt(3) / 6
+    row = 3
     _sums = (0,)
     _shared = 1
     _wide = 2

@@ -17,10 +17,10 @@ from ..common.errors import OptionError
 from ..common.pillow import pillow
 from .as_png import paint, painted
 from .as_svg import SvgPainter, number
-from .board_scene import measured, scene_of
 from .colour_vision import mixed, rgb_of
 from .drawing import SMALLEST_CELL, Drawing, title_of
-from .scene import Item, Look, looks
+from .items import Item
+from .scene import Look, Scene, layout_of, looks
 from .theme import theme_colours
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _document(
     drawings: Sequence[Drawing], title: str | None, visible: Callable[[int, int], tuple[str, str]]
 ) -> str:
     """Drawings in one document; what some frames show is between the two texts of ``visible``."""
-    scene = scene_of(drawings[-1])
+    scene = Scene.of(drawings[-1])
     still = scene.showing(_unmarked(drawings[-1]))
     painter = SvgPainter(scene)
     parts = painter.paint(still.paper())
@@ -172,7 +172,7 @@ def animated_gif(
 
 def _drawn(drawings: Sequence[Drawing]) -> Iterator[Image.Image]:
     """Every frame as an image: the changes painted over the previous one."""
-    scene = scene_of(drawings[0])
+    scene = Scene.of(drawings[0])
     ground, scale = painted(_unmarked(drawings[0]))
     before = looks(drawings[0])
 
@@ -211,10 +211,10 @@ def _palette(drawing: Drawing) -> Any:
 
 def _affordable(drawings: Sequence[Drawing]) -> Sequence[Drawing]:
     """The drawings with cells small enough to hold all frames, unless their size was chosen."""
-    layout = measured(drawings[-1])
+    layout = layout_of(drawings[-1])
     if drawings[-1].cell is None:
         while layout.cell > SMALLEST_CELL and layout.pixels * len(drawings) > _MOST_PIXELS:
-            layout = measured(drawings[-1].replace(cell=layout.cell - 1))
+            layout = layout_of(drawings[-1].replace(cell=layout.cell - 1))
     if (pixels := layout.pixels * len(drawings)) > _MOST_PIXELS:
         raise OptionError(
             f"all frames together would have {pixels} pixels, more than {_MOST_PIXELS}: "

@@ -11,12 +11,12 @@ from typing import Any
 
 from ..common.errors import OptionError, quoted
 from ..model.grid import Picture
-from .board_scene import BoardLayout, measured, scene_of
-from .board_tiling import board_cut_of
 from .drawing import Drawing, credits_of, drawings_of, title_of
-from .layout import Box, Layout
+from .items import Box
+from .layout import Layout
 from .pdf_canvas import PdfCanvas
 from .pdf_tiles import HEADING, MARGIN, SMALL, draw_tiles, room_of
+from .scene import Scene, layout_of
 from .tiling import SMALLEST_CELL, SMALLEST_WITHOUT_CLUES, Cut, cut_of
 
 #: Width and height in points.
@@ -100,7 +100,7 @@ def pdf(
 
 def _turned(drawing: Drawing, page: tuple[float, float]) -> tuple[float, float]:
     """The page, on its side if the drawing becomes clearly larger there."""
-    layout = measured(drawing)
+    layout = layout_of(drawing)
     upright, across = (
         _scale(layout, Box(0, 0, size[0] - 2 * MARGIN, size[1] - 2 * MARGIN))
         for size in (page, page[::-1])
@@ -108,14 +108,14 @@ def _turned(drawing: Drawing, page: tuple[float, float]) -> tuple[float, float]:
     return page[::-1] if across > 1.1 * upright else page
 
 
-def _scale(layout: Layout | BoardLayout, room: Box) -> float:
+def _scale(layout: Layout, room: Box) -> float:
     """Points for a pixel of the layout, if a drawing fills its place."""
     return min(room.width / layout.width, room.height / layout.height, _LARGEST_CELL / layout.cell)
 
 
 def _cut(drawing: Drawing, page: tuple[float, float]) -> tuple[tuple[float, float], Cut] | None:
     """The page, upright or on its side, and the cut of a drawing too large for one; or None."""
-    layout = measured(drawing)
+    layout = layout_of(drawing)
     smallest = SMALLEST_CELL if drawing.has_clues else SMALLEST_WITHOUT_CLUES
     rooms = {size: room_of(size) for size in (page, page[::-1])}
     if max(_scale(layout, room) for room in rooms.values()) * layout.cell >= smallest:
@@ -123,15 +123,9 @@ def _cut(drawing: Drawing, page: tuple[float, float]) -> tuple[tuple[float, floa
     cuts = [
         (size, cut)
         for size, room in rooms.items()
-        if (cut := _cut_for(drawing, layout, room)) is not None
+        if (cut := cut_of(layout, room.width, room.height)) is not None
     ]
     return min(cuts, key=lambda each: len(list(each[1].tiles)), default=None)
-
-
-def _cut_for(drawing: Drawing, layout: Layout | BoardLayout, room: Box) -> Cut | None:
-    if isinstance(layout, Layout):
-        return cut_of(layout, room.width, room.height)
-    return board_cut_of(drawing, room.width, room.height)
 
 
 def _sheet(
@@ -166,7 +160,7 @@ def _draw(canvas: PdfCanvas, height: float, drawing: Drawing, box: Box, title: s
     credit = credits_of(drawing)
     above = (HEADING + 5) * bool(title) + (SMALL + 4) * bool(credit)
     room = box._replace(y=box.y + above, height=box.height - above)
-    scene = scene_of(drawing)
+    scene = Scene.of(drawing)
     scale = _scale(scene.layout, room)
     if title:
         canvas.write(box.x, height - box.y - HEADING, title, HEADING, box.width)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
 from ..common.pillow import pillow
-from .board_scene import measured, scene_of
 from .drawing import SMALLEST_CELL, Drawing
-from .scene import Boxes, Item, Labels, Polygons
+from .items import Boxes, Item, Labels, Polygons
+from .scene import Scene, layout_of
 from .theme import ThemeColours
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def painted(drawing: Drawing) -> tuple[Image.Image, int]:
         OptionError: as `image_of`.
     """
     drawing = _small_enough(drawing)
-    scene = scene_of(drawing)
+    scene = Scene.of(drawing)
     layout = scene.layout
-    is_slanted = drawing.board.kind != "rectangle" or any(c.triangle for c in drawing.palette)
+    is_slanted = not drawing.board.table or any(c.triangle for c in drawing.palette)
     scale = _FINER if is_slanted and layout.pixels * _FINER**2 <= MOST_PIXELS else 1
     size = layout.width * scale, layout.height * scale
     image: Image.Image = pillow().Image.new("RGB", size, scene.colours.colour("paper"))
@@ -98,7 +98,7 @@ def _font(size: float) -> tuple[Any, float]:
 def _small_enough(drawing: Drawing) -> Drawing:
     """The drawing with cells small enough for the limit, unless their size was chosen."""
     chosen = drawing.cell
-    while (layout := measured(drawing)).pixels > MOST_PIXELS:
+    while (layout := layout_of(drawing)).pixels > MOST_PIXELS:
         if chosen is not None or layout.cell <= SMALLEST_CELL:
             raise OptionError(
                 f"the picture would have {layout.pixels} pixels, more than {MOST_PIXELS}: "

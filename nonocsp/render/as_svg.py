@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from .board_scene import BoardScene, scene_of
 from .drawing import Drawing, title_of
-from .layout import DIGIT_HEIGHT, Box
-from .scene import Boxes, Item, Labels, Polygons, Scene
+from .items import Box, Boxes, Item, Labels, Polygons
+from .labels import DIGIT_HEIGHT
+from .scene import Scene
 
 FONT = "Helvetica,Arial,'Liberation Sans',sans-serif"
 
@@ -31,7 +31,7 @@ def svg(what: Any, *, title: str | None = None, **look: Any) -> str:
     '<svg xmlns="http://www.w3.org/2000/svg" v'
     """
     drawing = Drawing.of(what, **look)
-    painter = SvgPainter(scene_of(drawing))
+    painter = SvgPainter(Scene.of(drawing))
     return painter.document(title_of([drawing], title), painter.paint(painter.scene.items()))
 
 
@@ -41,7 +41,7 @@ _ILLEGAL = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 class SvgPainter:
     """Paints items as SVG elements."""
 
-    def __init__(self, scene: Scene | BoardScene) -> None:
+    def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._used: dict[str, None] = {}
 

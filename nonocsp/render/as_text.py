@@ -22,7 +22,7 @@ from ..model.colours import Colour
 from ..model.line import Line
 from .colour_vision import ink_on
 from .drawing import Drawing
-from .layout import clues_of, labels
+from .labels import clues_of, labels
 from .terminal import INK, PAPER, Ansi, halves, painted, visible
 from .theme import heat_role, ink_and_paper, theme_colours
 

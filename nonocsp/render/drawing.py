@@ -15,6 +15,7 @@ from ..common.errors import OptionError, PuzzleError, quoted
 from ..common.limits import Limits
 from ..model.bits import has_several
 from ..model.board import Board, rectangle
+from ..model.clue import Clue
 from ..model.colours import BLANK, Colour
 from ..model.grid import Grid, Picture
 from ..model.line import Line
@@ -214,6 +215,10 @@ class Drawing:
     def has_clues(self) -> bool:
         """Clues are drawn."""
         return self.clues and self.puzzle is not None
+
+    def clue(self, line: Line) -> Clue | None:
+        """The clue of a line, if there is a puzzle."""
+        return self.puzzle.clue(line) if self.puzzle is not None else None
 
     @property
     def shows_chars(self) -> bool:

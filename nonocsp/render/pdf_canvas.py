@@ -13,9 +13,9 @@ from typing import Any
 
 from ..common.errors import NonocspError
 from ..common.optional import missing
-from .board_scene import BoardScene
-from .layout import DIGIT_HEIGHT, Box
-from .scene import Boxes, Labels, Polygons, Scene
+from .items import Box, Boxes, Labels, Polygons
+from .labels import DIGIT_HEIGHT
+from .scene import Scene
 
 INK, FAINT, MARK = "#16191d", "#6b737d", "#0b62d6"
 FONT, BOLD = "Helvetica", "Helvetica-Bold"
@@ -78,7 +78,7 @@ class PdfCanvas:
         canvas.doForm(name)
         canvas.restoreState()
 
-    def paint(self, scene: Scene | BoardScene) -> None:
+    def paint(self, scene: Scene) -> None:
         """A scene in the pixels of its layout, from its upper left corner."""
         canvas = self.reportlab
         for item in scene.items():

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 
-from ..model.board import Rectangle
-from .board_scene import BoardLayout, BoardScene, scene_of
-from .board_tiling import cells_of
 from .drawing import Drawing, credits_of
-from .layout import DIGIT_HEIGHT, Box, Layout, layout_of
+from .items import Box
+from .labels import DIGIT_HEIGHT
 from .pdf_canvas import BOLD, FAINT, FONT, MARK, PdfCanvas
+from .polygon_layout import PolygonLayout
 from .scene import Scene
+from .square_layout import SquareLayout
+from .theme import theme_colours
 from .tiling import Cut, Tile
 
 MARGIN = 36.0
@@ -35,11 +37,8 @@ def room_of(page: tuple[float, float]) -> Box:
 
 def draw_tiles(canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut) -> None:
     """The overview of a drawing, and a page for each of its parts."""
-    pages = (
-        _TilePages(canvas, drawing, page, cut)
-        if isinstance(drawing.board, Rectangle)
-        else _BoardPages(canvas, drawing, page, cut)
-    )
+    kind = _TilePages if drawing.board.table else _BoardPages
+    pages = kind(canvas, drawing, page, cut)
     canvas.reportlab.setPageSize(page)
     pages.overview()
     canvas.reportlab.showPage()
@@ -98,40 +97,44 @@ class _BoardPages(_Pages):
     """Draws the pages of a drawing on triangles or hexagons."""
 
     @cached_property
-    def _scene(self) -> BoardScene:
-        scene = scene_of(self._drawing)
-        assert isinstance(scene, BoardScene)
-        return scene
+    def _layout(self) -> PolygonLayout:
+        return PolygonLayout(self._drawing)
+
+    @cached_property
+    def _scene(self) -> Scene:
+        return Scene(self._drawing, self._layout, theme_colours(self._drawing))
 
     def _whole(self, width: float, height: float, y: float) -> None:
-        scene, layout = self._scene, self._scene.layout
+        layout = self._layout
         scale = min(width / layout.width, height / layout.height)
         with self._canvas.scaled(MARGIN, y, scale):
-            self._canvas.paint(scene)
+            self._canvas.paint(self._scene)
         for tile in self._cut.tiles:
-            cells = cells_of(self._drawing, tile)
+            cells = [*layout.part(tile.rows, tile.columns)]
             with self._canvas.scaled(MARGIN, y, scale):
-                self._outline(scene, cells, 1.2 / scale)
+                self._outline(cells, 1.2 / scale)
             points = [layout.centre(cell) for cell in cells]
             middle, down = (sum(each) / len(cells) for each in zip(*points, strict=True))
             size = max(5.0, min(24.0, len(cells) ** 0.5 * layout.cell * scale / 4))
             self._mark(MARGIN + middle * scale, y - down * scale, tile.mark, size)
 
-    def _outline(self, scene: BoardScene, cells: Iterable[int], weight: float) -> None:
+    def _outline(self, cells: Iterable[int], weight: float) -> None:
         self._canvas.reportlab.setStrokeColor(MARK)
         self._canvas.reportlab.setLineWidth(weight)
-        self._canvas.reportlab.lines([(x, -y, u, -v) for (x, y), (u, v) in scene.edge(cells)])
+        self._canvas.reportlab.lines(
+            [(x, -y, u, -v) for (x, y), (u, v) in self._layout.edge(cells)]
+        )
 
     def part(self, tile: Tile) -> None:
-        board, cells = self._drawing.board, cells_of(self._drawing, tile)
+        board, cells = self._drawing.board, [*self._layout.part(tile.rows, tile.columns)]
         along = zip(*map(board.lines_through, cells), strict=True)
         rows, slashes, _ = ([line.index + 1 for line, _ in lines] for lines in along)
         lines = f"lines {min(rows)} to {max(rows)} of direction {board.axes[0]}"
         lines += f", {min(slashes)} to {max(slashes)} of {board.axes[1]}"
         self._heading(f"Part {tile.mark}: {lines}. {self._title}")
-        layout = BoardLayout(self._drawing, cells)
+        layout = PolygonLayout(self._drawing, cells)
         with self._canvas.scaled(MARGIN, self._top - MARGIN - HEADING - 5, self._cut.scale):
-            self._canvas.paint(BoardScene(self._drawing, layout, self._scene.colours))
+            self._canvas.paint(replace(self._scene, layout=layout))
 
 
 class _TilePages(_Pages):
@@ -141,8 +144,9 @@ class _TilePages(_Pages):
         self, canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut
     ) -> None:
         super().__init__(canvas, drawing, page, cut)
-        self._layout = layout_of(drawing)
-        self._form = canvas.form(Scene.of(drawing))
+        scene = Scene.of(drawing)
+        assert isinstance(scene.layout, SquareLayout)
+        self._layout, self._form = scene.layout, canvas.form(scene)
 
     def _whole(self, width: float, height: float, y: float) -> None:
         layout = self._layout
@@ -219,7 +223,7 @@ class _TilePages(_Pages):
             )
 
 
-def _grid_of(layout: Layout, tile: Tile) -> Box:
+def _grid_of(layout: SquareLayout, tile: Tile) -> Box:
     """The cells of a part, in the pixels of the layout."""
     first = layout.box(tile.rows[0], tile.columns[0])
     return first.joined(layout.box(tile.rows[-1], tile.columns[-1]))

@@ -10,45 +10,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple
 
 from ..model.bits import full, highest, is_single, members
+from ..model.geometry import Point
 from ..model.line import Line
 from .drawing import Cell, Drawing
-from .layout import Box, Layout, labels, layout_of
+from .items import Box, Boxes, Item, Label, Labels, Polygons, frame_of
+from .layout import Layout
+from .polygon_layout import PolygonLayout
+from .square_layout import SquareLayout
 from .theme import ThemeColours, heat_role, theme_colours
-
-Point: TypeAlias = tuple[float, float]
-#: A centre and a text.
-Label: TypeAlias = tuple[float, float, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Boxes:
-    """Filled rectangles; where they overlap, they are filled as well."""
-
-    role: str
-    boxes: Sequence[Box]
-
-
-@dataclass(frozen=True, slots=True)
-class Polygons:
-    """Filled polygons."""
-
-    role: str
-    polygons: Sequence[Sequence[Point]]
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """Centred labels of one font size."""
-
-    role: str
-    size: float
-    labels: Sequence[Label]
-
-
-Item: TypeAlias = Boxes | Polygons | Labels
 
 #: Masks of looks: a cell that is not drawn as known, and a blank cell that has no dot.
 UNKNOWN, BLANK = -1, -2
@@ -123,109 +95,105 @@ class Scene:
         """The ground, and the tint of marked lines."""
         drawing, layout = self.drawing, self.layout
         yield Boxes("paper", [Box(0, 0, layout.width, layout.height)])
-        if drawing.has_clues:
-            assert drawing.puzzle is not None
-            absent = [line for line in drawing.puzzle.lines if drawing.puzzle.clue(line) is None]
-            strips = [layout.strip(line).inset(1) for line in absent if line not in drawing.lines]
-            yield from _boxes("absent", strips)
-            yield from self.tints()
-        yield from _boxes("open", [layout.grid])
+        absent = [line for line in layout.texts if drawing.clue(line) is None]
+        yield from layout.strips("absent", [n for n in absent if n not in drawing.lines])
+        yield from self.tints()
+        yield from layout.ground()
 
     def tints(self) -> Iterator[Item]:
         """The ground of marked clues, under the rules that guide the eye."""
-        if self.drawing.has_clues:
-            strips = [self.layout.strip(line) for line in _in_order(self.drawing.lines)]
-            yield from _boxes("line", strips)
-            yield from _boxes("guide", self.layout.guides())
+        order = self.drawing.board.index
+        marked = [n for n in sorted(self.drawing.lines, key=order) if n in self.layout.texts]
+        yield from self.layout.strips("line", marked)
+        yield from self.layout.guides(marked)
 
     def cells(self, looks: Iterable[Look | None]) -> Iterator[Item]:
-        """The insides of cells, by their looks in row-major order; None draws nothing."""
-        painter = _CellPainter(self, self.layout.cell)
-        for index, look in enumerate(looks):
-            if look is not None:
-                painter.add(divmod(index, self.layout.columns), look)
-        return painter.items()
+        """The insides of cells, by their looks in the order of cells; None draws nothing."""
+        every, place = list(looks), self.drawing.board.place
+        seen = [(cell, look) for cell in self.layout.cells if (look := every[cell]) is not None]
+        grounds: dict[str, list[list[Point]]] = defaultdict(list)
+        painter = _CellPainter(self)
+        for cell, look in seen:
+            if polygon := self.layout.polygon(cell):
+                grounds[_ground(look)].append(polygon)
+            painter.add(place(cell), look)
+        for role, polygons in grounds.items():
+            yield Polygons(role, polygons)
+        yield from painter.items()
 
     def rules(self) -> Iterator[Item]:
-        """The rules between cells, and the frame."""
-        for role, boxes in zip(("rule", "bold"), self.layout.rules(), strict=True):
-            yield from _boxes(role, boxes)
+        """The rules between cells, and the outline."""
+        return self.layout.rules()
 
     def marks(self) -> Iterator[Item]:
         """Frames around marked cells and lines, which differ in shape as well as in colour."""
         drawing, layout = self.drawing, self.layout
+        board, seen = drawing.board, set(layout.cells)
         weight = max(2, layout.cell // 8)
-        for line in _in_order(drawing.lines):
-            yield Boxes("frame", _frame(layout.line(line), layout.thick))
-        because = (layout.box(*cell) for cell in sorted(drawing.because))
-        yield from _boxes("because", [part for box in because for part in _corners(box, weight)])
-        concluded = (layout.box(*cell) for cell in sorted(drawing.concluded))
-        yield from _boxes("frame", [part for box in concluded for part in _frame(box, weight)])
+        for line in sorted(drawing.lines, key=board.index):
+            yield layout.line_frame([*filter(seen.__contains__, board.cells(line))])
+        because, concluded = (
+            sorted(seen & {board.number(*place) for place in places})
+            for places in (drawing.because, drawing.concluded)
+        )
+        yield from layout.because(because, weight)
+        yield from layout.concluded(concluded, weight)
 
     def clues(self, lines: Iterable[Line] | None = None) -> Iterator[Item]:
-        """The labels of clues of all lines or of some, on chips if there are several colours."""
+        """The labels of clues of all lines or of some, on chips if there are several colours.
+
+        Labels may reach into the strips of the next lines: then those belong to some lines, too.
+        """
         drawing, layout = self.drawing, self.layout
         if not drawing.has_clues:
             return
-        assert drawing.puzzle is not None
         chips: dict[int, list[Box]] = defaultdict(list)
         written: dict[str, list[Label]] = defaultdict(list)
-        for line in drawing.puzzle.lines if lines is None else lines:
-            clue = drawing.puzzle.clue(line)
-            texts = labels(drawing, clue)
+        for line in layout.texts if lines is None else layout.with_next(lines):
+            texts, clue = layout.texts.get(line, []), drawing.clue(line)
             for place, text in enumerate(texts):
-                box = layout.label(line, place, len(texts))
+                middle, chip = layout.label(line, place, len(texts))
                 role = "clue" if clue else "faint"
                 if clue and len(drawing.palette) > 2:
                     colour = clue[place].colour
                     role = f"on {colour}"
-                    chip = box.inset(1.5)
-                    if place and clue[place].is_attached:
-                        before = layout.label(line, place - 1, len(texts)).inset(1.5)
-                        chip = _reaching(chip, before)
+                    if place and clue[place].is_attached and layout.reaches:
+                        chip = _reaching(chip, layout.label(line, place - 1, len(texts))[1])
                     chips[colour].append(chip)
                 if text:
-                    written[role].append((*box.centre, text))
+                    written[role].append((*middle, text))
+            for name, items in layout.names(line, line in drawing.lines):
+                if name[2]:
+                    written["faint"].append(name)
+                yield from items
         for colour, boxes in sorted(chips.items()):
             # A rim separates a chip from paper of the same colour.
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])
             yield from _chips(drawing, colour, boxes)
-        for role, items in sorted(written.items()):
-            yield Labels(role, layout.font, items)
+        for role, labels in sorted(written.items()):
+            yield Labels(role, layout.font, labels)
 
 
-class _HasBoxes(Protocol):
-    @property
-    def thick(self) -> int: ...
-    @property
-    def inner(self) -> int: ...
-    def box(self, row: int, column: int) -> Box: ...
+def layout_of(drawing: Drawing) -> Layout:
+    """The layout of a drawing. Cost: linear in the cells and blocks."""
+    return SquareLayout(drawing) if drawing.board.table else PolygonLayout(drawing)
 
 
-class HasCells(Protocol):
-    """The part of a scene that its cells need."""
-
-    @property
-    def drawing(self) -> Drawing: ...
-    @property
-    def layout(self) -> _HasBoxes: ...
-    @property
-    def colours(self) -> ThemeColours: ...
-
-
-def painted_cells(scene: HasCells, looks: Iterable[tuple[Cell, Look]]) -> Iterator[Item]:
-    """The insides of cells that are no squares: what fits into a square in their middle."""
-    painter = _CellPainter(scene, scene.layout.inner)
-    for cell, look in looks:
-        painter.add(cell, look)
-    return painter.items()
+def _ground(look: Look) -> str:
+    """The role of the colour of a whole cell."""
+    shown = 1 if look.mask == BLANK else look.mask
+    if look.heat is not None:
+        return heat_role(look.heat)
+    if shown > 0 and is_single(shown) and look.other in (UNKNOWN, shown):
+        return f"colour {highest(shown)}"
+    return "ambiguous" if look.ambiguous else "open"
 
 
 class _CellPainter:
     """Collects the insides of cells, so that items with one role are painted together."""
 
-    def __init__(self, scene: HasCells, side: int) -> None:
-        self._drawing, self._side = scene.drawing, side
+    def __init__(self, scene: Scene) -> None:
+        self._drawing, self._side = scene.drawing, scene.layout.inner
         self._box, self._thick = scene.layout.box, scene.layout.thick
         self._faint = scene.colours.faint
         self._fills: dict[str, list[Box]] = defaultdict(list)
@@ -268,7 +236,7 @@ class _CellPainter:
         else:
             self._fills[f"colour {colour}"].append(box)
         if colour in self._faint:
-            self._details["dot"].extend(_frame(box.inset(box.width * 0.22), 1))
+            self._details["dot"].extend(frame_of(box.inset(box.width * 0.22), 1))
         if colour:
             self._char(box, colour, 0.62)
         if dot:
@@ -305,7 +273,7 @@ class _CellPainter:
         else:
             self._details[f"colour {colour}"].append(swatch)
         if colour in self._faint:
-            self._details["dot"].extend(_frame(swatch, 1))
+            self._details["dot"].extend(frame_of(swatch, 1))
         self._char(swatch, colour, 0.75 * swatch.width / self._side)
 
     def _two(self, box: Box, mask: int, other: int) -> None:
@@ -319,7 +287,7 @@ class _CellPainter:
             if colour:
                 half = Box(x + width * towards, y + height * towards, width / 2, height / 2)
                 self._char(half, colour, 0.4)
-        self._details["because"].extend(_frame(box.inset(1), max(1, self._thick - 1)))
+        self._details["because"].extend(frame_of(box.inset(1), max(1, self._thick - 1)))
 
     def _wrong(self, box: Box) -> None:
         """A cell without candidates: a cross."""
@@ -369,43 +337,6 @@ def _reaching(box: Box, before: Box) -> Box:
         return box._replace(x=start, width=box.x + box.width - start)
     start = before.y + before.height
     return box._replace(y=start, height=box.y + box.height - start)
-
-
-def _boxes(role: str, boxes: Sequence[Box]) -> Iterator[Item]:
-    if boxes:
-        yield Boxes(role, boxes)
-
-
-def _in_order(lines: Iterable[Line]) -> list[Line]:
-    return sorted(lines, key=lambda line: (not line.is_row, line.index))
-
-
-def _frame(box: Box, weight: float) -> list[Box]:
-    """The outline of a box, inside it."""
-    x, y, width, height = box
-    return [
-        Box(x, y, width, weight),
-        Box(x, y + height - weight, width, weight),
-        Box(x, y + weight, weight, height - 2 * weight),
-        Box(x + width - weight, y + weight, weight, height - 2 * weight),
-    ]
-
-
-def _corners(box: Box, weight: float) -> list[Box]:
-    """The four corners of an outline."""
-    x, y, width, height = box
-    arm = width / 3
-    across = [
-        Box(left, top, arm, weight)
-        for left in (x, x + width - arm)
-        for top in (y, y + height - weight)
-    ]
-    down = [
-        Box(left, top, weight, arm - weight)
-        for left in (x, x + width - weight)
-        for top in (y + weight, y + height - arm)
-    ]
-    return across + down
 
 
 def _runs(boxes: Iterable[Box]) -> Iterator[Box]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from .layout import Layout
@@ -25,7 +26,7 @@ CELLS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, SMALLEST_CELL, 6.0, 5.5)
 _GOOD_CELL, _FEW_PAGES = 10.0, 12
 
 #: Most pages of a drawing, and the share of a page that clues may take.
-MOST_PAGES, _CLUES_SHARE = 150, 0.7
+MOST_PAGES, CLUES_SHARE = 150, 0.7
 
 
 class Tile(NamedTuple):
@@ -44,8 +45,8 @@ class Cut:
     """Points for a pixel of the layout."""
     rows: tuple[range, ...]
     columns: tuple[range, ...]
-    missing: frozenset[str] = frozenset()
-    """The marks of parts without cells, as a board of triangles or hexagons has in its corners."""
+    missing: frozenset[tuple[int, int]] = frozenset()
+    """The places of parts without cells, as a board of triangles or hexagons has in its corners."""
     are_numbered: bool = False
     """Parts have numbers instead, where letters are the names of directions."""
 
@@ -53,11 +54,12 @@ class Cut:
     def tiles(self) -> Iterator[Tile]:
         """The parts, row by row."""
         number = 0
-        for down, rows in enumerate(self.rows, start=1):
+        for down, rows in enumerate(self.rows):
             for across, columns in enumerate(self.columns):
-                if (mark := f"{_letters(across)}{down}") not in self.missing:
+                if (down, across) not in self.missing:
                     number += 1
-                    yield Tile(str(number) if self.are_numbered else mark, rows, columns)
+                    mark = str(number) if self.are_numbered else f"{_letters(across)}{down + 1}"
+                    yield Tile(mark, rows, columns)
 
 
 def cut_of(layout: Layout, width: float, height: float) -> Cut | None:
@@ -68,7 +70,7 @@ def cut_of(layout: Layout, width: float, height: float) -> Cut | None:
 
     >>> from nonocsp import Picture
     >>> from nonocsp.render import Drawing
-    >>> from nonocsp.render.layout import layout_of
+    >>> from nonocsp.render.scene import layout_of
     >>> cut = cut_of(layout_of(Drawing.of(Picture(["#" * 90]))), 500, 700)
     >>> [(tile.mark, tile.columns) for tile in cut.tiles]
     [('A1', range(0, 45)), ('B1', range(45, 90))]
@@ -76,26 +78,19 @@ def cut_of(layout: Layout, width: float, height: float) -> Cut | None:
     best: tuple[tuple[bool, bool, int, float], Cut] | None = None
     for cell in CELLS:
         scale = cell / layout.cell
-        columns = _parts(layout.columns, width - scale * layout.margin, scale * layout.left, cell)
-        rows = _parts(layout.rows, height - scale * layout.margin, scale * layout.top, cell)
-        pages = len(columns) * len(rows)
-        if not 1 < pages <= MOST_PAGES:
-            continue
-        worth = worth_of(cell, pages)
-        if best is None or worth > best[0]:
-            # Equal parts leave room on every page, which larger cells fill.
-            fitting = min(
-                width / (layout.left + len(columns[0]) * layout.cell + layout.margin),
-                height / (layout.top + len(rows[0]) * layout.cell + layout.margin),
-            )
-            best = worth, Cut(max(scale, min(fitting, CELLS[0] / layout.cell)), rows, columns)
+        for rows, columns in layout.divisions(scale, width, height):
+            tiles = product(range(len(rows)), range(len(columns)))
+            missing = {at for at in tiles if not layout.has_cells(rows[at[0]], columns[at[1]])}
+            pages = len(rows) * len(columns) - len(missing)
+            if 1 < pages <= MOST_PAGES and (best is None or worth_of(cell, pages) > best[0]):
+                # Equal parts leave room on every page, which larger cells fill.
+                most = layout.around(len(rows[0]), len(columns[0]))
+                fitting = min(width / most[0], height / most[1], CELLS[0] / layout.cell)
+                cut = Cut(
+                    max(scale, fitting), rows, columns, frozenset(missing), layout.has_letters
+                )
+                best = worth_of(cell, pages), cut
     return best[1] if best else None
-
-
-def _parts(cells: int, room: float, clues: float, cell: float) -> tuple[range, ...]:
-    """The cells of one direction in about equal parts; none if clues leave no room."""
-    most = int((room - clues) / cell) // 5 * 5
-    return () if clues > _CLUES_SHARE * room else equal_parts(cells, most)
 
 
 def equal_parts(lines: int, most: int) -> tuple[range, ...]:

@@ -14,8 +14,8 @@ from ...line.crossing import Shares, crossed_marginals
 from ...model.board import Board
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from ...render.board_scene import BoardLayout
 from ...render.drawing import Drawing
+from ...render.polygon_layout import PolygonLayout
 from .messages import grid_in, puzzle_in
 from .tools import check_lines
 
@@ -86,7 +86,7 @@ def _covered(length: int, samples: int) -> list[Weights]:
 
 def _places(puzzle: Puzzle) -> tuple[int, int, list[Weights]]:
     """As `_squares` for other cells, which weigh the less the further from the sample they lie."""
-    layout = BoardLayout(Drawing(puzzle=puzzle, clues=False))
+    layout = PolygonLayout(Drawing(puzzle=puzzle, clues=False))
     cells = range(puzzle.board.size)
     corners = [corner for cell in cells for corner in layout.polygon(cell)]
     left, top = (min(corner[at] for corner in corners) for at in (0, 1))
