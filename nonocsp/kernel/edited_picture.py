@@ -27,6 +27,9 @@ from .interface import (
 
 _OPTIONS = Options()
 
+#: The clue of a line without one.
+_ABSENT = (-1, b"", b"")
+
 
 class EditedPicture:
     """A picture that can be painted, and the questions about its puzzle.
@@ -50,13 +53,17 @@ class EditedPicture:
         self.cells = bytearray(cells)
         self.board, self.colours = board, colours
         self._line_cells = line_cells(board)
-        self._clues = [_clue(board.along(line, cells)) for line in board.lines]
+        self._clues = [
+            _clue(board.along(line, cells)) if board.has_clue(line) else _ABSENT
+            for line in board.lines
+        ]
 
     def paint(self, cell: int, colour: int) -> None:
         """Give a cell a colour. Cost: linear in its lines."""
         self.cells[cell] = colour
         for line, _ in self.board.lines_through(cell):
-            self._clues[self.board.index(line)] = _clue(self.board.along(line, self.cells))
+            if self.board.has_clue(line):
+                self._clues[self.board.index(line)] = _clue(self.board.along(line, self.cells))
 
     def propagated(self, limits: Limits) -> list[int]:
         """The candidates left when every line of the puzzle has been tightened, as masks.

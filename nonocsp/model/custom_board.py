@@ -194,7 +194,7 @@ class CustomBoard(ListedBoard):
         return {
             "kind": self.kind,
             "cells": [[[*corner] for corner in outline] for outline in self._outlines],
-            "lines": {axis: [[*line] for line in lines] for axis, lines in self._given.items()},
+            "lines": {axis: [[*line] for line in own] for axis, own in self._given.items() if own},
         }
 
     def __str__(self) -> str:
@@ -205,7 +205,8 @@ class CustomBoard(ListedBoard):
         return f"<CustomBoard of {counted(self.size, 'cell')} on {lines}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return CustomBoard, (self._outlines, self._given)
+        lines = {axis: own for axis, own in self._given.items() if own}
+        return CustomBoard, (self._outlines, lines)
 
 
 def _checked(name: Any, at: int, outline: Any) -> tuple[Point, ...]:

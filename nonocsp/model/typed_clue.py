@@ -71,7 +71,8 @@ def clues_text(puzzle: Any) -> str:
     """The clues of a puzzle as they are typed, a line each below the names of the directions."""
     text: list[str] = []
     palette = puzzle.colours
-    for line, clue in zip(puzzle.lines, puzzle.clues, strict=True):
+    for line in puzzle.board.clued:
+        clue = puzzle.clue(line)
         if line.index == 0:
             is_named = line.axis in ("row", "column")
             text.append(f"{line.axis}s:" if is_named else f"direction {line.axis}:")

@@ -218,7 +218,7 @@ def _on_board(
     if drawing.has_clues and drawing.puzzle is not None:
         look = drawing if ansi else drawing.replace(chars=True)
         paint = _ClueColours(look, ansi)
-        for line in board.lines:
+        for line in board.clued:
             texts = enumerate(labels(look, drawing.puzzle.clue(line)))
             lines.append(f"{line}: {' '.join(paint.label(text, line, at) for at, text in texts)}")
     return "\n".join(lines)

@@ -8,16 +8,15 @@ at which the line begins as well.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from math import hypot
 
 from ..model.geometry import Outwards, Point
 from ..model.line import Line
+from .cell_polygons import CellPolygons
 from .drawing import Drawing
-from .items import Box, Item, Label, Labels, Polygons, bar, inset_of, sides_of
+from .items import Box, Item, Label, Labels, Polygons, bar, sides_of
 from .labels import width_of
-from .layout import Layout
 from .tiling import MOST_PAGES, equal_parts
 
 _SIDE, _LEAST_SIDE, _LARGE = 36, 24, 20
@@ -26,7 +25,7 @@ _SIDE, _LEAST_SIDE, _LARGE = 36, 24, 20
 _NAMED = 2
 
 
-class PolygonLayout(Layout):
+class PolygonLayout(CellPolygons):
     """Sizes and places of a drawing on a board of polygons, or of a part of it.
 
     Args:
@@ -42,10 +41,7 @@ class PolygonLayout(Layout):
         board = self.board
         self.cells = range(board.size) if part is None else sorted(part)
         self.cell = drawing.cell or (_SIDE if board.longest <= _LARGE else _LEAST_SIDE)
-        across, down = board.lattice
-        right = max(1, int(self.cell * across))
-        self._units = right, max(1, round(right * down / across))
-        self.thick = 1 if self.cell < 10 else 2 if self.cell < 40 else 3
+        self.measure()
         # Of the whole board, so that all parts are written alike.
         every = (text for texts in self.texts.values() for text in texts)
         self._widest = max(map(width_of, every), default=1)
@@ -61,17 +57,19 @@ class PolygonLayout(Layout):
             self._most[key] = max(self._most[key], len(texts) + _NAMED)
         # Everything is moved into the first quadrant, behind a margin.
         margin = max(4, self.cell // 2)
-        self._move: tuple[int, int] = (0, 0)
         points = [point for cell in self.cells for point in self.polygon(cell)]
-        self.inner = max(2, round(self.cell * self._share()))
+        self.inner = max(2, round(self.cell * self.share()))
+        self._list: dict[Line, Point] = {}
+        beside = [line for line, way in self._ways.items() if way and line in self.texts]
+        points += [point for line in beside for point in self.strip(line)]
         self._list = self._listed(points)
-        points += [point for line in self.texts for point in self.strip(line)]
+        points += [point for line in self._list for point in self.strip(line)]
         left, top = (int(min(point[at] for point in points)) - margin for at in (0, 1))
         self.width, self.height = (
             int(max(point[at] for point in points)) + margin - start
             for at, start in ((0, left), (1, top))
         )
-        self._move = (-left, -top)
+        self.move = (-left, -top)
 
     def _ends_of(self) -> dict[Line, int]:
         """The cell at which the clue of each line stands."""
@@ -101,26 +99,13 @@ class PolygonLayout(Layout):
         """What lines whose clues take the same room have in common."""
         return line.axis if self.board.is_regular else line
 
-    def _share(self) -> float:
-        """The side of a square in the middle of a cell, as a share of its own."""
-        shares = {"hexagon": 0.6, "triangle": 0.4}
-        if self.board.noun in shares:
-            return shares[self.board.noun]
-        distances = (
-            hypot((a + c) / 2 - x, (b + d) / 2 - y)
-            for cell in self.cells
-            for x, y in (self.centre(cell),)
-            for (a, b), (c, d) in sides_of(self.polygon(cell))
-        )
-        return 1.2 * min(distances) / self.cell
-
     def _listed(self, points: Sequence[Point]) -> dict[Line, Point]:
         """Where the clues stand that have no room beside the board: in columns below it."""
         lines = [line for line in self.texts if self._ways[line] is None]
         if not lines:
             return {}
         left, right = min(x for x, _ in points), max(x for x, _ in points)
-        below = max(y for _, y in points) + 2.5 * self.cell
+        below = max(y for _, y in points) + self.cell
         wide = self._step(lines[0]) * max(self._most[line] for line in lines)
         columns = max(1, int((right - left) / wide))
         high = 1.6 * self.font
@@ -128,20 +113,6 @@ class PolygonLayout(Layout):
             line: (left + wide * (at % columns), below + high * (at // columns))
             for at, line in enumerate(lines)
         }
-
-    def polygon(self, cell: int) -> list[Point]:
-        (right, down), (x, y) = self._move, self._units
-        return [(right + round(u * x), down + round(v * y)) for u, v in self.board.outline(cell)]
-
-    def centre(self, cell: int) -> Point:
-        """The middle of a cell."""
-        points = self.polygon(cell)
-        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-    def box(self, row: int, column: int) -> Box:
-        x, y = self.centre(self.board.number(row, column))
-        side = self.inner
-        return Box(round(x - side / 2), round(y - side / 2), side, side)
 
     # Clues.
 
@@ -158,7 +129,7 @@ class PolygonLayout(Layout):
         """The side of a cell of the outline at which the clue of a line stands."""
         if line in self._list:
             (x, y), half = self._list[line], 0.7 * self.font
-            x, y = x + self._move[0] + 2 * self.font, y + self._move[1]
+            x, y = x + self.move[0] + 2 * self.font, y + self.move[1]
             return (x, y - half), (x, y + half)
         right, down, _ = self._way(line)
         return max(
@@ -235,38 +206,6 @@ class PolygonLayout(Layout):
     def ground(self) -> Iterator[Item]:
         return self.guides(self.texts)
 
-    def rules(self) -> Iterator[Item]:
-        rules = [bar(*side, 1) for side, count in self._sides(self.cells).items() if count > 1]
-        if rules:
-            yield Polygons("rule", rules)
-        yield Polygons("bold", self._outline(self.cells))
-
-    def line_frame(self, cells: Sequence[int]) -> Item:
-        return Polygons("frame", self._outline(cells))
-
-    def because(self, cells: Sequence[int], weight: int) -> Iterator[Item]:
-        for cell in cells:
-            # Inside the cell, as the frames of its neighbours would hide a side.
-            sides = sides_of(inset_of(self.polygon(cell), weight))
-            yield Polygons("because", [bar(*side, weight / 2) for side in sides])
-
-    def concluded(self, cells: Sequence[int], weight: int) -> Iterator[Item]:
-        for cell in cells:
-            yield Polygons("frame", [bar(*side, weight) for side in sides_of(self.polygon(cell))])
-
-    def edge(self, cells: Iterable[int]) -> list[tuple[Point, Point]]:
-        """The sides on the outline of some cells."""
-        return [side for side, count in self._sides(cells).items() if count == 1]
-
-    def _sides(self, cells: Iterable[int]) -> Counter[tuple[Point, Point]]:
-        """How often each side occurs among cells: once on their outline, twice between two."""
-        return Counter(
-            (min(side), max(side)) for cell in cells for side in sides_of(self.polygon(cell))
-        )
-
-    def _outline(self, cells: Iterable[int]) -> list[list[Point]]:
-        return [bar(*side, self.thick) for side in self.edge(cells)]
-
     # Parts: parallelograms of lines of A and lines of B, where clues have room at the left of A,
     # above and below.
 
@@ -289,7 +228,7 @@ class PolygonLayout(Layout):
     def around(self, rows: int, others: int) -> tuple[float, float]:
         steps = {"A": (self._widest + 0.5) * self.font, "B": 1.5 * self.font, "C": 1.5 * self.font}
         left, above, below = (steps[axis] * (self._most[axis] + 0.3) for axis in self.board.axes)
-        row = self._units[1] * self.board.row
+        row = self.units[1] * self.board.row
         margin = 2 * max(4, self.cell // 2) + row
         width = left + others * self.cell + rows * self.cell / 2 + 0.5 * max(above, below)
         return width + margin, rows * row + 0.866 * (above + below) + margin

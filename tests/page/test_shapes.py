@@ -13,8 +13,8 @@ from nonocsp.apps.web.messages import puzzle_in, puzzle_out
 from nonocsp.model.board import Rectangle
 from nonocsp.model.puzzle import Puzzle
 from nonocsp.model.three_directions import Hexagon, Triddler
-from nonocsp.render.board_scene import BoardLayout
 from nonocsp.render.drawing import Drawing
+from nonocsp.render.polygon_layout import PolygonLayout
 
 STATIC = Path(__file__).parents[2] / "nonocsp" / "apps" / "web" / "static"
 BOARDS = [
@@ -80,7 +80,7 @@ def test_a_shape_has_the_cells_and_lines_of_its_board(facts, at):
 
 @pytest.mark.parametrize("at", range(2, len(BOARDS)), ids=map(repr, BOARDS[2:]))
 def test_its_cells_lie_as_in_drawings(facts, at):
-    layout = BoardLayout(Drawing.of(empty(BOARDS[at]), clues=False, cell=200))
+    layout = PolygonLayout(Drawing.of(empty(BOARDS[at]), clues=False, cell=200))
     drawn = [layout.polygon(cell) for cell in range(BOARDS[at].size)]
     left, top = (min(point[i] for polygon in drawn for point in polygon) for i in (0, 1))
     for polygon, found in zip(drawn, facts[at]["polygons"], strict=True):

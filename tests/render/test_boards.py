@@ -20,7 +20,7 @@ from nonocsp.model.colours import STANDARD
 from nonocsp.model.line import Line
 from nonocsp.render import Drawing
 from nonocsp.render.as_png import image_of
-from nonocsp.render.board_scene import BoardLayout
+from nonocsp.render.polygon_layout import PolygonLayout
 
 INPUT = Path(__file__).parents[2] / "input"
 Image = pytest.importorskip("PIL.Image")
@@ -38,7 +38,7 @@ def pictures(draw):
 
 @given(pictures(), st.integers(4, 60))
 def test_neighbours_have_exactly_two_corners_in_common(picture, cell):
-    layout, board = BoardLayout(Drawing.of(picture, cell=cell)), picture.board
+    layout, board = PolygonLayout(Drawing.of(picture, cell=cell)), picture.board
     for one, other in combinations(range(board.size), 2):
         common = set(layout.polygon(one)) & set(layout.polygon(other))
         assert (len(common) == 2) == (other in board.neighbours(one))
@@ -56,18 +56,18 @@ def test_a_picture_has_a_polygon_of_its_colour_for_each_cell(picture):
 @given(pictures())
 def test_each_direction_is_named_at_its_first_line_beyond_the_clue(picture):
     puzzle = nc.Puzzle.from_picture(picture)
-    layout = BoardLayout(Drawing.of(puzzle))
+    layout = PolygonLayout(Drawing.of(puzzle))
     root = ElementTree.fromstring(render.svg(puzzle))
     written = [node.text for node in root.iter() if node.tag.endswith("text")]
     for axis in puzzle.board.axes:
         assert written.count(axis) == 1
         line = Line(axis, 0)
-        x, y, _ = layout.name(line, axis)
+        [((x, y, _), [arrow])] = layout.names(line, False)
         assert 0 < x < layout.width and 0 < y < layout.height
         distance = [
             abs(a - x) + abs(b - y)
             for a, b in (
-                layout.label(line, at, len(layout.texts[line]))
+                layout.label(line, at, len(layout.texts[line]))[0]
                 for at in range(len(layout.texts[line]))
             )
         ]
@@ -75,7 +75,7 @@ def test_each_direction_is_named_at_its_first_line_beyond_the_clue(picture):
         before, after = (
             layout.centre(cell) for cell in (picture.board.cells(line)[i] for i in (0, -1))
         )
-        head, *foot = layout.arrow(line)
+        [[head, *foot]] = arrow.polygons
         points = [head[at] - sum(corner[at] for corner in foot) / 2 for at in (0, 1)]
         assert sum(a * (v - u) for a, u, v in zip(points, before, after, strict=True)) >= 0
 
@@ -93,11 +93,11 @@ def test_marked_lines_have_their_numbers(picture):
 @given(pictures())
 def test_clues_stand_outside_on_the_paper_each_at_its_line(picture):
     puzzle = nc.Puzzle.from_picture(picture)
-    layout, board = BoardLayout(Drawing.of(puzzle)), puzzle.board
+    layout, board = PolygonLayout(Drawing.of(puzzle)), puzzle.board
     polygons = [layout.polygon(cell) for cell in range(board.size)]
     for line, texts in layout.texts.items():
         for place in range(len(texts)):
-            x, y = layout.label(line, place, len(texts))
+            (x, y), _ = layout.label(line, place, len(texts))
             assert 0 < x < layout.width and 0 < y < layout.height
             nearest = min(
                 range(board.size),
@@ -191,7 +191,7 @@ def test_text_has_cells_where_they_lie_above_the_clues():
 def test_marks_of_an_animation_leave_the_numbers_beside_them_whole():
     puzzle = nc.read(INPUT / "boards" / "bee.json")
     frames = [Drawing.of(puzzle), *(Drawing.of(puzzle, lines={line}) for line in puzzle.lines)]
-    layout = BoardLayout(frames[0])
+    layout = PolygonLayout(frames[0])
     with Image.open(io.BytesIO(render.animated_gif(frames))) as moving:
         before = moving.convert("RGB")
         for frame, marked in enumerate(puzzle.lines, start=1):
@@ -199,7 +199,7 @@ def test_marks_of_an_animation_leave_the_numbers_beside_them_whole():
             now = moving.convert("RGB")
             for line, texts in layout.texts.items():
                 for place in range(len(texts) if puzzle.clue(line) else 0):
-                    x, y = layout.label(line, place, len(texts))
+                    (x, y), _ = layout.label(line, place, len(texts))
                     half = round(layout.font * 0.4)
                     part = (int(x) - half, int(y) - half, int(x) + half, int(y) + half)
                     assert now.crop(part).tobytes() == before.crop(part).tobytes(), (marked, line)

@@ -20,7 +20,7 @@ from nonocsp.line import tighten
 from nonocsp.model.line import Line
 from nonocsp.render import Drawing, animation
 from nonocsp.render.as_png import image_of
-from nonocsp.render.layout import layout_of
+from nonocsp.render.scene import layout_of
 from nonocsp.solver import trace as tracing
 from nonocsp.solver.trace import trace
 

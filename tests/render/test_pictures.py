@@ -25,7 +25,8 @@ from nonocsp.model.colours import BLANK, STANDARD
 from nonocsp.model.line import Line
 from nonocsp.render import Drawing, as_png
 from nonocsp.render.colour_vision import VISIONS, contrast, distance, ink_on, safe_colours
-from nonocsp.render.layout import labels, layout_of, width_of
+from nonocsp.render.labels import labels, width_of
+from nonocsp.render.scene import layout_of
 from nonocsp.render.theme import theme_colours
 
 INPUT = Path(__file__).parents[2] / "input"
@@ -67,20 +68,21 @@ def test_labels_overlap_neither_the_grid_nor_each_other_and_all_is_inside(
     for line in puzzle.lines:
         written = labels(drawing, puzzle.clue(line))
         for number, word in enumerate(written):
-            box = place.label(line, number, len(written))
+            box = place.slot_of(line, number, len(written))
             assert width_of(word) * place.font <= (box.width if line.is_row else place.cell)
             assert not overlap(box, place.grid)
             # It stands beside its own line and no other.
-            cells = place.line(line)
+            cells = place.line(puzzle.cells(line))
             if line.is_row:
                 assert (box.y, box.height) == (cells.y, cells.height)
             else:
                 assert (box.x, box.width) == (cells.x, cells.width)
             boxes.append(box)
     assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
-    rules = [rule for weight in place.rules() for rule in weight]
+    rules = [rule for item in place.rules() for rule in item.boxes]
+    guides = [box for item in place.guides([]) for box in item.boxes]
     cells = [place.box(r, c) for r in range(place.rows) for c in range(place.columns)]
-    for box in (*boxes, *cells, *rules, *place.guides(), place.grid):
+    for box in (*boxes, *cells, *rules, *guides, place.grid):
         assert box.x >= 0 and box.y >= 0
         assert box.x + box.width <= place.width and box.y + box.height <= place.height
     assert not any(overlap(a, b) for a, b in combinations(cells, 2))
@@ -88,7 +90,7 @@ def test_labels_overlap_neither_the_grid_nor_each_other_and_all_is_inside(
 
 def test_every_fifth_line_and_the_frame_are_thick():
     place = layout_of(Drawing.of(nc.Grid([3] * 84, 12)))
-    thin, thick = place.rules()
+    thin, thick = (item.boxes for item in place.rules())
     assert place.thick > 1
     assert len(thick) == 3 + 4 and len(thin) == (8 + 13) - 7
     middles = {round(box.y + box.height / 2 - place.top) for box in thick if box.width > box.height}

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import render
-from nonocsp.render.board_scene import BoardLayout
-from nonocsp.render.board_tiling import board_cut_of, cells_of
-from nonocsp.render.layout import layout_of
+from nonocsp.render.polygon_layout import PolygonLayout
+from nonocsp.render.scene import layout_of
 from nonocsp.render.tiling import SMALLEST_CELL, cut_of
 
 #: A frame and its diagonal, of any size.
@@ -99,17 +98,18 @@ def random_on(board):
 def test_parts_of_a_board_have_every_cell_once_and_whole_clues(board):
     puzzle = nc.Puzzle.from_picture(random_on(board), title="Large")
     drawing = render.Drawing.of(puzzle)
-    cut = board_cut_of(drawing, 500, 700)
+    whole = PolygonLayout(drawing)
+    cut = cut_of(whole, 500, 700)
     tiles = list(cut.tiles)
-    parts = [cells_of(drawing, tile) for tile in tiles]
+    parts = [[*whole.part(tile.rows, tile.columns)] for tile in tiles]
     assert len(parts) > 1 and all(parts)
     assert sorted(cell for part in parts for cell in part) == list(range(board.size))
     for part in parts:
-        layout = BoardLayout(drawing, part)
+        layout = PolygonLayout(drawing, part)
         assert layout.width * cut.scale <= 500 and layout.height * cut.scale <= 700
         lines = {line for cell in part for line, _ in board.lines_through(cell)}
         assert set(layout.texts) == lines
-        boxes = [layout.label(line, 0, len(layout.texts[line])) for line in lines]
+        boxes = [layout.label(line, 0, len(layout.texts[line]))[0] for line in lines]
         assert all(0 < x < layout.width and 0 < y < layout.height for x, y in boxes)
 
 

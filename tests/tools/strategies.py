@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 from hypothesis import strategies as st
 
-from nonocsp import Block, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
+from nonocsp import Block, CustomBoard, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
 from nonocsp.model.colours import STANDARD
 
 
@@ -92,15 +92,42 @@ def boards(draw):
 
 
 @st.composite
+def custom_boards(draw, most_cells=9):
+    """Any cells, and any lines through them, as ordered lists; one to three through a cell."""
+    size = draw(st.integers(1, most_cells))
+    cells = range(size)
+    by_axis = {}
+    for axis in "ABC"[: draw(st.integers(1, 3))]:
+        # The cells in any order, cut anywhere; without the last part where `axis` is not the only
+        # direction, so that some cells lie on no line of it.
+        order = draw(st.permutations(cells))
+        cuts = sorted(draw(st.sets(st.integers(1, size), max_size=4)) | {size})
+        by_axis[axis] = [order[a:b] for a, b in pairwise([0, *cuts])]
+    for axis in list(by_axis)[1:]:
+        kept = draw(st.integers(1, len(by_axis[axis])))
+        by_axis[axis] = by_axis[axis][:kept]
+    if len(by_axis) > 1 and draw(st.booleans()) and len(by_axis["A"]) > 1:
+        others = {c for axis in list(by_axis)[1:] for line in by_axis[axis] for c in line}
+        if others.issuperset(by_axis["A"][-1]):
+            by_axis["A"].pop()
+    columns = draw(st.integers(1, 3))
+    squares = [divmod(cell, columns) for cell in cells]
+    around = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    return CustomBoard([[(x + u, y + v) for u, v in around] for y, x in squares], by_axis)
+
+
+@st.composite
 def board_puzzles(draw, colours=2):
     """As `puzzles`, on any board."""
-    board = draw(boards())
+    board = draw(st.one_of(boards(), custom_boards()))
     block_colours = draw(st.integers(1, colours))
     cells = st.lists(st.integers(0, block_colours), min_size=board.size, max_size=board.size)
     picture = Picture.from_cells(bytes(draw(cells)), board)
     names = palette(block_colours)
     clues = Puzzle.from_picture(picture, names).clues
-    return picture, Puzzle.on(board, blurred(draw, clues) if draw(st.booleans()) else clues, names)
+    if draw(st.booleans()):
+        clues = blurred(draw, [clue or () for clue in clues])
+    return picture, Puzzle.on(board, clues, names)
 
 
 def small_puzzles():
