@@ -546,6 +546,26 @@ def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(board, ran
             assert beyond[line.axis]
 
 
+def test_squares_that_are_no_rectangle_have_their_clues_around_them():
+    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    from nonocsp.apps.player.slanted import Slanted
+
+    folder = Path(__file__).parents[2] / "input" / "boards"
+    puzzle = nc.read(folder / "mask.json")
+    board, view = puzzle.board, Slanted(Game(puzzle))
+    (top, right, bottom, left), high = view._margins, len(view._in_row)
+    view._room = lambda: (top + high + bottom, left + len(view._across) + right)
+    seen = [[view.cell_at(x, y) for x in range(view._room()[1])] for y in range(view._room()[0])]
+    assert {cell for row in seen for cell in row} == {None, *range(board.size)}
+    placed = {label.line for labels in view._labels.values() for label in labels}
+    assert placed == {line for line in board.clued if board.outwards(line)}
+    for y, labels in view._labels.items():
+        for label in labels:
+            assert not any(seen[y + top][label.x + view._move + i] for i in range(len(label.text)))
+    with pytest.raises(nc.PuzzleError, match="the terminal shows squares on a grid"):
+        Slanted(Game(nc.read(folder / "floor.json")))
+
+
 def test_arrows_lead_to_what_is_nearest():
     pytest.importorskip("textual", reason="the player needs the extra `tui`")
     from nonocsp.apps.player.slanted import Slanted

@@ -12,7 +12,6 @@ from textual.widgets import Footer, Static
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached, Limits
 from ...explanation import Hint, hint
-from ...model.board import Rectangle
 from ...model.puzzle import Puzzle
 from .board import Board
 from .clue_strip import ClueStrip
@@ -80,8 +79,7 @@ class Player(App[None]):
         self.title = puzzle.title or "Nonogram"
         self.puzzle = puzzle
         self.game = load(puzzle)
-        has_squares = isinstance(puzzle.board, Rectangle)
-        self.board: Board = (Squares if has_squares else Slanted)(self.game)
+        self.board: Board = (Squares if puzzle.board.table else Slanted)(self.game)
         self.hint: Hint | None = None
         self.is_saved = True
         """Whether the game was saved when the player ended."""

@@ -152,7 +152,7 @@ class Board(Widget):
         stroke stays from then on; None while several lead there."""
         assert self._start is not None
         board = self.game.puzzle.board
-        lines = [line for line, _ in board.lines_through(self._start)]
+        lines = [n for n, _ in board.lines_through(self._start) if board.has_clue(n)]
         common = [line for line in lines if cell in board.cells(line)]
         if common:
             return common[0] if len(common) == 1 else None

@@ -31,7 +31,9 @@ class ClueStrip(Widget):
 
     def render(self) -> Text:
         board = self.board
-        clues = [board.clue(line) for line, _ in board.game.puzzle.lines_through(board.cell)]
+        through = board.game.puzzle.lines_through(board.cell)
+        takes_clue = board.game.puzzle.board.has_clue
+        clues = [board.clue(line) for line, _ in through if takes_clue(line)]
         is_one_line, _ = self._needed(self.size.width)
         return self._colour(board.colour) + Text(_GAP if is_one_line else "\n").join(clues)
 
@@ -48,10 +50,12 @@ class ClueStrip(Widget):
             puzzle = self.board.game.puzzle
             numbers = range(len(puzzle.colours))
             colour = max((self._colour(number).plain for number in numbers), key=len)
-            texts: dict[Axis, list[str]] = {axis: [] for axis in puzzle.board.axes}
-            for line in puzzle.lines:
+            texts: dict[Axis, list[str]] = {}
+            for line in puzzle.board.clued:
                 before = colour if line.axis == puzzle.board.axes[0] else ""
-                texts[line.axis].append(before + self.board.clue(line, is_safe=True).plain)
+                texts.setdefault(line.axis, []).append(
+                    before + self.board.clue(line, is_safe=True).plain
+                )
             together = len(_GAP) * (len(texts) - 1) + sum(max(map(len, t)) for t in texts.values())
             height = 1
             if together > width:

@@ -1,10 +1,11 @@
-"""Triangles and hexagons in the terminal.
+"""Boards that are no rectangles in the terminal: triangles, hexagons, and squares on a grid.
 
 Everything lies on one canvas of characters, of which the widget shows a part. A hexagon is a bar
 in one line of text, and half a bar further right in the next row, so that it touches its six
-neighbours. A triangle takes several lines; the characters on its two slanted sides are half of it
-and half of the neighbour. The clue of a line continues the line: A to the left, B upwards to the
-right, C downwards to the right.
+neighbours; a square is such a bar, too. A triangle takes several lines; the characters on its two
+slanted sides are half of it and half of the neighbour. The clue of a line continues the line where
+the board has room for it: on triangles and hexagons A to the left, B upwards to the right, C
+downwards to the right.
 
 Where not everything fits, the clues stay in sight: a window shows some rows and columns, and around
 it stand the clues of the lines that end there or leave it on the left, above or below. Of a line of
@@ -22,8 +23,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from ...common.errors import PuzzleError
+from ...model.geometry import Outwards
 from ...model.line import Line
-from ...model.three_directions import Hexagon, Triddler
 from .board import Board, scrolled
 from .game import Game
 
@@ -50,8 +52,16 @@ class _Margins(NamedTuple):
 _UNLIMITED = _Margins(*[1 << 20] * 4)
 
 
+def _is_steep(way: Outwards) -> bool:
+    """Whether a clue stands above or below the board."""
+    return abs(way.down) > 0.5
+
+
 class Slanted(Board):
-    """Draws a game on triangles or hexagons.
+    """Draws a game on triangles, on hexagons, or on squares that are no rectangle.
+
+    Raises:
+        PuzzleError: the board has other cells.
 
     Where there is not enough room, the cells scroll with the cursor, and long clues are cut at the
     end farther from the cells.
@@ -60,18 +70,28 @@ class Slanted(Board):
     def __init__(self, game: Game, id: str = "board") -> None:
         super().__init__(game, id)
         board = game.puzzle.board
-        assert isinstance(board, (Triddler, Hexagon))
-        self._board: Triddler | Hexagon = board
-        self._up = board.points_up if isinstance(board, Triddler) else None
-        longest = max(len(text) for line in board.lines for text, _ in self.numbers(line))
+        if (places := board.places()) is None:
+            raise PuzzleError(
+                "the terminal shows squares on a grid, triangles and hexagons, but no other cells: "
+                "see nonocsp serve"
+            )
+        self._board = board
+        self._up = board.points_up if board.noun == "triangle" else None
+        longest = max(len(text) for line in board.clued for text, _ in self.numbers(line))
         self._half = (longest + 2) // 2
         """Columns of half a hexagon, or of half the side of a triangle."""
         if self._up is not None:
             self._half = max(2, self._half)
+        self._step = self._half if self._up is None else 1
+        """Columns from a number of a slanted clue to the next."""
         self._tall = 1 if self._up is None else self._half
         """Lines of text of a cell."""
-        self._lefts = [left for _, left in board.places()]
-        self._rows, self._columns = range(board.height), self._across
+        self._tops, self._lefts = [row for row, _ in places], [left for _, left in places]
+        self._in_row: list[list[int]] = [[] for _ in range(max(self._tops) + 1)]
+        """The cells of each row of text, from the left."""
+        for cell in sorted(range(board.size), key=self._lefts.__getitem__):
+            self._in_row[self._tops[cell]].append(cell)
+        self._rows, self._columns = range(len(self._in_row)), self._across
         """The rows, and the columns of text counted from the board, that are in view."""
         self._labels: dict[int, list[_Label]] = {}
         self._put_labels(_UNLIMITED)
@@ -90,7 +110,7 @@ class Slanted(Board):
         every = [label for labels in self._labels.values() for label in labels]
         left = min([self._across.start, *(label.x for label in every)])
         right = max([self._across.stop, *(label.x + len(label.text) for label in every)])
-        high = self._board.height * self._tall
+        high = len(self._in_row) * self._tall
         return _Margins(
             -min([0, *self._labels]),
             right - self._across.stop,
@@ -103,36 +123,40 @@ class Slanted(Board):
     def _put_labels(self, limits: _Margins) -> None:
         """Put the clues of all lines that end in view or leave it where clues have room."""
         self._labels = defaultdict(list)
-        for line in self._board.lines:
-            if (end := self._end(line)) is not None:
-                self._place(line, end, limits)
+        for line in self._board.clued:
+            way = self._board.outwards(line)
+            if way is not None and (end := self._end(line, way)) is not None:
+                self._place(line, end, way, limits)
 
-    def _end(self, line: Line) -> int | None:
+    def _end(self, line: Line, way: Outwards) -> int | None:
         """The cell in view at which the clue of a line stands, if it has a place."""
-        cells = self._board.cells(line)
-        cells = cells[::-1] if line.axis == "C" else cells
+        cells = self._board.cells(line)[:: 1 if way.is_before else -1]
         at = next((at for at, cell in enumerate(cells) if self._is_in_view(cell)), None)
-        if at is None or at == 0 or line.axis == "A":
+        if at is None or at == 0 or not _is_steep(way):
             return None if at is None else cells[at]
-        row, _ = self._board.place(cells[at])
-        before, _ = self._board.place(cells[at - 1])
+        row, before = self._tops[cells[at]], self._tops[cells[at - 1]]
         return cells[at] if row != before and before not in self._rows else None
 
     def _is_in_view(self, cell: int) -> bool:
         start = self._half * self._lefts[cell]
-        row, _ = self._board.place(cell)
         is_across = self._columns.start <= start <= self._columns.stop - 2 * self._half
-        return row in self._rows and is_across
+        return self._tops[cell] in self._rows and is_across
 
-    def _place(self, line: Line, end: int, limits: _Margins) -> None:
+    def _place(self, line: Line, end: int, way: Outwards, limits: _Margins) -> None:
         """Put the clue of a line beyond a cell, as much of it as there is room for."""
         numbers = [(text, at, colour) for at, (text, colour) in enumerate(self.numbers(line))]
         if line.index == 0:
-            numbers.insert(len(numbers) if line.axis == "C" else 0, (line.axis, -1, 0))
-        row, _ = self._board.place(end)
-        x = self._half * self._lefts[end]
-        if line.axis == "A":
-            y, least = row * self._tall + self._tall // 2, self._columns.start - limits.left
+            numbers.insert(0 if way.is_before else len(numbers), (line.axis, -1, 0))
+        row, x = self._tops[end], self._half * self._lefts[end]
+        y = row * self._tall + self._tall // 2
+        if not _is_steep(way) and way.right > 0:
+            x += 2 * self._half
+            for text, number, colour in numbers:
+                self._labels[y].append(_Label(x + 1, text, line, number, colour))
+                x += len(text) + 1
+            return
+        if not _is_steep(way):
+            least = self._columns.start - limits.left
             for place, (text, number, colour) in reversed(list(enumerate(numbers))):
                 # One number, or the sign that some are missing, needs two columns.
                 if x - len(text) - 1 - 2 * (place > 0) < least:
@@ -142,32 +166,32 @@ class Slanted(Board):
                 self._labels[y].append(_Label(x, text, line, number, colour))
             return
         # A hexagon on the outline is half a cell before the first number. So is a triangle with
-        # its corner there; one with its side there is straight before it.
-        if self._up is None or self._up(end) == (line.axis == "B"):
+        # its corner there; one with its side there is straight before it, and so is a square.
+        is_above, step = way.down < 0, self._step if way.right > 0.1 else 0
+        if step and (self._up is None or self._up(end) == is_above):
             x += self._half
-        step = self._half if self._up is None else 1
-        y, way = (row * self._tall - 1, -1) if line.axis == "B" else ((row + 1) * self._tall, 1)
-        numbers, rows = numbers[::way], self._rows
+        y, onwards = (row * self._tall - 1, -1) if is_above else ((row + 1) * self._tall, 1)
+        numbers, rows = numbers[::onwards], self._rows
         least, beyond = rows.start * self._tall - limits.top, rows.stop * self._tall + limits.bottom
-        most = y - least + 1 if line.axis == "B" else beyond - y
-        most = min(most, (self._columns.stop + limits.right - x - 2 * self._half) // step + 1)
+        most = y - least + 1 if is_above else beyond - y
+        if step:
+            most = min(most, (self._columns.stop + limits.right - x - 2 * self._half) // step + 1)
         if len(numbers) > most:
             numbers = [*numbers[: max(0, most - 1)], *[("…", -1, 0)] * (most > 0)]
         for away, (text, number, colour) in enumerate(numbers):
             start = x + away * step + 2 * self._half - len(text)
-            self._labels[y + away * way].append(_Label(start, text, line, number, colour))
+            self._labels[y + away * onwards].append(_Label(start, text, line, number, colour))
 
     def _lay_out(self) -> None:
         """Give the room of the widget to cells and clues, and keep the window in its bounds."""
-        is_first, rows = self._laid_out == (0, 0), self._board.height
+        is_first, rows = self._laid_out == (0, 0), len(self._in_row)
         high, wide = self._laid_out = self._room()
         top, right, bottom, left = self._margins
         if top + rows * self._tall + bottom > high:
             top, bottom = (min(each, max(1, high // 4)) for each in (top, bottom))
         if left + len(self._across) + right > wide:
             left = min(left, max(6, wide // 3))
-            step = self._half if self._up is None else 1
-            right = min(right, step * max(top, bottom) + self._half, wide // 6)
+            right = min(right, self._step * max(top, bottom) + self._half, wide // 6)
         shown = min(rows, max(1, (high - top - bottom) // self._tall))
         columns = min(len(self._across), max(2 * self._half, wide - left - right))
         # What whole rows leave over goes to the clues.
@@ -185,8 +209,9 @@ class Slanted(Board):
 
     def _origin(self, cell: int) -> tuple[int, int]:
         """The first line and the first column of a cell."""
-        row, _ = self._board.place(cell)
-        return self._top + row * self._tall, self._move + self._half * self._lefts[cell]
+        return self._top + self._tops[cell] * self._tall, self._move + self._half * self._lefts[
+            cell
+        ]
 
     # The cursor and the view.
 
@@ -196,13 +221,13 @@ class Slanted(Board):
 
     @property
     def size_text(self) -> str:
-        return f"{self._board.size} {'hexagons' if self._up is None else 'triangles'}"
+        return f"{self._board.size} {self._board.noun}s"
 
     @property
     def in_view(self) -> str:
         rows = self._rows
-        if len(rows) < self._board.height:
-            return f"rows {rows.start + 1}–{rows.stop} of {self._board.height}  "
+        if len(rows) < (every := len(self._in_row)):
+            return f"rows {rows.start + 1}–{rows.stop} of {every}  "
         return "part of the rows  " if len(self._columns) < len(self._across) else ""
 
     def spot(self, cell: int) -> tuple[float, float]:
@@ -210,23 +235,23 @@ class Slanted(Board):
         return x, 2 * y  # a character is twice as high as wide
 
     def step(self, cell: int, down: int, right: int) -> int:
-        row, column = self._board.place(cell)
         if right:
-            cells = self._board.cells(Line("A", row))
-            return cells[min(len(cells) - 1, max(0, column + right))]
+            cells = self._in_row[self._tops[cell]]
+            return cells[min(len(cells) - 1, max(0, cells.index(cell) + right))]
         for _ in range(abs(down)):
             cell = self._beside(cell, 1 if down > 0 else -1)
         return cell
 
     def _beside(self, cell: int, down: int) -> int:
         """The nearest cell in the row above or below."""
-        row, _ = self._board.place(cell)
-        if not 0 <= row + down < self._board.height:
+        row = self._tops[cell]
+        rows = range(row + down, len(self._in_row) if down > 0 else -1, down)
+        other = next((self._in_row[at] for at in rows if self._in_row[at]), None)
+        if other is None:
             return cell
         # Of two that are equally near, the one to the left and the one to the right in turn.
         left = self._lefts[cell] + (0.1 if row % 2 else -0.1)
-        cells = self._board.cells(Line("A", row + down))
-        return min(cells, key=lambda other: abs(self._lefts[other] - left))
+        return min(other, key=lambda near: abs(self._lefts[near] - left))
 
     def bring_in(self, cells: Iterable[int], lines: Iterable[Line]) -> None:
         every = [*cells, *(cell for line in lines for cell in self._board.cells(line))]
@@ -234,7 +259,7 @@ class Slanted(Board):
         first, start = self._rows.start, self._columns.start - self._across.start
         rows, columns = len(self._rows), len(self._columns)
         for cell in sorted(every, reverse=True):
-            first = scrolled(first, self._board.place(cell)[0], rows, self._board.height)
+            first = scrolled(first, self._tops[cell], rows, len(self._in_row))
             x = self._half * self._lefts[cell] - self._across.start
             for far in (2 * self._half - 1, 0):
                 start = scrolled(start, x + far, columns, len(self._across))
@@ -257,7 +282,7 @@ class Slanted(Board):
 
     def _seen(self, row: int) -> list[int]:
         """The cells of a row that are in view."""
-        return list(filter(self._is_in_view, self._board.cells(Line("A", row))))
+        return list(filter(self._is_in_view, self._in_row[row]))
 
     def _margin(self, cell: int, t: int) -> int:
         """The columns between the leftmost character of a cell and that in one of its lines."""
@@ -298,14 +323,17 @@ class Slanted(Board):
             return
         for cell in cells:
             # Neighbours differ in one of these sums.
-            a, b, _ = self._board.triples[cell]
-            text, style = self.cell_look(cell, (a + b) % 3)
+            (a, _), (b, _), *_ = self._board.lines_through(cell)
+            shade = (a.index + b.index) % 3
+            if self._board.noun != "hexagon":
+                shade = (self._tops[cell] // 5 + self._lefts[cell] // 10) % 2
+            text, style = self.cell_look(cell, shade)
             yield self._half * self._lefts[cell], self._written(cell, text, 2 * self._half, style)
 
     def _triangles(self, cells: Sequence[int], t: int) -> Iterator[tuple[int, Segment]]:
         assert self._up is not None
         ups = [self._up(cell) for cell in cells]
-        looks = [self.cell_look(cell, int(up)) for cell, up in zip(cells, ups, strict=True)]
+        looks = [self.cell_look(cell, int(bool(up))) for cell, up in zip(cells, ups, strict=True)]
         paper = Style(bgcolor=self.ink()["paper"])
         sides = pairwise([paper, *(style for _, style in looks), paper])
         x = self._half * self._lefts[cells[0]]
