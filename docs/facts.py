@@ -29,7 +29,10 @@ from nonocsp.common import plugins
 from nonocsp.common.options import Options
 from nonocsp.explanation import TECHNIQUES, argument, diagnose
 from nonocsp.formats import formats
+from nonocsp.proofs import proof
+from nonocsp.questions import scheduler
 from nonocsp.questions.registry import QUESTIONS
+from nonocsp.space import estimation
 
 ROOT = Path(__file__).parents[1]
 DEFAULTS = ROOT / "docs/defaults.json"
@@ -216,6 +219,10 @@ FACTS: dict[str, Callable[[], object]] = {
     "checker.lines": lambda: _lines_of("checker.py"),
     "checker.count": lambda: _lines_of("count_checker.py"),
     "checker.boards": lambda: _lines_of("board_checker.py"),
+    "proof.memory": lambda: f"{proof._IN_MEMORY >> 10} KiB",
+    "chunk.most": lambda: scheduler.MOST_IN_CHUNK,
+    "estimate.factor": lambda: f"{estimation.MOST_DISAGREEMENT:g}",
+    "estimate.deviation": lambda: f"{estimation.MOST_DEVIATION:g}",
     "python": lambda: "3.11",
     "us.colours": _colours,
     "us.unknown": _unknown_clues,
