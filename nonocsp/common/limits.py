@@ -168,8 +168,6 @@ class Stats(Displayable):
     """Nogoods learned."""
     learned_literals: int = 0
     """Literals of all learned nogoods together."""
-    vivified: int = 0
-    """Nogoods shortened by vivification."""
     restarts: int = 0
     """Restarts of the search."""
     threads: int = 0

@@ -34,7 +34,6 @@ Ordering = Literal[
 Values = Literal["lexicographic", "least_constraining", "promise"]
 Domains = Literal["auto", "explicit", "implicit"]
 Search = Literal["chronological", "backjumping", "limited_discrepancy", "restarts"]
-ExplanationOrder = Literal["left_to_right", "latest_first"]
 # params.def: end
 
 _SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
@@ -158,11 +157,6 @@ class Tuning:
         True, "dive now and then: decide by marginals that are recomputed on the way"
     )
     minimise: bool = _flag(True, "remove the literals of a nogood that the others imply")
-    explanation_order: ExplanationOrder = _choice(
-        "left_to_right",
-        ExplanationOrder,
-        "order in which an explanation's literals are tested for removal",
-    )
     activity: bool = _flag(True, "decide on the cells of recent conflicts first")
     phase_saving: bool = _flag(True, "decide for the colour that a cell had last")
     target_phases: bool = _flag(
@@ -172,7 +166,6 @@ class Tuning:
         True, "alternate between stable mode (few restarts) and focused mode (many)"
     )
     reduce: bool = _flag(True, "remove half of the little used nogoods now and then")
-    vivification: bool = _flag(True, "shorten good nogoods by propagation after reductions")
     shaving: bool = _flag(True, "probe positions and cells again between restarts")
     probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work for one probing phase")
     probe_patience: float = _number(
@@ -238,9 +231,6 @@ class Tuning:
     )
     reduce_first: int = _number(
         4_000, 10, 1_000_000_000, "learned nogoods before the first reduction"
-    )
-    vivification_effort: float = _number(
-        0.1, 0, 10, "counted work of vivification, as a share of all work"
     )
     shaving_effort: float = _number(0.1, 0, 10, "counted work of shaving, as a share of all work")
     join_after: float = _number(

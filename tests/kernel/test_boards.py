@@ -42,7 +42,7 @@ TECHNIQUES = {
     "plain": Options.of(**PLAIN, learning=False),
     "guided": Options.of(probing=False, lucky=False),
     "shaved": Options.of(**PLAIN, **AT_ONCE),
-    "latest_first": Options.of(**PLAIN, explanation_order="latest_first"),
+    "learned": Options.of(**PLAIN),
     "ac3": Options(strategy="textbook"),
     "degree": Options(strategy="textbook", ordering="mrv_degree"),
     "forward_checking": Options(strategy="textbook", propagation="forward_checking"),
@@ -224,7 +224,7 @@ def test_verdicts_of_larger_boards_are_those_of_a_sat_solver(board, colours, den
         clues[one], clues[other] = clues[other], clues[one]
         for each in (puzzle, nc.Puzzle.on(board, clues, puzzle.colours[1:])):
             expected = len(oracle_sat.pictures(each, None, 2))
-            for name in ("usual", "shaved", "latest_first", "guided"):
+            for name in ("usual", "shaved", "learned", "guided"):
                 meter = Meter(Limits(), Stats())
                 found = search(each, None, TECHNIQUES[name], meter, two_suffice=True)
                 assert len(set(islice(found, 2))) == expected

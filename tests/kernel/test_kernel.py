@@ -264,7 +264,6 @@ TECHNIQUES = [
     "restarts",
     "alternate",
     "reduce",
-    "vivification",
     "shaving",
 ]
 
@@ -280,11 +279,10 @@ TECHNIQUES = [
                 restart_unit=1,
                 reduce_first=10,
                 alternate_unit=1,
-                vivification_effort=10,
                 shaving_effort=10,
             )
         ),
-        Options.of(explanation_order="latest_first", seed=5),
+        Options.of(seed=5),
         Options.of(
             seed=2**63 - 1,
             dive_gap=0,
@@ -337,22 +335,6 @@ def test_multiple_means_two_different_checked_pictures(seed):
     for options in (Options(tuning=small), Options(guidance=False)):
         verdict = nc.verdict(puzzle, options=options, engine="kernel")
         assert verdict is (Verdict.MULTIPLE if len(found) == 2 else Verdict.UNIQUE)
-
-
-def test_vivification_shortens_nogoods_and_changes_no_verdict():
-    small = Tuning(reduce_first=10, restart_unit=1, positions_after=0, vivification_effort=10)
-    vivified = 0
-    for seed in range(5):
-        puzzle = random_puzzle(25, 0.45, seed)
-        # Two rows exchanged: most of these have no solution.
-        rows = [puzzle.rows[1], puzzle.rows[0], *puzzle.rows[2:]]
-        for of in (puzzle, Puzzle(rows, puzzle.columns)):
-            found = nc.solutions(of, options=Options(tuning=small), limit=2, engine="kernel")
-            number = len(list(found))
-            vivified += found.stats.vivified
-            verdict = nc.verdict(of, options=Options.of(vivification=False), engine="kernel")
-            assert verdict is [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][number]
-    assert vivified > 0
 
 
 def test_shaving_finds_facts_and_changes_no_verdict():

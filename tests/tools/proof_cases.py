@@ -21,7 +21,6 @@ EAGER = Options.of(
     restart_unit=2,
     alternate_unit=10,
     bounds_wait=0,
-    vivification_effort=10,
     shaving_effort=10,
 )
 

@@ -72,11 +72,6 @@ Reason CdclEngine::add_learned(const Learned& learned, bool is_permanent) {
     return reason;
 }
 
-void CdclEngine::shorten(ClauseRef ref, const std::vector<Literal>& literals, StepId step) {
-    clauses.shorten(ref, literals);
-    if (proof) proof->shortened(ref, step, literals);
-}
-
 void CdclEngine::reduce() {
     if (proof) proof->catch_up();
     const auto moves = clauses.reduce(assignment);

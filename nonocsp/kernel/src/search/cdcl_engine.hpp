@@ -23,7 +23,7 @@ public:
                Budget& budget, Stats& stats)
         : options(options), budget(budget), stats(stats), grid(puzzle, givens, budget),
           assignment(grid, variables, stats),
-          explainer(grid, variables, assignment, clauses, this->options, budget, stats),
+          explainer(grid, variables, assignment, clauses, budget, stats),
           analysis(assignment, clauses, explainer, heuristic, this->options, stats), heuristic_(heuristic),
           lines_(grid, variables, assignment, explainer, budget, stats) {}
     CdclEngine(const CdclEngine&) = delete;
@@ -48,8 +48,6 @@ public:
     /// Add a clause whose first literal follows from the others, now false, and enqueue that literal.
     void assert_learned(const Learned& learned, bool is_permanent = false);
     Reason add_learned(const Learned& learned, bool is_permanent = false);
-    /// Replace the literals of a clause by some of them, two at least, all open.
-    void shorten(ClauseRef ref, const std::vector<Literal>& literals, StepId step);
     /// Reduce the database.
     void reduce();
     /// After a propagation that failed.

@@ -135,7 +135,6 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
         if (restarts_.is_reduction_due()) {
             restarts_.reduced();
             cdcl_.reduce();
-            vivification_.reduced();
             if (budget_.memory(cdcl_.bytes())) return budget_.why();
         }
         if (budget_.is_turn_over()) return Outcome::turn_over;
@@ -192,7 +191,6 @@ bool CdclSearch::restart() {
     if (sharing_.is_active() && !sharing_.synchronise()) return false;
     if (order_encoding_.is_due() && !order_encoding_.add()) return false;
     if (!probe(false) || !bounds_.run()) return false;
-    if (vivification_.is_due() && !vivification_.run()) return false;
     if (shaving_.is_due(has_solution_) && !shaving_.run()) return false;
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.

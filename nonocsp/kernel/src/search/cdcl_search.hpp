@@ -15,7 +15,6 @@
 #include "search/restarts.hpp"
 #include "search/sharing.hpp"
 #include "search/shaving.hpp"
-#include "search/vivification.hpp"
 
 namespace nonocsp {
 
@@ -28,7 +27,7 @@ public:
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
           restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), bounds_(cdcl_), probing_(cdcl_),
           lucky_(cdcl_), order_encoding_(cdcl_), shaving_(cdcl_, order_encoding_),
-          sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_), vivification_(cdcl_) {}
+          sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
 
     /// The next solution, row by row, into `cells`; or why there is none.
     Outcome next(std::uint8_t* cells);
@@ -73,7 +72,6 @@ private:
     Sharing sharing_;
     BeliefPropagation beliefs_;
     Dives dives_;
-    Vivification vivification_;
     bool has_solution_ = false;
     enum class Stage { fresh, searching, solved, finished } stage_ = Stage::fresh;
 };

@@ -9,8 +9,6 @@ namespace {
 
 /// The LBD of a nogood that is about to be removed.
 constexpr std::int32_t removed = -7;
-/// The greatest LBD of a nogood worth vivifying.
-constexpr int small_lbd = 6;
 /// In a watch list, of a clause that is the watched literal and the blocker.
 constexpr ClauseRef binary = no_clause;
 
@@ -26,7 +24,6 @@ Reason ClauseDatabase::add(const std::vector<Literal>& literals, int lbd, bool i
     data_.push_back(static_cast<std::int32_t>(literals.size()));
     data_.push_back(lbd);
     data_.push_back(is_permanent ? -1 : 1);
-    data_.push_back(0);
     data_.insert(data_.end(), literals.begin(), literals.end());
     refs_.push_back(ref);
     watch(ref);
@@ -113,10 +110,6 @@ bool ClauseDatabase::propagate_long(Literal falsified, Assignment& assignment, C
             conflict = {{negated(falsified), negated(watch.blocker)}, Reason(negated(falsified))};
             return false;
         }
-        if (watch.ref == ignored_) {
-            *kept++ = watch;
-            continue;
-        }
         Clause clause(data + watch.ref);
         Literal* const literals = clause.begin();
         // The watched literal that is not the false one.
@@ -167,31 +160,6 @@ void ClauseDatabase::mark_worst() {
     });
     unused.resize(unused.size() / 2);
     for (ClauseRef ref : unused) (*this)[ref].lbd() = removed;
-}
-
-std::vector<ClauseRef> ClauseDatabase::to_vivify() {
-    std::vector<ClauseRef> refs;
-    for (ClauseRef ref : refs_) {
-        Clause clause = (*this)[ref];
-        if (clause.used() >= 0 && clause.lbd() > 0 && clause.lbd() <= small_lbd && !clause.is_vivified())
-            refs.push_back(ref);
-    }
-    return refs;
-}
-
-void ClauseDatabase::shorten(ClauseRef ref, const std::vector<Literal>& literals) {
-    Clause clause = (*this)[ref];
-    for (const int i : {0, 1})
-        std::erase_if(watches_[clause[i]], [&](const Watch& watch) { return watch.ref == ref; });
-    if (literals.size() == 2) {
-        add(literals, 2, true);
-        (*this)[ref].lbd() = removed;
-        return;
-    }
-    std::copy(literals.begin(), literals.end(), clause.begin());
-    data_[ref] = static_cast<std::int32_t>(literals.size());
-    clause.lbd() = std::min(clause.lbd(), clause.size() - 1);
-    watch(ref);
 }
 
 std::vector<std::pair<ClauseRef, ClauseRef>> ClauseDatabase::reduce(Assignment& assignment) {

@@ -31,13 +31,12 @@ public:
     /// The literals of a nogood and what decides how long it is kept.
     class Clause {
     public:
-        static constexpr int header = 4;  ///< numbers before its literals
+        static constexpr int header = 3;  ///< numbers before its literals
 
         explicit Clause(std::int32_t* at) : at_(at) {}
         int size() const { return at_[0]; }
         int& lbd() { return at_[1]; }   ///< literal block distance: decision levels among its literals when last used
         int& used() { return at_[2]; }  ///< reductions that it still survives; negative: permanent
-        int& is_vivified() { return at_[3]; }
         Literal* begin() { return at_ + header; }
         Literal* end() { return begin() + size(); }
         Literal& operator[](int i) { return begin()[i]; }
@@ -72,13 +71,6 @@ public:
         __builtin_prefetch(&watches_[falsified]);
     }
 
-    /// The nogoods of small LBD that were not vivified.
-    std::vector<ClauseRef> to_vivify();
-    /// Replace the literals of a clause by some of them, two at least, all open.
-    void shorten(ClauseRef ref, const std::vector<Literal>& literals);
-    /// Leave one clause of more than two literals out of propagation, or none.
-    void ignore(ClauseRef ref) { ignored_ = ref; }
-
     /// Remove about half of the nogoods that are neither good nor used nor the reason of a true literal, worst first.
     /// Returns where clauses were and where they are now, or no_clause.
     std::vector<std::pair<ClauseRef, ClauseRef>> reduce(Assignment& assignment);
@@ -106,7 +98,6 @@ private:
 
     std::vector<std::int32_t> data_;
     std::vector<ClauseRef> refs_;
-    ClauseRef ignored_ = no_clause;
     std::vector<std::vector<Watch>> watches_;  ///< literal -> clauses to visit when it becomes false
     std::vector<Others> short_;                ///< by literal, the others of its short clauses
     std::vector<std::uint32_t> first_short_;   ///< literal -> its part of short_

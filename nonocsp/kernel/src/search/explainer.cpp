@@ -1,8 +1,6 @@
 // Computing minimal reasons from a line's automaton.
 #include "search/explainer.hpp"
 
-#include <algorithm>
-
 namespace nonocsp {
 
 void Explainer::append_reason(Literal l, std::vector<Literal>& reason) {
@@ -50,7 +48,6 @@ void Explainer::append_explanation(int line, Literal conclusion, std::vector<Lit
 template <int W>
 void Explainer::explain(int line, Literal conclusion, std::vector<Literal>& explanation) {
     rebuild_candidates<W>(line, conclusion);
-    if (options_.explanation_order == ExplanationOrder::latest_first) return delete_latest_first<W>(line, explanation);
     const LineClue& clue = grid_.clue(line);
     const Literal* exclusions = variables_.exclusions_of(line);
     removals_.clear();
@@ -70,7 +67,6 @@ void Explainer::rebuild_candidates(int line, Literal conclusion) {
     known_ = open_;
     const std::int32_t now = conclusion == no_literal ? static_cast<std::int32_t>(assignment_.trail().size())
                                                       : assignment_[variable(conclusion)].position;
-    excluding_.clear();
     for (int i = 0; i < n; ++i)
         for (int p = 0; p < paints; ++p) {
             const Literal l = exclusions[i * paints + p];
@@ -81,7 +77,6 @@ void Explainer::rebuild_candidates(int line, Literal conclusion) {
             const std::size_t at = static_cast<std::size_t>(p) * W + (W == 1 ? 0 : i >> 6);
             known_[at] &= bit;
             if (state.level == 0) open_[at] &= bit;
-            else excluding_.push_back(l);
         }
     if (conclusion == no_literal) return;
     const int cell = variables_.index_in(line, conclusion), paint = clue.paint[variables_.exclusion(conclusion).colour];
@@ -91,26 +86,6 @@ void Explainer::rebuild_candidates(int line, Literal conclusion) {
         for (std::vector<Word>* planes : {&open_, &known_}) {
             if (p == paint) (*planes)[at] |= bit;
             else (*planes)[at] &= ~bit;
-        }
-    }
-}
-
-/// Deletion-based minimisation: drop literals, the latest first, and take back what feasibility needs.
-template <int W>
-void Explainer::delete_latest_first(int line, std::vector<Literal>& explanation) {
-    const LineClue& clue = grid_.clue(line);
-    std::sort(excluding_.begin(), excluding_.end(), [&](Literal a, Literal b) {
-        return assignment_[variable(a)].position > assignment_[variable(b)].position;
-    });
-    for (Literal l : excluding_) {
-        const int cell = variables_.index_in(line, l), paint = clue.paint[variables_.exclusion(l).colour];
-        const std::size_t at = static_cast<std::size_t>(paint) * W + (W == 1 ? 0 : cell >> 6);
-        const Word bit = Word{1} << (cell & 63);
-        if (!(open_[at] & bit)) continue;
-        known_[at] |= bit;
-        if (feasible<W>(clue, known_.data(), scratch_)) {
-            known_[at] &= ~bit;
-            explanation.push_back(l);
         }
     }
 }

@@ -2,14 +2,13 @@
 //
 // Nothing is stored when a line forces a literal.  When conflict analysis asks, the candidates of the line just before
 // are rebuilt from the positions on the trail, the conclusion is negated, and the pass of line/minimal_explanation.hpp
-// (or, as an option, deletion of the latest literals first, one feasibility test each) returns a minimal set of
-// excluded candidates that leaves the line no placement.  A computed reason is remembered as long as its literal stays
-// true.  Literals of level 0 need no reason and appear in none.
+// returns a minimal set of excluded candidates that leaves the line no placement.  (Deletion of the latest literals
+// first, one feasibility test each, gave as many conflicts and took longer.)  A computed reason is remembered as long as
+// its literal stays true.  Literals of level 0 need no reason and appear in none.
 #pragma once
 
 #include <vector>
 
-#include "base/options.hpp"
 #include "line/minimal_explanation.hpp"
 #include "search/clause_database.hpp"
 
@@ -18,9 +17,9 @@ namespace nonocsp {
 class Explainer {
 public:
     Explainer(const Grid& grid, const Variables& variables, Assignment& assignment, ClauseDatabase& clauses,
-              const Options& options, Budget& budget, Stats& stats)
-        : grid_(grid), variables_(variables), assignment_(assignment), clauses_(clauses), options_(options),
-          budget_(budget), stats_(stats) {}
+              Budget& budget, Stats& stats)
+        : grid_(grid), variables_(variables), assignment_(assignment), clauses_(clauses), budget_(budget),
+          stats_(stats) {}
 
     /// To be called when the cells have been numbered.
     void start() { root_.assign(grid_.planes(0), grid_.planes(0) + grid_.words()); }
@@ -37,14 +36,11 @@ private:
     void explain(int line, Literal conclusion, std::vector<Literal>& explanation);
     template <int W>
     void rebuild_candidates(int line, Literal conclusion);
-    template <int W>
-    void delete_latest_first(int line, std::vector<Literal>& explanation);
 
     const Grid& grid_;
     const Variables& variables_;
     Assignment& assignment_;
     ClauseDatabase& clauses_;
-    const Options& options_;
     Budget& budget_;
     Stats& stats_;
 
@@ -52,7 +48,6 @@ private:
     std::vector<Word> root_;              ///< the planes when the cells were numbered
 
     std::vector<Word> known_, open_;      ///< planes of the line: with what the assignment excludes, and without
-    std::vector<Literal> excluding_;      ///< the literals that make the difference
     std::vector<Removal> removals_;
     LineScratch scratch_;
 };

@@ -134,12 +134,6 @@ void ProofLog::stored(StepId step, const std::vector<Literal>& literals, Reason 
     else if (literals.size() == 2) binary_[pair_of(literals[0], literals[1])] = step;
 }
 
-void ProofLog::shortened(ClauseRef ref, StepId step, const std::vector<Literal>& literals) {
-    remove(steps_.at(ref));
-    steps_.erase(ref);
-    stored(step, literals, literals.size() == 2 ? Reason() : Reason(Reason::clause, ref));
-}
-
 void ProofLog::moved(const std::vector<std::pair<ClauseRef, ClauseRef>>& moves) {
     std::unordered_map<ClauseRef, StepId> steps;
     for (const auto& [from, to] : moves) {

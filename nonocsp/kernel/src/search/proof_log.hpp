@@ -36,8 +36,6 @@ public:
     StepId implication(const std::vector<Literal>& literals, Literal implied);
     /// The clause is now the one at `ref`, or is binary.
     void stored(StepId step, const std::vector<Literal>& literals, Reason reason);
-    /// The clause at `ref` is now this shorter one.
-    void shortened(ClauseRef ref, StepId step, const std::vector<Literal>& literals);
     /// Clauses were moved, or removed (to no_clause), after a call of `catch_up`.
     void moved(const std::vector<std::pair<ClauseRef, ClauseRef>>& moves);
     /// Write what long or binary clauses have made true at level 0, which no checker finds by itself.
