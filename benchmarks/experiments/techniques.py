@@ -75,8 +75,10 @@ class Pairs:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--set", dest="sets", action="append", required=True, metavar="SET")
-    parser.add_argument("--off", action="append", metavar="TECHNIQUE", help="default: all")
-    parser.add_argument("--set-off", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--off", action="append", metavar="TECHNIQUE", help="default: each")
+    parser.add_argument(
+        "--set-off", action="append", default=[], metavar="NAME=VALUE", help="another option"
+    )
     parser.add_argument("--data", help="the folder of the public sets")
     parser.add_argument("--first", action="store_true", help="only the first solution")
     parser.add_argument("--count", action="store_true", help="the number of solutions")
@@ -90,7 +92,8 @@ def main() -> None:
     parser.add_argument("--sample", type=int, help="only that many, at random")
     chosen = parser.parse_args()
     names = [name.removeprefix("kernel-no-") for name in GROUPS["techniques"][1:]]
-    techniques = {name: f"kernel-no-{name}" for name in chosen.off or names}
+    off = chosen.off or ([] if chosen.set_off else names)
+    techniques = {name: f"kernel-no-{name}" for name in off}
     techniques |= {change: f"kernel:{change}" for change in chosen.set_off}
     variants = {
         name: Options.of(**dict(engine_named(engine).options))
