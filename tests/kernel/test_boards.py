@@ -18,6 +18,7 @@ from nonocsp.kernel.decision import by_line
 from nonocsp.kernel.edited_picture import EditedPicture
 from nonocsp.kernel.interface import LARGEST, UNAVAILABLE, kernel_options, kernel_puzzle, propagated
 from nonocsp.kernel.interface import pictures as search
+from nonocsp.model.query import Query
 
 if UNAVAILABLE:
     pytest.skip(UNAVAILABLE, allow_module_level=True)
@@ -78,7 +79,7 @@ def mixed(puzzles, seed, number):
 
 def run(puzzle, options=None, *, grid=None, two_suffice=False, threads=1):
     meter = Meter(Limits(threads=threads), Stats())
-    found = search(puzzle, grid, options or Options(), meter, two_suffice=two_suffice)
+    found = search(Query(puzzle, grid, options or Options(), meter), two_suffice=two_suffice)
     return list(islice(found, 2) if two_suffice else found)
 
 
@@ -226,7 +227,7 @@ def test_verdicts_of_larger_boards_are_those_of_a_sat_solver(board, colours, den
             expected = len(oracle_sat.pictures(each, None, 2))
             for name in ("usual", "shaved", "learned", "guided"):
                 meter = Meter(Limits(), Stats())
-                found = search(each, None, TECHNIQUES[name], meter, two_suffice=True)
+                found = search(Query(each, None, TECHNIQUES[name], meter), two_suffice=True)
                 assert len(set(islice(found, 2))) == expected
                 conflicts += meter.stats.conflicts
     assert conflicts > 5
@@ -309,7 +310,7 @@ def test_bounds_compare_any_two_directions():
         clues = [(one if random.random() < 0.9 else other).clue(line) for line in board.lines]
         puzzle = nc.Puzzle.on(board, clues)
         meter = Meter(Limits(), Stats())
-        found = search(puzzle, None, options, meter, two_suffice=True)
+        found = search(Query(puzzle, None, options, meter), two_suffice=True)
         expected = len(oracle_sat.pictures(puzzle, None, 2))
         assert len(list(islice(found, 2))) == expected
         facts += meter.stats.bound_facts
