@@ -221,14 +221,3 @@ def test_a_faulty_plan_is_told_with_its_part(tmp_path, was, now, fault):
     path.write_text(PLAN.replace(was, now))
     with pytest.raises(SpecError, match=fault):
         publish.parts(path)
-
-
-def test_the_home_page_quotes_the_results():
-    home, results = (
-        (ROOT / "docs" / name).read_text(encoding="utf-8")
-        for name in ("index.md", "explanation/results.md")
-    )
-    number, middle = re.search(r"of ([\d,]+) puzzles.*within \[([^]]+)\]", home).groups()
-    row = results.split("| webpbn_harvest | kernel |")[1].split("|")
-    number = number.replace(",", "")
-    assert (row[0].strip(), row[1].strip()) == (f"{number}/{number}", middle)
