@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { cellsOf, fill, kept, LOOK } from "./browser.mjs";
 import * as drawing from "../../nonocsp/apps/web/static/puzzle/drawing.js";
+import { readFileSync } from "node:fs";
 import { Rectangle, shapeOf } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
+
+const [TRIDDLER, HEXAGON, SMALL, LARGE, RING] = JSON.parse(readFileSync(new URL("boards.json", import.meta.url)));
+const turned = (picture, symmetry, sides = drawing.sidesOf(picture.shape, symmetry)) =>
+  drawing.turned(picture, symmetry, picture.shape.isTable ? new Rectangle(...sides) : picture.shape);
 
 const { Drawing } = drawing;
 const PALETTE = [LOOK.blank, ...LOOK.colours];
@@ -19,26 +24,25 @@ beforeEach(() => {
 
 test("a picture is mirrored, flipped and rotated", () => {
   const given = picture("##.", "r..");
-  assert.deepEqual(text(drawing.mirrored(given)), [".##", "..r"]);
-  assert.deepEqual(text(drawing.flipped(given)), ["r..", "##."]);
-  assert.deepEqual(text(drawing.rotated(given)), ["r#", ".#", ".."]);
+  assert.deepEqual(text(turned(given, drawing.mirrored)), [".##", "..r"]);
+  assert.deepEqual(text(turned(given, drawing.flipped)), ["r..", "##."]);
+  assert.deepEqual(text(turned(given, drawing.rotated)), ["r#", ".#", ".."]);
 });
 
-for (const kind of ["triddler", "hexagon"])
-  test(`six turns and two mirrorings of a ${kind} lead back`, () => {
-    const shape = shapeOf({ board: { kind, sides: [3, 4, 2, 5, 2, 4] } });
+for (const board of [TRIDDLER, HEXAGON])
+  test(`six turns and two mirrorings of a ${board.kind} lead back`, () => {
+    const shape = shapeOf({ board });
     const cells = Uint8Array.from(shape.all, (cell) => (cell * 7) % 3);
-    let turned = { cells, shape };
+    let now = { cells, shape };
     const seen = new Set();
     for (let i = 0; i < 6; i++) {
-      turned = drawing.rotated(turned);
-      seen.add(String(turned.cells));
-      assert.equal(turned.cells.filter(Boolean).length, cells.filter(Boolean).length);
+      now = turned(now, drawing.rotated);
+      seen.add(String(now.cells));
+      assert.equal(now.cells.filter(Boolean).length, cells.filter(Boolean).length);
     }
     assert.equal(seen.size, 6);
-    for (const turn of [drawing.mirrored, drawing.flipped]) turned = turn(turn(turned));
-    assert.deepEqual(turned.cells, cells);
-    assert.deepEqual(turned.shape.sides, shape.sides);
+    for (const way of [drawing.mirrored, drawing.flipped]) now = turned(turned(now, way), way);
+    assert.deepEqual(now.cells, cells);
   });
 
 test("what leaves at an edge comes back, or is lost", () => {
@@ -73,11 +77,23 @@ test("an area is bounded by cells of other colours, and by corners", () => {
 });
 
 test("a picture keeps its middle on a larger board of its kind", () => {
-  const small = shapeOf({ board: { kind: "hexagon", sides: [2, 2, 2, 2, 2, 2] } });
-  const large = shapeOf({ board: { kind: "hexagon", sides: [4, 4, 4, 4, 4, 4] } });
+  const small = shapeOf({ board: SMALL });
+  const large = shapeOf({ board: LARGE });
   const cells = Uint8Array.from(small.all, (cell) => Number(cell === 3));
   const found = drawing.reshaped({ cells, shape: small }, large);
   assert.deepEqual([...found.cells].map((cell, i) => cell && i).filter(Boolean), [18]);
+});
+
+test("a picture on a board of any cells is moved, filled and recalled", () => {
+  const shape = shapeOf({ board: RING });
+  const given = { cells: Uint8Array.of(1, 0, 2, 0, 0, 0, 0, 0), shape };
+  assert.deepEqual([...drawing.moved(given, 0, 3).cells], [0, 0, 0, 1, 2, 0, 0, 0]);
+  assert.equal(drawing.areaOf(given, 5).size, 5);
+  const own = new Drawing({ ...given, palette: PALETTE });
+  own.save();
+  const [[name, text]] = kept;
+  kept.set(name, `${text} `); // written by an earlier visit
+  assert.deepEqual([...Drawing.recalled().cells], [...given.cells]);
 });
 
 test("steps are undone and redone, with their palettes", () => {

@@ -3,16 +3,9 @@ import { test } from "node:test";
 import { cellsOf, LOOK } from "./browser.mjs";
 import { History } from "../../nonocsp/apps/web/static/puzzle/history.js";
 import * as lines from "../../nonocsp/apps/web/static/puzzle/lines.js";
-import {
-  describe,
-  essence,
-  grouped,
-  packed,
-  Puzzle,
-  short,
-  unpacked,
-} from "../../nonocsp/apps/web/static/puzzle/model.js";
+import { describe, essence, packed, Puzzle, unpacked } from "../../nonocsp/apps/web/static/puzzle/model.js";
 import { Rectangle } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
+import { capital, counted, grouped, short } from "../../nonocsp/apps/web/static/puzzle/words.js";
 
 const PALETTE = [LOOK.blank, ...LOOK.colours];
 
@@ -104,6 +97,7 @@ test("an address holds a puzzle, and nothing larger than an address may hold", a
 test("long numbers are grouped, and rounded down or up", () => {
   assert.equal(grouped(1234567n), "1\u202f234\u202f567");
   assert.equal(grouped(10n ** 40n), "about 10^40");
+  assert.deepEqual([counted(1, "cell"), counted(0n, "cell"), capital("row 1")], ["1 cell", "0 cells", "Row 1"]);
   assert.deepEqual([short(999), short(5n * 10n ** 20n), short(5n * 10n ** 20n, true)], ["999", "10^20", "10^21"]);
 });
 

@@ -18,11 +18,12 @@ import pytest
 
 import nonocsp as nc
 from nonocsp.apps.web.endpoints import ENDPOINTS
-from nonocsp.apps.web.messages import puzzle_out
+from nonocsp.apps.web.messages import board_out, puzzle_out
 from nonocsp.apps.web.page_parts import pyodide_folder
 from nonocsp.common.errors import NonocspError
 from nonocsp.kernel.browser import build
 from nonocsp.kernel.browser.build import BuildError, build_kernel
+from nonocsp.model.boards import board_of_dict
 
 pytestmark = pytest.mark.page
 
@@ -116,7 +117,7 @@ def requests():
         ("hexagon", 2, [[1, 0], [0, 2, 1], [1, 1]]),
         ("triddler", 1, [[1, 0, 2], [0, 2, 1]]),
     ):
-        board = {"kind": kind, "sides": [side] * 6}
+        board = board_out(board_of_dict({"kind": kind, "sides": [side] * 6}))
         yield "check", {"picture": {"board": board, "rows": drawn, **look}}
     cross = {"puzzle": puzzle_out(nc.Puzzle([[1], [1]], [[1], [1]]))}
     yield "check", {**cross, "grid": [[2, 3], [3, 3]]}

@@ -199,6 +199,7 @@ DATA = {
     "parse": {"text": "1\n1\n\n1\n1\n"},
     "write": {"puzzle": HEART, "format": "non"},
     "formats": {},
+    "board": {"board": {"kind": "hexagon", "sides": [2] * 6}},
 }
 
 

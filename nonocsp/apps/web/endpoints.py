@@ -218,6 +218,12 @@ ENDPOINTS: dict[str, Endpoint] = {
             "puzzles": "the puzzles",
         },
     ),
+    "board": _tool(
+        tools.board,
+        "A board that is no rectangle, with all that a drawing of it needs.",
+        {"board": "its kind and sides, or cells and lines, as in files"},
+        {"board": "the same with the cells of its lines, outlines of cells and places of clues"},
+    ),
     "write": _tool(
         tools.write,
         "A puzzle in a format.",

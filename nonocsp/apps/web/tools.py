@@ -24,6 +24,7 @@ from ...model.typed_clue import EntryError, typed_clue
 from .messages import (
     RequestError,
     board_in,
+    board_out,
     bytes_in,
     check_size,
     limits_in,
@@ -53,6 +54,14 @@ def parse(data: Any) -> dict[str, Any]:
         "warnings": parsed.warnings,
         "puzzles": [puzzle_out(puzzle) for puzzle in parsed.puzzles],
     }
+
+
+def board(data: Any) -> dict[str, Any]:
+    found = board_in(data)
+    if found is None:
+        raise RequestError("expected the member 'board'")
+    check_size(found.size)
+    return {"board": board_out(found)}
 
 
 def write(data: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ async function show() {
   const address = decodeURIComponent(location.hash.slice(1)) || "library";
   const [, name, separator, rest] = address.match(/^(\w+)([/=:]?)(.*)$/s) ?? [];
   const known = name in VIEWS ? name : "library";
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of document.querySelector("nav").getElementsByTagName("a")) {
     const here = link.hash === `#${known}`;
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -70,7 +70,7 @@ prefer(document.getElementById("safe"), document.getElementById("theme"));
 document.querySelector(".skip").addEventListener("click", (event) => {
   // Following the link would change the address, and with it the view.
   event.preventDefault();
-  (main.querySelector('.cell[tabindex="0"]') ?? main).focus();
+  /** @type {HTMLElement} */ (main.querySelector('.cell[tabindex="0"]') ?? main).focus();
 });
 const waiting = document.getElementById("waiting");
 onWaiting((text) => {

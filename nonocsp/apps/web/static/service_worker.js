@@ -25,7 +25,7 @@ async function install() {
 // The file from the browser's own cache, where the page has just put it, or from the host if that is another
 // version. What is not what the builder wrote is refused, and the old version stays.
 async function fetched(path, hash) {
-  for (const cache of ["default", "reload"]) {
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const response = await fetch(url(path), { cache });
     if (response.ok && (await sha256(response.clone())) === hash) return response;
   }

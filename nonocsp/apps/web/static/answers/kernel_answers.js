@@ -82,7 +82,7 @@ export class KernelAnswers {
 
   #puzzle(puzzle) {
     const { shape } = puzzle;
-    const clues = Object.values(puzzle.clues).flat();
+    const clues = shape.lines.map((line) => puzzle.clueOf(line));
     const blocks = clues.flatMap((clue) => clue ?? []);
     const bytes = (numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
     return new this.#kernel.Puzzle(

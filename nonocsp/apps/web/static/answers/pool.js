@@ -22,6 +22,7 @@ export class Pool {
   #members = new Set();
   #waiting = [];
   #isBroken = false;
+  /** @type {PromiseWithResolvers<void>} */
   #started = Promise.withResolvers();
 
   // `start` gives a Worker and is called for each; `most` is their number; `name` is what they load, for messages.

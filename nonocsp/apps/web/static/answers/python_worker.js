@@ -54,9 +54,9 @@ function share(engine, bytes) {
   const { fetch } = globalThis;
   globalThis.fetch = (address, ...rest) =>
     String(address).endsWith("/pyodide.asm.wasm") ? Promise.resolve(new Response()) : fetch(address, ...rest);
-  WebAssembly.instantiateStreaming = async (_, imports) => {
+  /** @type {any} */ (WebAssembly).instantiateStreaming = async (_, imports) => {
     globalThis.fetch = fetch;
-    const instance = await WebAssembly.instantiate(engine, imports);
+    const instance = /** @type {any} */ (await WebAssembly.instantiate(engine, imports));
     const { memory } = instance.exports;
     memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / 65536)));
     return { module: engine, instance };

@@ -40,7 +40,7 @@ const worker =
       .then(() => Promise.all(paths.map(moduleOf)))
       .then(
         (modules) => made.postMessage({ start: PAGE, modules }),
-        (error) => made.onmessage({ data: { lost: error.message } }),
+        (error) => made.dispatchEvent(new MessageEvent("message", { data: { lost: error.message } })),
       );
     return made;
   };

@@ -99,10 +99,10 @@ export class Board extends HTMLElement {
     this.#here = -1;
     this.#emit("here", null);
     this.#marked = new Map();
-    const room = (axis) => (reserve ? Math.min(RESERVED, Math.ceil(shape.counts[axis] / 2)) : 1);
+    const room = (axis) => (reserve ? Math.min(RESERVED, Math.ceil(shape.clued[axis] / 2)) : 1);
     const reserved = Object.fromEntries(shape.axes.map((axis) => [axis, room(axis)]));
     this.clues = new Clues({ shape, clues, palette, editable: this.editable, reserved });
-    this.plan = new (shape.axes.length === 2 ? Squares : Polygons)(this);
+    this.plan = new (shape.isTable ? Squares : Polygons)(this);
     this.grid = this.plan.grid;
     this.#cells = this.plan.cells;
     this.#places = new Map(this.#cells.map((cell, index) => [cell, index]));

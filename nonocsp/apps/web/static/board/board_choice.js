@@ -2,7 +2,8 @@
 
 import { askFor } from "../page/dialog.js";
 import { element } from "../page/dom.js";
-import { CELLS, shapeOf } from "../puzzle/shapes.js";
+import { shapeWith } from "../puzzle/boards.js";
+import { CELLS } from "../puzzle/shapes.js";
 
 const MOST = 10_000; // cells
 
@@ -11,7 +12,8 @@ export async function askBoard({ kind, sides }) {
   const options = Object.entries(CELLS).map(([value, text]) =>
     element("option", { value, selected: value === kind }, text),
   );
-  const words = kind !== "rectangle" && new Set(sides).size > 1 ? sides.slice(0, 4) : [...new Set(sides)];
+  const all = sides ?? [10];
+  const words = new Set(all).size > 1 ? all.slice(0, 4) : [all[0]];
   const answer = await askFor("Board", [
     element("label", "Cells ", element("select", { name: "kind" }, ...options)),
     element("label", "Sides ", element("input", { name: "sides", required: true, value: words.join(", ") })),
@@ -30,7 +32,7 @@ export async function askBoard({ kind, sides }) {
   );
 }
 
-function chosen(kind, numbers) {
+async function chosen(kind, numbers) {
   const isRectangle = kind === "rectangle";
   const given = numbers.length === 1 ? new Array(isRectangle ? 2 : 4).fill(numbers[0]) : numbers;
   if (!(isRectangle ? [2] : [4, 6]).includes(given.length))
@@ -43,9 +45,7 @@ function chosen(kind, numbers) {
   if (!given.every((side) => Number.isInteger(side) && side >= least && side <= 200))
     throw new Error(`Expected whole numbers from ${least} to 200.`);
   const [a, b, c, d, e = a + b - d, f = c + d - a] = given;
-  const shape = shapeOf(
-    isRectangle ? { rows: new Array(a), cols: new Array(b) } : { board: { kind, sides: [a, b, c, d, e, f] } },
-  );
+  const shape = await shapeWith(kind, isRectangle ? [a, b] : [a, b, c, d, e, f]);
   if (!shape.size || shape.size > MOST) throw new Error(`A board has 1 to ${MOST} cells here, not ${shape.size}.`);
   return shape;
 }

@@ -23,6 +23,7 @@ export class Clues {
   // `reserved`: how many numbers to keep room for in each direction.
   constructor({ shape, clues, palette, editable, reserved }) {
     this.axes = shape.axes;
+    this.isLevel = Object.fromEntries(shape.axes.map((axis) => [axis, shape.isLevel(axis)]));
     this.palette = palette;
     this.name = (line) => shape.lineName(line);
     this.sides = {}; // the elements that hold the lines of a direction
@@ -31,9 +32,11 @@ export class Clues {
       this.sides[axis] = element("div", { class: `clues ${SIDES[axis] ?? axis}` }, ...this[axis]);
       this.#texts[axis] = [];
     }
-    // The room taken, in units of the size of a number: widths in the first direction, which is read
-    // along its numbers, a number each in the others. It never shrinks: the grid stays where it is.
-    this.room = Object.fromEntries(this.axes.map((axis, i) => [axis, reserved[axis] * (i ? 1 : PITCH[1])]));
+    // The room taken, in units of the size of a number: widths in directions that are read along their
+    // numbers, a number each in the others. It never shrinks: the grid stays where it is.
+    this.room = Object.fromEntries(
+      this.axes.map((axis) => [axis, reserved[axis] * (this.isLevel[axis] ? PITCH[1] : 1)]),
+    );
     this.set(clues);
   }
 
@@ -41,20 +44,20 @@ export class Clues {
   set(clues) {
     this.given = clues;
     let isMore = false;
-    this.axes.forEach((axis, i) => {
+    for (const axis of this.axes) {
+      const isLevel = this.isLevel[axis];
       clues[axis].forEach((clue, index) => {
         const text = JSON.stringify(clue);
         if (this.#texts[axis][index] !== text) this.#set({ axis, index }, clue);
         this.#texts[axis][index] = text;
       });
       // The first line of a slanted direction has its name beyond the numbers.
-      const name = (index) => (SIDES[axis] || index ? 0 : i ? 1 : PITCH[1]);
-      const taken = Math.max(
-        ...clues[axis].map((clue, index) => name(index) + (i ? clue?.length || 1 : widthOf(clue))),
-      );
+      const name = (index) => (SIDES[axis] || index ? 0 : isLevel ? PITCH[1] : 1);
+      const long = (clue) => (isLevel ? widthOf(clue) : clue?.length || 1);
+      const taken = Math.max(...clues[axis].map((clue, index) => name(index) + long(clue)));
       isMore ||= taken > this.room[axis];
       this.room[axis] = Math.max(taken, this.room[axis]);
-    });
+    }
     return isMore;
   }
 
@@ -93,6 +96,7 @@ export class Clues {
   // Grey the numbers of blocks that are placed: [bool] by block.
   grey(axis, index, placed) {
     const own = this[axis][index];
+    if (!own) return; // a line without a clue
     [...own.children].forEach((number, j) => number.classList.toggle("placed", Boolean(placed[j])));
     own.classList.toggle("complete", placed.length > 0 && placed.every(Boolean));
   }

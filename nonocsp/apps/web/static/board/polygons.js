@@ -1,11 +1,11 @@
-// The triangles or hexagons of a <nono-board>, with the clues of three directions around them.
+// The cells of a <nono-board> that is no table: polygons, with the clues of its lines around them.
 //
 // Each cell is an element cut to its polygon, which is also where it takes the pointer. Rules, tints
 // and frames are drawn above the cells, in units of a cell: a zoom sets the size of the grid only.
 
 import { element } from "../page/dom.js";
 import { numberSize, SLANTED_PITCH } from "./clues.js";
-import { OUTWARDS } from "../puzzle/shapes.js";
+import { sidesOf } from "../puzzle/shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const BEFORE = 0.3; // between the board and its clues, in units of a number
@@ -30,8 +30,12 @@ export class Polygons {
       class: "grid",
     });
     this.cells = shape.all.map((cell) => {
-      const { x, y, width: wide, height: high, look, outline } = shape.box(cell);
-      const made = element("div", { role: "gridcell", class: `cell ${look}`, tabindex: "-1" });
+      const { x, y, width: wide, height: high, outline } = shape.box(cell);
+      const made = element("div", {
+        role: "gridcell",
+        class: `cell ${outline.length === 3 ? pointing(outline) : ""}`,
+        tabindex: "-1",
+      });
       Object.assign(made.style, {
         left: share(x, width),
         top: share(y, height),
@@ -43,7 +47,11 @@ export class Polygons {
     });
     for (const cells of shape.cut(this.cells))
       this.grid.append(element("div", { role: "row", class: "row" }, ...cells));
-    this.ends = new Map(shape.lines.map((line) => [line, shape.end(line)]));
+    this.thick = shape.thick;
+    // Where the clues of lines begin; those of the others are shown below the board, while a cell is pointed at.
+    this.ends = new Map(
+      shape.lines.flatMap((line) => (shape.has(line) && shape.end(line) ? [[line, shape.end(line)]] : [])),
+    );
     this.#placeClues();
     this.svg = document.createElementNS(SVG, "svg");
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -61,23 +69,23 @@ export class Polygons {
 
   // A clue is a strip that leads away from the board; its numbers stay upright.
   #placeClues() {
-    const { clues } = this.board;
-    const { width, height } = this.shape.extent;
-    for (const [{ axis, index }, { x, y, lean }] of this.ends) {
-      const [across, down] = OUTWARDS[axis];
+    const { clues, shape } = this.board;
+    const { width, height } = shape.extent;
+    for (const axis of shape.axes) for (const clue of clues[axis]) clue.hidden = true;
+    for (const [{ axis, index }, { x, y, right, down, isBefore, lean }] of this.ends) {
       const free = Math.abs(lean);
-      const { style } = clues[axis][index];
-      Object.assign(style, {
-        left: share(x - free * across, width),
-        top: share(y - free * down, height),
-        height: share(this.shape.thick, height),
-      });
-      style.paddingLeft = `calc(${share(2 * free, width)} + ${BEFORE}em)`;
+      const clue = clues[axis][index];
+      clue.hidden = false;
+      clue.classList.toggle("after", !isBefore);
+      clue.classList.toggle("slanted", !clues.isLevel[axis]);
+      clue.style.setProperty("--turn", `${(Math.atan2(down, right) * 180) / Math.PI}deg`);
+      Object.assign(clue.style, { left: share(x - free * right, width), top: share(y - free * down, height) });
+      clue.style.height = share(this.thick[axis], height);
+      clue.style.paddingLeft = `calc(${share(2 * free, width)} + ${BEFORE}em)`;
       // Cut along the side, where the line leaves the board at a slant.
-      const cut = `calc(2 * var(--lean))`;
-      if (free > 0.01)
-        style.clipPath =
-          lean > 0 ? `polygon(${cut} 0, 100% 0, 100% 100%, 0 100%)` : `polygon(0 0, 100% 0, 100% 100%, ${cut} 100%)`;
+      const cut = "calc(2 * var(--lean))";
+      const [upper, lower] = lean > 0 ? [cut, "0"] : ["0", cut];
+      if (free > 0.01) clue.style.clipPath = `polygon(${upper} 0, 100% 0, 100% 100%, ${lower} 100%)`;
     }
   }
 
@@ -94,7 +102,10 @@ export class Polygons {
     const met = new Map();
     for (const cell of shape.all)
       for (const [from, to] of sidesOf(shape.polygon(cell))) {
-        const key = [from, to].map((point) => point.map((at) => at.toFixed(3)).join()).sort().join(" "); // prettier-ignore
+        const key = [from, to]
+          .map((point) => point.map((at) => at.toFixed(2)))
+          .sort()
+          .join(" ");
         if (!met.has(key)) met.set(key, { cells: [], d: `M${from}L${to}` });
         met.get(key).cells.push(cell);
       }
@@ -117,10 +128,9 @@ export class Polygons {
     const { width, height } = this.shape.extent;
     const number = numberSize(cell);
     let [left, top, right, bottom] = [0, 0, width * cell, height * cell];
-    for (const [{ axis }, { x, y, lean }] of isBare ? [] : this.ends) {
-      const [across, down] = OUTWARDS[axis];
+    for (const [{ axis }, { x, y, right: across, down, lean }] of isBare ? [] : this.ends) {
       const long = Math.abs(lean) * cell + this.#long(axis) * number;
-      const half = (this.shape.thick * cell) / 2;
+      const half = (this.thick[axis] * cell) / 2;
       const [u, v] = [x * cell + across * long, y * cell + down * long];
       left = Math.min(left, u - half * Math.abs(down));
       right = Math.max(right, u + half * Math.abs(down));
@@ -133,7 +143,7 @@ export class Polygons {
 
   // The length of the strips of a direction in units of a number.
   #long(axis) {
-    return BEFORE + AFTER + this.board.clues.room[axis] * (axis === this.shape.axes[0] ? 1 : SLANTED_PITCH);
+    return BEFORE + AFTER + this.board.clues.room[axis] * (this.board.clues.isLevel[axis] ? 1 : SLANTED_PITCH);
   }
 
   set(cell, { number, left, top, across, down }) {
@@ -144,27 +154,21 @@ export class Polygons {
     for (const [axis, side] of Object.entries(this.board.clues.sides)) {
       Object.assign(side.style, place, { fontSize: `${number}px` });
       side.style.setProperty("--long", `${this.#long(axis) - BEFORE}em`);
-      side.style.setProperty("--lean", `${Math.abs(this.ends.values().next().value.lean) * cell}px`);
     }
+    for (const [{ axis, index }, { lean }] of this.ends)
+      this.board.clues[axis][index].style.setProperty("--lean", `${Math.abs(lean) * cell}px`);
     this.guides.setAttribute("d", left ? this.#guides(number / cell) : "");
   }
 
   // Lines between the clues.
   #guides(number) {
     const from = ([x, y], [u, v]) => `M${x} ${y}l${u} ${v}`;
-    return [...this.ends]
-      .map(([{ axis }, { side, lean }]) => {
-        const long = this.#long(axis) * number;
-        return side
-          .map((point, i) =>
-            from(
-              point,
-              OUTWARDS[axis].map((way) => way * (long + Math.abs(lean) * (lean > 0 === (i === 0) ? 0 : 2))),
-            ),
-          )
-          .join("");
-      })
-      .join("");
+    const along = ([{ axis }, { side, lean, right, down }]) =>
+      side.map((point, i) => {
+        const long = this.#long(axis) * number + Math.abs(lean) * (lean > 0 === (i === 0) ? 0 : 2);
+        return from(point, [right * long, down * long]);
+      });
+    return [...this.ends].flatMap(along).join("");
   }
 
   covered() {
@@ -202,4 +206,6 @@ export class Polygons {
 }
 
 const share = (part, whole) => `${(100 * part) / whole}%`;
-const sidesOf = (polygon) => polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length]]);
+
+// The way in which a triangle points: its side is on the other end.
+const pointing = (outline) => (outline.reduce((sum, [, y]) => sum + y, 0) > 1.5 ? "up" : "down");

@@ -20,12 +20,12 @@ export function miniature(canvas, puzzle, cells, most = 120, fog = null) {
   const style = getComputedStyle(canvas);
   const palette = puzzle.palette.map((_, number) => style.getPropertyValue(`--colour-${number}`).trim());
   const pen = canvas.getContext("2d");
-  if (shape.axes.length > 2) pen.clip(outlines(shape, shape.all, step));
+  if (!shape.isTable) pen.clip(outlines(shape, shape.all, step));
   pen.fillStyle = palette[0];
   pen.fillRect(0, 0, canvas.width, canvas.height);
   if (fog) cloud(pen, fog, palette);
   const least = fog ? 0 : 1;
-  if (shape.axes.length > 2) {
+  if (!shape.isTable) {
     palette.slice(least).forEach((rgb, i) =>
       polygons(
         pen,

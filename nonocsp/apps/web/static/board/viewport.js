@@ -37,7 +37,7 @@ export class Viewport {
     if (!this.#stage) return;
     this.#observer.observe(this.#stage);
     print.addEventListener("change", this.#printing);
-    const listen = (name, run, options = { capture: true }) => this.#stage.addEventListener(name, run, options);
+    const listen = (name, run, options = {}) => this.#stage.addEventListener(name, run, { capture: true, ...options });
     listen("pointerdown", (event) => this.#down(event));
     listen("pointermove", (event) => this.#moved(event));
     for (const name of ["pointerup", "pointercancel"]) listen(name, (event) => this.#up(event));
@@ -69,7 +69,7 @@ export class Viewport {
   // After a change of shape or clues. `keep`: same size of cells, the grid's corner where it was.
   lay({ keep = false } = {}) {
     if (!this.#stage) return this.#set(24, this.#sizes(24));
-    const shape = JSON.stringify([this.#board.shape.kind, this.#board.shape.sides]);
+    const shape = this.#board.shape.id;
     // A board of another shape is fitted; one of the same shape stays as large as it was made.
     this.#fitted ||= !keep && shape !== this.#shape;
     this.#shape = shape;

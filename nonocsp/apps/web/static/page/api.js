@@ -5,11 +5,12 @@ import { Refusal } from "../answers/lines.js";
 
 export { Refusal };
 
-const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.content === "workers";
+const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.getAttribute("content") === "workers";
 const answers = isStatic ? import("../answers/workers.js") : import("../answers/server.js");
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
 // AbortSignal cancels the question and ends the work.
+/** @param {string} question @param {any} data @param {{ signal?: AbortSignal, progress?: (interim: any) => unknown }} [how] @returns {Promise<any>} */
 export async function ask(question, data, { signal, progress } = {}) {
   const { answer } = await answers;
   signal?.throwIfAborted();
@@ -34,7 +35,9 @@ export async function get(path) {
 
 // Call `listener` with a text while questions wait for what is still being loaded, with "" when they do not.
 export async function onWaiting(listener) {
-  (await answers).onWaiting?.(listener);
+  /** @type {any} */
+  const source = await answers;
+  source.onWaiting?.(listener);
 }
 
 // A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a

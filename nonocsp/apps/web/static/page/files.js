@@ -15,6 +15,7 @@ let refused = "";
 
 // A button that opens a puzzle; while it is in the page, so do dropping and pasting. `take` gets the puzzle,
 // `image` a file with an image, if the view wants those.
+/** @param {(data: any) => unknown} take @param {{ image?: (file: File) => unknown }} [how] */
 export function opener(take, { image } = {}) {
   const open = (source) => receive(source, take, image);
   const button = tool("upload", "Open", () => choose(open, Boolean(image)), { text: true });

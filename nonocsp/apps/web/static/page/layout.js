@@ -39,7 +39,7 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
 function describe(board, strip, here) {
   const { clues, shape } = board;
   const clue = (line) => element("span", shape.shortName(line), ...clues.numbers(clues.given[line.axis][line.index]));
-  strip.replaceChildren(...(here?.lines ?? []).map(clue));
+  strip.replaceChildren(...(here?.lines ?? []).filter((line) => shape.has(line)).map(clue));
 }
 
 // The title of the window: what is shown, then the program.
@@ -49,6 +49,7 @@ export function setTitle(text) {
 
 // `pressed`: true or false for a button that is a switch; set aria-pressed later to change it.
 // `text`: also show the label beside the icon.
+/** @param {string} name @param {string} label @param {any} run @param {{ key?: string | null, pressed?: boolean, text?: boolean }} [how] */
 export function tool(name, label, run, { key = null, pressed, text = false } = {}) {
   return element(
     "button.tool",
@@ -104,7 +105,9 @@ addEventListener("keydown", (event) => {
     event.altKey ? "Alt" : "",
   ];
   const pressed = [...names.filter(Boolean), event.key.length === 1 ? event.key.toUpperCase() : event.key].join("+");
-  for (const button of document.querySelectorAll("main [data-key]")) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("main [data-key]");
+  for (const button of buttons) {
     if (!button.dataset.key.split(" ").includes(pressed) || button.disabled) continue;
     event.preventDefault();
     button.click();

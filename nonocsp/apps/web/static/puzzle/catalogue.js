@@ -9,8 +9,10 @@ import { progressOf } from "./saves.js";
 class Entry {
   #model = null;
 
-  constructor(facts) {
-    Object.assign(this, facts); // number, file, verdict, count, rating, fog, puzzle
+  constructor({ number, file, verdict, count, rating, fog, puzzle }) {
+    Object.assign(this, { file, verdict, count, rating, fog });
+    this.number = number;
+    this.puzzle = puzzle;
   }
 
   get model() {

@@ -45,7 +45,7 @@ export class Drawing {
       const { cells, width, board, palette, title } = JSON.parse(text);
       const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
       const isSound =
-        shape.size > 0 && cells.length === shape.size && shape.sides.every(Number.isInteger) &&
+        shape.size > 0 && cells.length === shape.size &&
         palette.length > 1 && palette.every(({ name, rgb, char }) => name && rgb && char) &&
         cells.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < palette.length); // prettier-ignore
       if (isSound) return new Drawing({ cells, shape, palette, title });
@@ -176,8 +176,7 @@ export class Drawing {
 }
 
 const isSame = (one, other) =>
-  one.shape.kind === other.shape.kind &&
-  String(one.shape.sides) === String(other.shape.sides) &&
+  one.shape.id === other.shape.id &&
   one.palette === other.palette &&
   one.cells.every((cell, i) => cell === other.cells[i]);
 
@@ -207,30 +206,37 @@ function carried({ cells, shape }, to, move) {
   return { cells: found, shape: to };
 }
 
-// A symmetry of the cells: for two and for three directions, the sides of the new shape by their places
-// in the old one, and what becomes of a step to the right and of one down.
+// Symmetries of the cells: for boards of two and of six sides, the sides of the new board by their places in the old
+// one, and what becomes of a step to the right and of one down.
 const TALL = Math.sqrt(3) / 2;
-const turn =
-  (...ways) =>
-  (picture) => {
-    const { shape } = picture;
-    const [order, [across, down]] = ways[shape.axes.length - 2];
-    const move = ([x, y]) => [0, 1].map((i) => x * across[i] + y * down[i]);
-    const to = shape.withSides(order.map((place) => shape.sides[place]));
-    const corners = shape.all.flatMap((cell) => shape.polygon(cell)).map(move);
-    const [left, top] = [0, 1].map((i) => corners.reduce((least, corner) => Math.min(least, corner[i]), Infinity));
-    return carried(picture, to, (place) => {
-      const [x, y] = move(place);
-      return [x - left, y - top];
-    });
-  };
-
-export const mirrored = turn([[0, 1], [[-1, 0], [0, 1]]], [[4, 3, 2, 1, 0, 5], [[-1, 0], [0, 1]]]); // prettier-ignore
-
-export const flipped = turn([[0, 1], [[1, 0], [0, -1]]], [[1, 0, 5, 4, 3, 2], [[1, 0], [0, -1]]]); // prettier-ignore
-
+const MIRROR = [[-1, 0], [0, 1]]; // prettier-ignore
+const FLIP = [[1, 0], [0, -1]]; // prettier-ignore
+export const mirrored = { 2: [[0, 1], MIRROR], 6: [[4, 3, 2, 1, 0, 5], MIRROR] };
+export const flipped = { 2: [[0, 1], FLIP], 6: [[1, 0, 5, 4, 3, 2], FLIP] };
 // Clockwise by a quarter, or by a sixth.
-export const rotated = turn([[1, 0], [[0, 1], [-1, 0]]], [[1, 2, 3, 4, 5, 0], [[0.5, TALL], [-TALL, 0.5]]]); // prettier-ignore
+export const rotated = {
+  2: [[1, 0], [[0, 1], [-1, 0]]],
+  6: [[1, 2, 3, 4, 5, 0], [[0.5, TALL], [-TALL, 0.5]]],
+}; // prettier-ignore
+
+// The sides of the board that a symmetry leads to.
+export function sidesOf({ sides }, symmetry) {
+  const [order] = symmetry[sides.length];
+  return order.map((place) => sides[place]);
+}
+
+// The picture after a symmetry, on that board.
+export function turned(picture, symmetry, to) {
+  const { shape } = picture;
+  const [, [across, down]] = symmetry[shape.sides.length];
+  const move = ([x, y]) => [0, 1].map((i) => x * across[i] + y * down[i]);
+  const corners = shape.all.flatMap((cell) => shape.polygon(cell)).map(move);
+  const [left, top] = [0, 1].map((i) => corners.reduce((least, corner) => Math.min(least, corner[i]), Infinity));
+  return carried(picture, to, (place) => {
+    const [x, y] = move(place);
+    return [x - left, y - top];
+  });
+}
 
 // The picture on a shape of the same kind with other sides, its middle where it was as nearly as cells allow.
 export function reshaped(picture, to) {

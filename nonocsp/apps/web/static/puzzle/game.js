@@ -107,13 +107,15 @@ export class Game extends EventTarget {
   // Complete lines by marks until nothing changes: marks of one line may place the blocks of others.
   #cross() {
     const step = [];
-    for (let found = [true]; found.length;) {
+    /** @type {number[][]} */
+    let found;
+    do {
       const complete = this.lines.filter((line) => this.isComplete(line));
       const open = complete.flatMap((line) => this.cellsOf(line)).filter((index) => this.cells[index] === UNKNOWN);
       found = [...new Set(open)].map((index) => [index, UNKNOWN, BLANK]);
       this.#set(found.map(([index, , after]) => [index, after]));
       step.push(...found);
-    }
+    } while (found.length);
     return step;
   }
 

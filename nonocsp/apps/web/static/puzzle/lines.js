@@ -31,7 +31,7 @@ export function satisfies(cells, clue) {
 export function placedBlocks(cells, clue) {
   if (!clue?.length) return [];
   const starts = feasibleStarts(cells, clue);
-  return clue.map(([length, colour], j) => {
+  return clue.map(([, colour], j) => {
     const places = starts[j];
     if (places.length !== 1) return false;
     const [start, size] = places[0];

@@ -15,7 +15,7 @@ export class Puzzle {
       return clues.map((clue) => clue && clue.map(([length, name, ...joint]) => [length, number.get(name), ...joint]));
     };
     const given = cluesOf(data);
-    this.clues = Object.fromEntries(this.shape.axes.map((axis) => [axis, side(given[axis], this.shape.counts[axis])])); // by direction
+    this.clues = Object.fromEntries(this.shape.axes.map((axis) => [axis, side(given[axis], this.shape.clued[axis])])); // by direction
   }
 
   get title() {
@@ -23,7 +23,7 @@ export class Puzzle {
   }
 
   clueOf({ axis, index }) {
-    return this.clues[axis][index];
+    return this.clues[axis][index] ?? null;
   }
 
   // Whether cells satisfy every clue. Any solution counts, not only the author's.
@@ -64,7 +64,7 @@ export function describe(cells, shape, palette, texts = {}) {
   const clue = (line) =>
     clueOf(shape.cellsOf(line).map((cell) => cells[cell])).map(([length, colour]) => [length, names[colour]]);
   const clues = Object.fromEntries(
-    shape.axes.map((axis) => [axis, shape.lines.filter((line) => line.axis === axis).map(clue)]),
+    shape.axes.map((axis) => [axis, shape.lines.filter((line) => line.axis === axis && shape.has(line)).map(clue)]),
   );
   return { ...texts, blank: palette[0], colours: palette.slice(1), ...shape.data(clues) };
 }
@@ -79,8 +79,10 @@ export function hash(text) {
   return half(0x811c9dc5) + half(0x9747b28c);
 }
 
-// What makes a puzzle, in a text of JSON: without pictures.
-export function essence({ rows, cols, board, clues, colours, blank, title, author, licence }) {
+// What makes a puzzle, in a text of JSON: without pictures, and its board as a file has it.
+export function essence({ rows, cols, board: whole, clues, colours, blank, title, author, licence }) {
+  const { kind, sides, cells, lines } = whole ?? {};
+  const board = whole && { kind, sides, cells, lines };
   return JSON.stringify({ rows, cols, board, clues, colours, blank, title, author, licence });
 }
 
@@ -113,20 +115,3 @@ async function bounded(stream, most) {
     text += decoder.decode(value, { stream: true });
   }
 }
-
-// A whole number in groups of three digits; one too long to read is given by its magnitude.
-export function grouped(number) {
-  const digits = String(number);
-  return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-}
-
-// A number of any size, rounded down to a power of ten where it is long; or up.
-export function short(number, up = false) {
-  const digits = String(number);
-  return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
-}
-
-// A number with its noun: 1 cell, 2 cells.
-export const counted = (number, noun) => `${number} ${noun}${Number(number) === 1 ? "" : "s"}`;
-
-export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,39 +1,57 @@
 // Shapes of boards: which cells there are, which lines run through them, and where they lie.
 //
-// A line is {axis, index} and has an ordered list of cells, as in `nonocsp/model/board.py`. Cells are
-// numbered line by line in the first direction, whose lines are the rows of pictures. Lengths are in
-// units of a cell: the side of a square or of a triangle, the width of a hexagon.
+// A line is {axis, index} and has an ordered list of cells, as in `nonocsp/model/board.py`. Cells are numbered line by
+// line in the first direction, whose lines are the rows of pictures. Lengths are in units of a cell. A rectangle is
+// known by its sides; every other board arrives as data, and the page knows nothing of its kind: see `board_out` in
+// `nonocsp/apps/web/messages.py`.
 
-// What the cells of each kind of board are called.
+import { counted } from "./words.js";
+
+// What the cells of boards are called that are made of sides.
 export const CELLS = { rectangle: "squares", triddler: "triangles", hexagon: "hexagons" };
 
-const TALL = Math.sqrt(3) / 2; // the height of a triangle
-const UP = [[0.5, 0], [1, 1], [0, 1]]; // prettier-ignore
-const DOWN = [[0, 0], [1, 0], [0.5, 1]]; // prettier-ignore
-const HEXAGON = [[0.5, 0], [1, 0.25], [1, 0.75], [0.5, 1], [0, 0.75], [0, 0.25]]; // prettier-ignore
-const LONGEST = 500; // side
-const WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// Shapes of boards that are data, each made once.
+const made = new WeakMap();
 
 // The shape of a puzzle as answers hold it.
+/** @param {{ board?: any, rows?: any, cols?: any }} puzzle @returns {Shape} */
 export function shapeOf({ board, rows, cols }) {
   if (!board) return new Rectangle(rows.length, cols.length);
-  if (!Object.hasOwn(KINDS, board.kind)) throw new Error(`There is no board of the kind “${board.kind}” here.`);
-  return new KINDS[board.kind](board.sides);
+  if (!made.has(board)) made.set(board, new Outlined(board));
+  return made.get(board);
 }
 
-// `lengths` are those of the rows; `sides` are the numbers that make a shape.
+// `counts` are the numbers of lines by direction, `clued` those with a clue: cells that lie on no line of a direction
+// are a further line of it, the last, of which nothing is known. `lengths` are those of the rows.
 class Shape {
-  constructor(axes, lengths, sides) {
+  constructor(axes, counts, clued, lengths) {
     this.axes = axes;
-    this.sides = sides;
+    this.counts = counts;
+    this.clued = clued;
     this.height = lengths.length;
+    /** @type {any} */
+    this.board = null; // as data
+    this.isTable = false; // rows and columns, all of one length
+    this.kind = "";
+    this.title = "";
+    this.id = ""; // equal for equal boards
+    /** @type {number[] | null} */
+    this.sides = null;
+    this.width = 0; // of a table
+    this.extent = { width: 0, height: 0 };
+    /** @type {any[]} */
+    this.signature = []; // what tells its clues from those of other kinds of boards
+    this.through = [];
+    this.boxes = [];
+    this.polygons = [];
+    this.centres = [];
     this.starts = [0];
     for (const length of lengths) this.starts.push(this.starts.at(-1) + length);
     this.size = this.starts.at(-1);
-  }
-
-  get lines() {
-    return this.axes.flatMap((axis) => Array.from({ length: this.counts[axis] }, (_, index) => ({ axis, index })));
+    this.all = Array.from({ length: this.size }, (_, cell) => cell);
+    this.lines = axes.flatMap((axis) => Array.from({ length: counts[axis] }, (_, index) => ({ axis, index })));
   }
 
   // The cells of the longest line.
@@ -41,13 +59,9 @@ class Shape {
     return Math.max(...this.lines.map((line) => this.cellsOf(line).length));
   }
 
+  // Whether there is such a line with a clue.
   has(line) {
-    return line?.index < (this.counts[line?.axis] ?? 0);
-  }
-
-  // A shape of the same kind with other sides.
-  withSides(sides) {
-    return new KINDS[this.kind](sides);
+    return line?.index < (this.clued[line?.axis] ?? 0);
   }
 
   // The values of all cells, cut into rows.
@@ -73,42 +87,38 @@ class Shape {
   // The lines through two cells.
   common(cell, other) {
     const lines = this.linesThrough(other);
-    return this.linesThrough(cell).filter(({ index }, i) => index === lines[i].index);
+    return this.linesThrough(cell).filter((line, i) => line.index === lines[i].index && this.has(line));
   }
 
   // The line through a cell that comes nearest to another one; null while that is on several of them.
   towards(cell, other) {
     const common = this.common(cell, other);
     if (common.length) return common.length === 1 ? common[0] : null;
-    const lines = this.linesThrough(other);
-    const away = this.linesThrough(cell).map((line, i) => [Math.abs(line.index - lines[i].index), line]);
-    return away.reduce((best, one) => (one[0] < best[0] ? one : best))[1];
+    const [x, y] = this.centre(other);
+    const away = (line) => {
+      const [u, v] = this.centre(this.nearestOn(line, x, y));
+      return Math.hypot(u - x, v - y);
+    };
+    return least(this.linesThrough(cell).filter((line) => this.has(line)), away); // prettier-ignore
   }
 
   // The cell of a line that is nearest to a point.
   nearestOn(line, x, y) {
-    return this.#nearest(this.cellsOf(line), x, y);
+    return this.nearest(this.cellsOf(line), x, y);
   }
 
-  #nearest(cells, x, y) {
-    let [found, least] = [-1, Infinity];
-    for (const cell of cells) {
+  nearest(cells, x, y) {
+    return least(cells, (cell) => {
       const [u, v] = this.centre(cell);
-      const away = (u - x) ** 2 + (v - y) ** 2;
-      if (away < least) [found, least] = [cell, away];
-    }
-    return found;
+      return (u - x) ** 2 + (v - y) ** 2;
+    });
   }
 
-  // The cell at a point: -1 outside, or the nearest one. Of triangles, as of hexagons, every point
-  // belongs to the cell with the nearest centre.
+  // The cell at a point: -1 outside, or the nearest one.
   cellAt(x, y, nearest = false) {
-    const cell = this.#nearest(this.all, x, y);
-    return nearest || contains(this.polygon(cell), x, y) ? cell : -1;
-  }
-
-  get all() {
-    return (this.everyCell ??= Array.from({ length: this.size }, (_, cell) => cell));
+    const cell = this.nearest(this.all, x, y);
+    if (nearest || contains(this.polygon(cell), x, y)) return cell;
+    return this.all.find((other) => contains(this.polygon(other), x, y)) ?? -1;
   }
 
   // The cells from one to another, both included, so that a quick pointer leaves no gaps.
@@ -122,22 +132,25 @@ class Shape {
     }
     const [[x, y], [u, v]] = [this.centre(from), this.centre(to)];
     const steps = Math.ceil(4 * Math.hypot(u - x, v - y));
-    const met = Array.from({ length: steps + 1 }, (_, i) =>
-      this.cellAt(x + ((u - x) * i) / steps, y + ((v - y) * i) / steps),
-    );
-    return [...new Set(met)].filter((cell) => cell >= 0);
+    const at = (i) => this.cellAt(x + ((u - x) * i) / steps, y + ((v - y) * i) / steps);
+    return [...new Set(Array.from({ length: steps + 1 }, (_, i) => at(i)))].filter((cell) => cell >= 0);
   }
 
-  // The cell that an arrow key leads to; the same one at the edge.
+  // The cell that an arrow key leads to: the nearest one that lies that way; the same one at the edge.
   step(cell, key) {
-    const [down, right] = WAYS[key];
-    const [row, column] = this.place(cell);
-    if (row + down < 0 || row + down >= this.height) return cell;
-    const cells = this.cellsOf({ axis: this.axes[0], index: row + down });
-    if (right) return cells[Math.min(cells.length - 1, Math.max(0, column + right))];
-    // Between two that are equally near, to the left and to the right in turn.
+    const [right, down] = WAYS[key];
     const [x, y] = this.centre(cell);
-    return this.#nearest(cells, x + (row % 2 ? 0.1 : -0.1), y + down);
+    const { width, height } = this.box(cell);
+    const far = 0.6 * Math.max(width, height);
+    // Of two that are equally near, the left one and the right one in turn.
+    const lean = this.place(cell)[0] % 2 ? 0.1 : -0.1;
+    const ahead = this.all.flatMap((other) => {
+      const [u, v] = this.centre(other);
+      const [along, aside] = down ? [(v - y) * down, u - x] : [(u - x) * right, v - y];
+      if (along < 0.1 || Math.abs(aside) > Math.min(far, 1.25 * along)) return [];
+      return [[other, along ** 2 + (aside - (down && lean)) ** 2]];
+    });
+    return ahead.length ? least(ahead, ([, away]) => away)[0] : cell;
   }
 
   // The first or the last cell of the row of a cell.
@@ -146,54 +159,123 @@ class Shape {
     return isLast ? this.starts[row + 1] - 1 : this.starts[row];
   }
 
-  // The corners of a cell, clockwise.
-  polygon(cell) {
-    const { x, y, width, height, outline } = this.box(cell);
-    return outline.map(([u, v]) => [x + u * width, y + v * height]);
+  // The cells of all lines as the kernel takes them: for each line their number, then their numbers. Nothing for a
+  // table, whose rows and columns say it.
+  get listed() {
+    return this.lines.flatMap((line) => [this.cellsOf(line).length, ...this.cellsOf(line)]);
   }
 
-  // The middle of a cell.
+  // The members of a puzzle that hold the shape and its clues.
+  /** @returns {any} */
+  data(clues) {
+    return { board: this.board, clues };
+  }
+
+  // Whether the clues of a direction are read along their numbers.
+  isLevel(axis) {
+    return this.board.outwards[axis].every((way) => !way || Math.abs(way[1]) < 0.01);
+  }
+
+  cellsOf({ axis, index }) {
+    return this.board.along[axis][index];
+  }
+
+  linesThrough(cell) {
+    return this.through[cell];
+  }
+
+  place(cell) {
+    const [{ index: row }] = this.through[cell];
+    return [row, cell - this.starts[row]];
+  }
+
+  lineName({ axis, index }) {
+    return `direction ${axis}, line ${index + 1}`;
+  }
+
+  shortName({ axis, index }) {
+    return `${axis} ${index + 1}`;
+  }
+
+  // A cell in words.
+  name(cell) {
+    const [row, column] = this.place(cell);
+    return this.has({ axis: this.axes[0], index: row })
+      ? `${this.lineName({ axis: this.axes[0], index: row })}, cell ${column + 1}`
+      : `cell ${cell + 1}`;
+  }
+
+  box(cell) {
+    return this.boxes[cell];
+  }
+
+  polygon(cell) {
+    return this.polygons[cell];
+  }
+
   centre(cell) {
-    const points = this.polygon(cell);
-    return [0, 1].map((at) => points.reduce((sum, point) => sum + point[at], 0) / points.length);
+    return this.centres[cell];
+  }
+
+  // Where the clue of a line begins: a side of the outline, its middle, the way from there, whether the clue stands
+  // before the line, and how much further along the way the side's first end is; the second is as much nearer. Null
+  // where there is no room for a clue.
+  end({ axis, index }) {
+    const way = this.board.outwards[axis][index];
+    if (!way) return null;
+    const [right, down, isBefore] = way;
+    /** @param {number[]} point */
+    const along = ([x, y]) => x * right + y * down;
+    const middle = ([[x, y], [u, v]]) => [(x + u) / 2, (y + v) / 2];
+    const sides = sidesOf(this.polygon(this.cellsOf({ axis, index }).at(isBefore ? 0 : -1)));
+    const side = least(sides, (one) => -along(middle(one)));
+    const [x, y] = middle(side);
+    return { side, x, y, right, down, isBefore, lean: along(side[0]) - along([x, y]) };
+  }
+
+  // The room that each line with a clue has across its way, by direction: the least distance of two neighbours.
+  get thick() {
+    return Object.fromEntries(
+      this.axes.map((axis) => {
+        const ends = this.lines.filter((line) => line.axis === axis && this.has(line)).map((line) => this.end(line));
+        const apart = ends.slice(1).flatMap((one, i) => {
+          const other = ends[i];
+          if (!one || !other || one.right !== other.right || one.down !== other.down) return [];
+          return [Math.abs((one.y - other.y) * one.right - (one.x - other.x) * one.down)];
+        });
+        return [axis, Math.min(1, ...apart.filter((space) => space > 0.1))];
+      }),
+    );
   }
 }
 
 export class Rectangle extends Shape {
-  kind = "rectangle";
-
   constructor(rows, columns) {
-    super(["row", "column"], new Array(rows).fill(columns), [rows, columns]);
+    const counts = { row: rows, column: columns };
+    super(["row", "column"], counts, counts, new Array(rows).fill(columns));
+    this.isTable = true;
+    this.kind = "rectangle";
+    this.sides = [rows, columns];
     this.width = columns;
-    this.counts = { row: rows, column: columns };
     this.extent = { width: columns, height: rows };
+    this.title = `${columns} × ${rows}`;
+    this.id = `rectangle ${this.sides}`;
   }
 
-  get title() {
-    return `${this.width} × ${this.height}`;
-  }
-
-  withSides([rows, columns]) {
-    return new Rectangle(rows, columns);
-  }
-
-  // What tells its clues from those of other kinds of boards.
-  get signature() {
-    return [];
-  }
-
-  // The cells of all lines as the kernel takes them: nothing, since rows and columns say it.
-  get listed() {
-    return [];
-  }
-
-  // The members of a puzzle that hold the shape and its clues.
   data({ row: rows, column: cols }) {
     return { rows, cols };
   }
 
   get longest() {
     return Math.max(this.width, this.height);
+  }
+
+  get listed() {
+    return [];
+  }
+
+  isLevel(axis) {
+    return axis === "row";
   }
 
   cellsOf({ axis, index }) {
@@ -223,17 +305,16 @@ export class Rectangle extends Shape {
     return this.lineName(line);
   }
 
-  // A cell in words.
   name(cell) {
     const [row, column] = this.place(cell);
     return `row ${row + 1}, column ${column + 1}`;
   }
 
   cellAt(x, y, nearest = false) {
-    const at = (place, most) =>
-      nearest ? Math.max(0, Math.min(most - 1, Math.floor(place))) : place < most ? Math.floor(place) : -1;
-    const [row, column] = [at(y, this.height), at(x, this.width)];
-    return row < 0 || column < 0 ? -1 : row * this.width + column;
+    const within = (place, most) => Math.max(0, Math.min(most - 1, Math.floor(place)));
+    const [row, column] = [within(y, this.height), within(x, this.width)];
+    const isInside = row === Math.floor(y) && column === Math.floor(x);
+    return nearest || isInside ? row * this.width + column : -1;
   }
 
   between(from, to) {
@@ -247,17 +328,14 @@ export class Rectangle extends Shape {
   }
 
   step(cell, key) {
-    const [row, column] = this.place(cell);
-    const [down, right] = WAYS[key];
-    return (
-      Math.min(this.height - 1, Math.max(0, row + down)) * this.width +
-      Math.min(this.width - 1, Math.max(0, column + right))
-    );
+    const [y, x] = this.place(cell);
+    const [right, down] = WAYS[key];
+    return this.cellAt(x + right, y + down, true);
   }
 
   box(cell) {
     const [y, x] = this.place(cell);
-    return { x, y, width: 1, height: 1 };
+    return { x, y, width: 1, height: 1, look: "square" };
   }
 
   polygon(cell) {
@@ -271,164 +349,60 @@ export class Rectangle extends Shape {
   }
 }
 
-// A hexagonal outline around cells with lines in three directions. `shared`: the cells that two
-// neighbouring sides have in common; `sums`: a - b + c of cells with lines numbered through one point.
-class ThreeDirections extends Shape {
-  #cells;
-
-  constructor(sides, shared, sums) {
-    const [a, b, c, d, e, f] = sides;
-    const isSide = (side) => Number.isInteger(side) && side >= shared && side <= LONGEST;
-    if (sides.length !== 6 || !sides.every(isSide) || a + b !== d + e || b + c !== e + f)
-      throw new Error("The sides of this board do not close.");
-    const counts = { A: a + b - shared, B: b + c - shared, C: c + d - shared };
-    const shift = a - shared;
-    const triples = [];
-    for (let row = 0; row < counts.A; row++)
-      for (let slash = Math.max(0, row - shift - 1); slash < Math.min(counts.B, row - shift + counts.C + 1); slash++)
-        for (const sum of sums) {
-          const backslash = sum - row + slash + shift;
-          if (backslash >= 0 && backslash < counts.C) triples.push([row, slash, backslash]);
-        }
-    const lengths = new Array(counts.A).fill(0);
-    for (const [row] of triples) lengths[row] += 1;
-    super(["A", "B", "C"], lengths, sides);
-    this.counts = counts;
-    this.triples = triples;
-    this.shift = shift;
-    this.#cells = Object.fromEntries(this.axes.map((axis) => [axis, Array.from({ length: counts[axis] }, () => [])]));
-    triples.forEach((triple, cell) => this.axes.forEach((axis, i) => this.#cells[axis][triple[i]].push(cell)));
-    // From the top; in one row B runs to the left, C to the right.
-    const down = (cell) => triples[cell][0] - triples[cell][2];
-    for (const cells of this.#cells.B) cells.sort((one, other) => down(one) - down(other));
+// A board that is data.
+class Outlined extends Shape {
+  constructor(board) {
+    const { axes, along, clued, kind, sides = null } = board;
+    const counts = Object.fromEntries(axes.map((axis) => [axis, along[axis].length]));
+    super(axes, counts, clued, along[axes[0]].map((cells) => cells.length)); // prettier-ignore
+    this.board = board;
+    this.kind = kind;
+    this.sides = sides;
+    this.title = counted(this.size, board.noun);
+    this.signature = [kind, sides ?? along];
+    this.id = JSON.stringify(this.signature);
+    this.through = this.all.map(() => []);
+    for (const line of this.lines) for (const cell of this.cellsOf(line)) this.through[cell].push(line);
+    this.#lay(board.outlines);
   }
 
-  // Move the cells so that they begin at 0, 0. `boxes`: the place and outline of each.
-  lay(boxes) {
-    const left = Math.min(...boxes.map(({ x }) => x));
-    const top = Math.min(...boxes.map(({ y }) => y));
-    this.boxes = boxes.map((box) => ({ ...box, x: box.x - left, y: box.y - top }));
-    const far = (at, size) => Math.max(...this.boxes.map((box) => box[at] + box[size]));
-    this.extent = { width: far("x", "width"), height: far("y", "height") };
-    this.centres = this.all.map((cell) => super.centre(cell));
-  }
-
-  get title() {
-    return `${this.size} ${CELLS[this.kind]}`;
-  }
-
-  get signature() {
-    return [this.kind, this.sides];
-  }
-
-  // For each line the number of its cells, then their numbers.
-  get listed() {
-    return this.lines.flatMap((line) => [this.cellsOf(line).length, ...this.cellsOf(line)]);
-  }
-
-  data(clues) {
-    return { board: { kind: this.kind, sides: this.sides }, clues };
-  }
-
-  cellsOf({ axis, index }) {
-    return this.#cells[axis][index];
-  }
-
-  linesThrough(cell) {
-    return this.axes.map((axis, i) => ({ axis, index: this.triples[cell][i] }));
-  }
-
-  place(cell) {
-    const [row] = this.triples[cell];
-    return [row, cell - this.starts[row]];
-  }
-
-  lineName({ axis, index }) {
-    return `direction ${axis}, line ${index + 1}`;
-  }
-
-  shortName({ axis, index }) {
-    return `${axis} ${index + 1}`;
-  }
-
-  name(cell) {
-    const [row, column] = this.place(cell);
-    return `direction A, line ${row + 1}, cell ${column + 1}`;
-  }
-
-  box(cell) {
-    return this.boxes[cell];
-  }
-
-  centre(cell) {
-    return this.centres[cell];
-  }
-
-  // Where the clue of a line begins: a side of the outline, its middle, and how much further along the
-  // line the side's first end is; the second is as much nearer.
-  end({ axis, index }) {
-    const [right, down] = OUTWARDS[axis];
-    const along = ([x, y]) => x * right + y * down;
-    const cells = this.cellsOf({ axis, index });
-    const polygon = this.polygon(cells.at(axis === "C" ? -1 : 0));
-    const sides = polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length]]);
-    const middle = ([[x, y], [u, v]]) => [(x + u) / 2, (y + v) / 2];
-    const side = sides.reduce((best, one) => (along(middle(one)) > along(middle(best)) ? one : best));
-    const [x, y] = middle(side);
-    return { side, x, y, lean: along(side[0]) - along([x, y]) };
+  // Outlines that begin at 0, 0. A box has the place of a cell, its outline in shares of its width and height, and a
+  // look: cells of the same look can be moved onto each other.
+  #lay(outlines) {
+    const range = (points, at) => {
+      const values = points.map((point) => point[at]).sort((one, other) => one - other);
+      return [values[0], values.at(-1)];
+    };
+    const mean = (points, at) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+    const [[left, right], [top, bottom]] = [0, 1].map((at) => range(outlines.flat(), at));
+    this.extent = { width: right - left, height: bottom - top };
+    this.polygons = outlines.map((outline) => outline.map(([x, y]) => [x - left, y - top]));
+    this.centres = this.polygons.map((polygon) => [mean(polygon, 0), mean(polygon, 1)]);
+    this.boxes = this.polygons.map((polygon) => {
+      const [[x, far], [y, low]] = [0, 1].map((at) => range(polygon, at));
+      const [width, height] = [far - x, low - y];
+      const outline = polygon.map(([u, v]) => [(u - x) / width, (v - y) / height]);
+      return { x, y, width, height, outline, look: outline.map((point) => point.map((at) => at.toFixed(2))).join(" ") };
+    });
   }
 }
 
-// From the board to the clues of a direction: A to the left, B to the top, C to the bottom.
-export const OUTWARDS = { A: [-1, 0], B: [0.5, -TALL], C: [0.5, TALL] };
+export const sidesOf = (polygon) => polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length]]);
 
-class Triddler extends ThreeDirections {
-  kind = "triddler";
-  thick = TALL; // of a line
-
-  constructor(sides) {
-    super(sides, 0, [-1, 0]);
-    this.lay(
-      this.triples.map(([a, b, c]) => {
-        const isUp = a - b + c - this.shift === -1;
-        return {
-          x: c + a / 2 + (isUp ? 0.5 : 0),
-          y: a * TALL,
-          width: 1,
-          height: TALL,
-          look: isUp ? "up" : "down",
-          outline: isUp ? UP : DOWN,
-        };
-      }),
-    );
+// The first of some with the least weight.
+function least(some, weight) {
+  let [found, best] = [null, Infinity];
+  for (const one of some) {
+    const own = weight(one);
+    if (own < best) [found, best] = [one, own];
   }
+  return found;
 }
 
-class Hexagon extends ThreeDirections {
-  kind = "hexagon";
-  thick = TALL;
-
-  constructor(sides) {
-    super(sides, 1, [0]);
-    this.lay(
-      this.triples.map(([a, , c]) => ({
-        x: c + a / 2,
-        y: a * TALL,
-        width: 1,
-        height: 1 / TALL,
-        look: "hexagon",
-        outline: HEXAGON,
-      })),
-    );
-  }
-}
-
-const KINDS = { triddler: Triddler, hexagon: Hexagon };
-
-// Whether a convex polygon, clockwise, contains a point.
+// Whether a polygon contains a point: a ray from there crosses its sides an odd number of times.
 function contains(polygon, x, y) {
-  return polygon.every(([px, py], i) => {
-    const [qx, qy] = polygon[(i + 1) % polygon.length];
-    return (qx - px) * (y - py) - (qy - py) * (x - px) >= 0;
-  });
+  let isInside = false;
+  for (const [[px, py], [qx, qy]] of sidesOf(polygon))
+    if (py > y !== qy > y && x < px + ((y - py) * (qx - px)) / (qy - py)) isInside = !isInside;
+  return isInside;
 }

@@ -7,6 +7,7 @@ import { ask } from "../page/api.js";
 import { element } from "../page/dom.js";
 import { askFor } from "../page/dialog.js";
 import { fail, say } from "../page/message.js";
+import { completed } from "./boards.js";
 import { packed, Puzzle, unpacked } from "./model.js";
 
 const CODES = "davidje13";
@@ -31,7 +32,7 @@ export async function found(separator, rest) {
     return puzzles[0];
   }
   try {
-    const data = await unpacked(rest);
+    const data = await completed(await unpacked(rest));
     new Puzzle(data); // throws if the data is invalid
     return data;
   } catch {

@@ -6,7 +6,8 @@ import { element } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { Gauge } from "./gauge.js";
 import { tool } from "../../page/layout.js";
-import { grouped, numbers } from "../../puzzle/model.js";
+import { numbers } from "../../puzzle/model.js";
+import { grouped } from "../../puzzle/words.js";
 import { portrait } from "./portrait.js";
 
 const WORDS = {
@@ -28,7 +29,9 @@ export class Assessment {
 
   // `change(cells)` is called to replace the drawing's cells, `look(cells)` to show other cells for a while.
   constructor(board, { change, look }) {
-    Object.assign(this, { board, change, look });
+    this.board = board;
+    this.change = change;
+    this.look = look;
     this.verdict = element("p.verdict", "…");
     this.reasons = element("div");
     this.compare = element("div.compare", { hidden: true });

@@ -21,14 +21,18 @@ import {
   resized,
   rotated,
   shifted,
+  sidesOf,
+  turned,
 } from "../../puzzle/drawing.js";
 import { edgeHandles } from "./edges.js";
 import { exportPuzzle } from "./export.js";
 import { opener } from "../../page/files.js";
 import { setTitle, tool, workbench } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
+import { shapeWith } from "../../puzzle/boards.js";
 import { describe, numbers, Puzzle } from "../../puzzle/model.js";
 import { Palette } from "./palette.js";
+import { Rectangle } from "../../puzzle/shapes.js";
 import { addressed, share } from "../../puzzle/share.js";
 import { studio } from "./studio.js";
 import { dress } from "../../page/theme.js";
@@ -58,6 +62,7 @@ class Editor {
     this.board.classList.add("plain");
     this.tool = "brush";
     this.selection = null;
+    this.across = this.down = null; // fields
     this.clip = null;
     this.palette = new Palette(() => this.#changed());
     this.assessment = new Assessment(this.board, {
@@ -98,18 +103,18 @@ class Editor {
     this.tools = TOOLS.map(([name, label, key]) =>
       tool(name, label, () => this.#choose(name), { key, pressed: name === this.tool }),
     );
+    this.turns = [
+      tool("mirror", "Mirror", () => this.#turn(mirrored).catch(fail)),
+      tool("flip", "Flip", () => this.#turn(flipped).catch(fail)),
+      tool("rotate", "Rotate", () => this.#turn(rotated).catch(fail)),
+    ];
     this.undo = tool("undo", "Undo", () => this.drawing.undo() && this.#changed(), { key: "Control+Z" });
     this.redo = tool("redo", "Redo", () => this.drawing.redo() && this.#changed(), { key: "Control+Y" });
     return [
       this.tools,
       this.palette.view,
       [this.undo, this.redo],
-      [
-        tool("mirror", "Mirror", () => this.#turn(mirrored)),
-        tool("flip", "Flip", () => this.#turn(flipped)),
-        tool("rotate", "Rotate", () => this.#turn(rotated)),
-        tool("clear", "Clear", () => this.#clear()),
-      ],
+      [...this.turns, tool("clear", "Clear", () => this.#clear())],
       zoomTools(this.board),
     ];
   }
@@ -242,8 +247,8 @@ class Editor {
   // Show the drawing: the board is built again only when its shape or palette has changed.
   #refresh() {
     const { cells, shape, palette } = this.drawing;
-    const isSquares = shape.axes.length === 2;
-    const name = `${shape.kind} ${shape.sides}`;
+    const { isTable } = shape;
+    const name = shape.id;
     const look = JSON.stringify([name, palette.map(({ name, rgb, char }) => [name, rgb, char])]);
     const puzzle = new Puzzle(describe([...cells], shape, palette));
     if (look !== this.#shown) {
@@ -252,12 +257,11 @@ class Editor {
       this.board.build({ ...puzzle, label: "drawing", reserve, keep: name === this.#shape });
       [this.#shown, this.#shape] = [look, name];
       // Boxes and edges are those of rows and columns.
-      if (isSquares) this.board.append(this.overlay, ...this.handles);
-      this.tools.forEach(
-        (button, i) => (button.disabled = !isSquares && ["rectangle", "select"].includes(TOOLS[i][0])),
-      );
-      this.view.querySelector(".measures").hidden = !isSquares;
-      if (!isSquares && ["rectangle", "select"].includes(this.tool)) this.#choose("brush");
+      if (isTable) this.board.append(this.overlay, ...this.handles);
+      this.tools.forEach((button, i) => (button.disabled = !isTable && ["rectangle", "select"].includes(TOOLS[i][0])));
+      for (const button of this.turns) button.disabled = !shape.sides;
+      this.view.querySelector(".measures").hidden = !isTable;
+      if (!isTable && ["rectangle", "select"].includes(this.tool)) this.#choose("brush");
       dress(this.view, palette);
       this.palette.show(this.drawing);
       this.across.value = shape.width;
@@ -328,7 +332,7 @@ class Editor {
     else if (doing === "rectangle") stroke.cells = painted(before, cellsOf(boxOf(start, end, width), width), colour);
     else if (doing === "fill") {
       if (end === start) stroke.cells = painted(before, areaOf({ cells: before, shape }, start), colour);
-    } else if (stroke.moves && shape.axes.length > 2)
+    } else if (stroke.moves && !shape.isTable)
       stroke.cells = moved({ cells: before, shape }, start, end)?.cells ?? cells;
     else if (stroke.moves)
       stroke.cells = this.#moved(
@@ -377,17 +381,18 @@ class Editor {
   }
 
   // Mirror, flip or rotate the selection, or else everything.
-  #turn(how) {
+  async #turn(how) {
     const { drawing, selection: box } = this;
     if (!box) {
-      this.#apply(how(drawing));
+      this.#apply(turned(drawing, how, await shapeWith(drawing.shape.kind, sidesOf(drawing.shape, how))));
       return;
     }
-    const turned = how(part(drawing, box));
+    const own = part(drawing, box);
+    const made = turned(own, how, new Rectangle(...sidesOf(own.shape, how)));
     const { shape } = drawing;
     const lifted = { cells: painted(drawing.cells, cellsOf(box, shape.width), 0), shape };
-    const [bottom, right] = [box.top + turned.shape.height - 1, box.left + turned.shape.width - 1];
-    this.#apply({ cells: laid(lifted, box.top, box.left, turned) });
+    const [bottom, right] = [box.top + made.shape.height - 1, box.left + made.shape.width - 1];
+    this.#apply({ cells: laid(lifted, box.top, box.left, made) });
     this.#select({ ...box, bottom: Math.min(bottom, shape.height - 1), right: Math.min(right, shape.width - 1) });
   }
 

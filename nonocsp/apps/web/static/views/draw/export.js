@@ -28,6 +28,7 @@ class Exporter {
   constructor(puzzle) {
     this.puzzle = puzzle;
     const { width, height } = new Puzzle(puzzle).shape.extent;
+    /** @param {string[]} known */
     const choice = ([value, name, text]) =>
       element(
         "label.format",

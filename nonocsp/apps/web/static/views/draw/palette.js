@@ -114,7 +114,7 @@ export class Palette {
   }
 }
 
-function fields({ name, rgb, char, isBlank = false }) {
+function fields({ name, rgb, char = undefined, isBlank = false }) {
   const usual = element("datalist", { id: "usual-colours" }, ...USUAL.map(([value]) => element("option", { value })));
   const look = element("input", { name: "rgb", type: "color", value: rgb });
   const named = element("input", {

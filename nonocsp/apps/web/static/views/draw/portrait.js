@@ -24,7 +24,7 @@ export function portrait(
     pen.fillStyle = palette[cells[cell]].rgb;
     outline(cell);
     pen.fill();
-    if (shape.axes.length === 2) continue;
+    if (shape.isTable) continue;
     // Cells of one colour meet without a seam; blank ones have a faint line between them.
     pen.strokeStyle = cells[cell] ? pen.fillStyle : "#8888";
     pen.lineWidth = 1;
@@ -32,10 +32,12 @@ export function portrait(
   }
   const ring = Math.min(2.5 * scale, Math.max(1, step / 6));
   for (const cell of marks) {
-    for (const [colour, wide] of [
+    /** @type {[string, number][]} */
+    const rings = [
       ["#ffffff", 2 * ring],
       ["#1a7f37", ring],
-    ]) {
+    ];
+    for (const [colour, wide] of rings) {
       pen.strokeStyle = colour;
       pen.lineWidth = wide;
       outline(cell);

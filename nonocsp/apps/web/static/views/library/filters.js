@@ -42,7 +42,9 @@ export const CHOICES = {
   },
   cells: {
     any: ["any cells", () => true],
-    ...Object.fromEntries(Object.entries(CELLS).map(([kind, word]) => [kind, [word, onBoard(kind)]])),
+    ...Object.fromEntries(
+      Object.entries({ ...CELLS, custom: "other cells" }).map(([kind, word]) => [kind, [word, onBoard(kind)]]),
+    ),
   },
   colours: {
     any: ["any colours", () => true],

@@ -11,7 +11,8 @@ import { catalogue } from "../../puzzle/catalogue.js";
 import { tool, workbench } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { fail } from "../../page/message.js";
-import { grouped, numbers, Puzzle } from "../../puzzle/model.js";
+import { numbers, Puzzle } from "../../puzzle/model.js";
+import { grouped } from "../../puzzle/words.js";
 import { PAIRS, TECHNIQUES } from "./techniques.js";
 import { dress } from "../../page/theme.js";
 
@@ -40,6 +41,7 @@ export async function show(main, { puzzle }) {
 // One technique with its board and counters.
 class Lane {
   #abort = null;
+  frames = [];
 
   constructor(name) {
     this.board = new Board();
@@ -253,6 +255,7 @@ class Race {
       this.library = new Map();
     }
     if (own !== this.choice) return;
+    /** @param {{ file?: string, puzzle?: any }} pair */
     const data = ({ file, puzzle }) => puzzle ?? this.library.get(file);
     this.known = [...new Set([this.own, ...PAIRS.map(data)])].filter(Boolean);
     this.puzzles.replaceChildren(

@@ -7,7 +7,8 @@ import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { why } from "./argument.js";
 import { HeatMap } from "./heat.js";
-import { capital, counted, grouped, numbers, short } from "../../puzzle/model.js";
+import { numbers } from "../../puzzle/model.js";
+import { capital, counted, grouped, short } from "../../puzzle/words.js";
 
 const SECONDS = 20; // of a search, at first
 const LONGER = 60;
@@ -89,7 +90,7 @@ export class AnswerPanel {
     }
   }
 
-  #checked({ verdict, pictures = [], stats = {} }, diagnose, seconds) {
+  #checked({ verdict, pictures = [], stats }, diagnose, seconds) {
     const { puzzle } = this.solver;
     if (pictures.length) this.picture = numbers(pictures[0], puzzle.palette);
     this.count = BigInt(pictures.length);
@@ -115,7 +116,7 @@ export class AnswerPanel {
           ...why(this.solver, this.#whys, "Why none?"),
         );
     } else {
-      this.#say("unknown", "Undecided", `after ${seconds} seconds and ${grouped(stats.nodes ?? 0)} nodes`);
+      this.#say("unknown", "Undecided", `after ${seconds} seconds and ${grouped(stats?.nodes ?? 0)} nodes`);
       this.#unknown({ found: pictures.length }, seconds);
     }
     this.show();

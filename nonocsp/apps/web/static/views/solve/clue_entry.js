@@ -139,7 +139,7 @@ export class ClueEntry {
 
   // Empty clues for a board.
   blank(shape) {
-    const none = (axis) => new Array(shape.counts[axis]).fill("0").join("\n");
+    const none = (axis) => new Array(shape.clued[axis]).fill("0").join("\n");
     this.type(shape, Object.fromEntries(shape.axes.map((axis) => [axis, none(axis)])));
   }
 
@@ -165,7 +165,7 @@ export class ClueEntry {
       this.sums.classList.remove("differ");
       this.sums.textContent = this.isEmpty
         ? ""
-        : `Type the clues of the other ${this.axes.length > 2 ? "directions" : "side"}, too.`;
+        : `Type the clues of the other ${this.shape.isTable ? "side" : "directions"}, too.`;
       this.isHalf = true;
       this.stale(true);
       return;

@@ -3,7 +3,7 @@
 import { Channel, isStale } from "../../page/api.js";
 import { element, paint } from "../../page/dom.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
-import { capital } from "../../puzzle/model.js";
+import { capital } from "../../puzzle/words.js";
 
 const SECONDS = 60;
 

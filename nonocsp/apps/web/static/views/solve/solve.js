@@ -9,6 +9,7 @@ import { opener } from "../../page/files.js";
 import { tool, workbench } from "../../page/layout.js";
 import { fail } from "../../page/message.js";
 import { essence, Puzzle } from "../../puzzle/model.js";
+import { completed } from "../../puzzle/boards.js";
 import { Rectangle } from "../../puzzle/shapes.js";
 import { addressed, share } from "../../puzzle/share.js";
 import { Stepper } from "./stepper.js";
@@ -38,7 +39,7 @@ class Solver {
   #undone = [];
 
   constructor() {
-    this.data = this.puzzle = null;
+    this.data = this.puzzle = this.clues = null;
     this.board = new Board();
     this.board.readonly = true;
     this.board.editable = true;
@@ -146,6 +147,7 @@ class Solver {
   }
 
   #examples() {
+    /** @param {string[]} example */
     const start = ([, rows, columns]) => {
       this.entry.type(new Rectangle(1, 1), { row: rows, column: columns });
     };
@@ -177,10 +179,11 @@ class Solver {
   }
 
   // The clues of the last visit.
-  recall() {
+  async recall() {
     try {
       const data = JSON.parse(read(KEPT));
-      if (data) this.open(new Puzzle(data).data);
+      const whole = data && (await completed(data));
+      if (whole && this.view.isConnected && !this.puzzle) this.open(new Puzzle(whole).data);
     } catch {
       // nothing usable was kept
     }
@@ -208,7 +211,7 @@ class Solver {
     this.data = data;
     const puzzle = (this.puzzle = new Puzzle(data));
     const { shape, clues, palette } = puzzle;
-    const look = (one) => [one.shape.kind, one.shape.sides, one.palette];
+    const look = (one) => [one.shape.id, one.palette];
     const isSameGrid = before && same(look(before), look(puzzle));
     this.#ready();
     if (isSameGrid) this.board.setClues(clues);

@@ -15,6 +15,7 @@ export class Stepper {
 
   constructor(board) {
     this.board = board;
+    this.data = this.puzzle = null;
     this.at = 0;
     this.found = [];
     this.waiting = null; // a cell whose step is not found yet

@@ -1,0 +1,18 @@
+// Numbers and texts as people read them.
+
+// A whole number in groups of three digits; one too long to read is given by its magnitude.
+export function grouped(number) {
+  const digits = String(number);
+  return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+// A number of any size, rounded down to a power of ten where it is long; or up.
+export function short(number, up = false) {
+  const digits = String(number);
+  return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
+}
+
+// A number with its noun: 1 cell, 2 cells.
+export const counted = (number, noun) => `${number} ${noun}${Number(number) === 1 ? "" : "s"}`;
+
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
