@@ -153,7 +153,8 @@ export class Board extends HTMLElement {
   // Give cells a class, taking it from all others.
   mark(name, indices) {
     const cells = [...indices].filter((index) => index in this.#cells);
-    this.#only(`cell ${name}`, name, cells.map((index) => this.#cells[index])); // prettier-ignore
+    const elements = cells.map((index) => this.#cells[index]);
+    this.#only(`cell ${name}`, name, elements);
     this.plan?.mark(name, cells);
   }
 

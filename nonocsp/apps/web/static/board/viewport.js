@@ -93,9 +93,11 @@ export class Viewport {
     const { border } = this.#plan;
     const by = (low, high, from, to) =>
       high - low > to - from || low < from ? low - from : Math.max(0, Math.ceil(high - to));
-    const along = (start, at, size, from, to) =>
-      by(start + border + Math.min(...boxes.map((box) => box[at])) * this.#cell,
-        start + border + Math.max(...boxes.map((box) => box[at] + box[size])) * this.#cell, from, Math.floor(to)); // prettier-ignore
+    const along = (start, at, size, from, to) => {
+      const low = Math.min(...boxes.map((box) => box[at])) * this.#cell;
+      const high = Math.max(...boxes.map((box) => box[at] + box[size])) * this.#cell;
+      return by(start + border + low, start + border + high, from, Math.floor(to));
+    };
     const x = along(grid.left, "x", "width", stage.left + cover.left, stage.left + this.#stage.clientWidth);
     const y = along(grid.top, "y", "height", stage.top + cover.top, stage.top + this.#stage.clientHeight);
     if (x || y) this.#stage.scrollBy({ left: x, top: y, behavior: "instant" });
@@ -306,9 +308,10 @@ const between = (one, other) => ({ x: (one.clientX + other.clientX) / 2, y: (one
 
 // Space moves the board while it is held down, and is an ordinary key when nothing was moved by it.
 let space = null;
-addEventListener("keydown", (event) => {
+const holdSpace = (event) => {
   if (event.key === " " && !event.repeat) space = { used: false };
-}, true); // prettier-ignore
+};
+addEventListener("keydown", holdSpace, true);
 addEventListener("keyup", (event) => {
   if (event.key === " ") space = null;
 });

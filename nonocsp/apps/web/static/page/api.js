@@ -10,7 +10,10 @@ const answers = isStatic ? import("../answers/workers.js") : import("../answers/
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
 // AbortSignal cancels the question and ends the work.
-/** @param {string} question @param {any} data @param {{ signal?: AbortSignal, progress?: (interim: any) => unknown }} [how] @returns {Promise<any>} */
+/**
+ * @param {string} question @param {any} data
+ * @param {{ signal?: AbortSignal, progress?: (interim: any) => unknown }} [how] @returns {Promise<any>}
+ */
 export async function ask(question, data, { signal, progress } = {}) {
   const { answer } = await answers;
   signal?.throwIfAborted();

@@ -16,7 +16,7 @@ export function paint(target, colour) {
   target.dataset.colour = colour;
 }
 
-// An element with classes, attributes and children, of which all but the tag can be left out: `element("p.facts", "text")`.
+// An element with classes, attributes and children; all but the tag can be left out: `element("p.facts", "text")`.
 export function element(kind, ...children) {
   const [tag, ...classes] = kind.split(".");
   const made = document.createElement(tag);

@@ -49,7 +49,8 @@ export function setTitle(text) {
 
 // `pressed`: true or false for a button that is a switch; set aria-pressed later to change it.
 // `text`: also show the label beside the icon.
-/** @param {string} name @param {string} label @param {any} run @param {{ key?: string | null, pressed?: boolean, text?: boolean }} [how] */
+/** @param {string} name @param {string} label @param {any} run
+ * @param {{ key?: string | null, pressed?: boolean, text?: boolean }} [how] */
 export function tool(name, label, run, { key = null, pressed, text = false } = {}) {
   return element(
     "button.tool",

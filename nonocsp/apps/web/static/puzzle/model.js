@@ -15,7 +15,8 @@ export class Puzzle {
       return clues.map((clue) => clue && clue.map(([length, name, ...joint]) => [length, number.get(name), ...joint]));
     };
     const given = cluesOf(data);
-    this.clues = Object.fromEntries(this.shape.axes.map((axis) => [axis, side(given[axis], this.shape.clued[axis])])); // by direction
+    const ofAxis = (axis) => [axis, side(given[axis], this.shape.clued[axis])];
+    this.clues = Object.fromEntries(this.shape.axes.map(ofAxis)); // by direction
   }
 
   get title() {

@@ -99,7 +99,8 @@ class Shape {
       const [u, v] = this.centre(this.nearestOn(line, x, y));
       return Math.hypot(u - x, v - y);
     };
-    return least(this.linesThrough(cell).filter((line) => this.has(line)), away); // prettier-ignore
+    const clued = this.linesThrough(cell).filter((line) => this.has(line));
+    return least(clued, away);
   }
 
   // The cell of a line that is nearest to a point.
@@ -354,7 +355,8 @@ class Outlined extends Shape {
   constructor(board) {
     const { axes, along, clued, kind, sides = null } = board;
     const counts = Object.fromEntries(axes.map((axis) => [axis, along[axis].length]));
-    super(axes, counts, clued, along[axes[0]].map((cells) => cells.length)); // prettier-ignore
+    const lengths = along[axes[0]].map((cells) => cells.length);
+    super(axes, counts, clued, lengths);
     this.board = board;
     this.kind = kind;
     this.sides = sides;

@@ -2,12 +2,12 @@
 // one, how difficult it is. All of it belongs to the newest stroke: older answers are dropped.
 
 import { Channel, isStale } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { element, pointed } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { Gauge } from "./gauge.js";
 import { tool } from "../../page/layout.js";
 import { numbers } from "../../puzzle/model.js";
-import { grouped } from "../../puzzle/words.js";
+import { counted, grouped } from "../../puzzle/words.js";
 import { portrait } from "./portrait.js";
 
 const WORDS = {
@@ -112,7 +112,7 @@ export class Assessment {
   }
 
   #indices(cells) {
-    return cells.map(([row, place]) => this.drawing.shape.number(row, place));
+    return this.drawing.shape.cellsAt(cells);
   }
 
   // Which parts of the drawing are ambiguous, each by itself: a button shows one on the board.
@@ -122,18 +122,10 @@ export class Assessment {
       const at = this.#indices(part.cells);
       const show = (on) => this.board.mark("part", on ? at : []);
       const { shape } = this.drawing;
-      const where = shape.axes.map((axis) => spanned(axis, at.map((cell) => shape.lineOf(cell, axis).index + 1))).join(", "); // prettier-ignore
-      const button = element(
-        "button.link",
-        {
-          onclick: () => (show(true), this.board.reveal?.(at)),
-          onpointerenter: () => show(true),
-          onpointerleave: () => show(false),
-          onfocus: () => show(true),
-          onblur: () => show(false),
-        },
-        where,
-      );
+      const numbers = (axis) => at.map((cell) => shape.lineOf(cell, axis).index + 1);
+      const where = shape.axes.map((axis) => spanned(axis, numbers(axis))).join(", ");
+      const reveal = () => (show(true), this.board.reveal(at));
+      const button = element("button.link", { onclick: reveal, ...pointed(show) }, where);
       list.append(element("li", button, ` ${grouped(part.count)} ways`));
     }
     if (parts.length > 12) list.append(element("li", `and ${parts.length - 12} more`));
@@ -196,13 +188,10 @@ export class Assessment {
     const show = (on) => board.mark("suggested", on ? at : this.#indices(first));
     return element(
       "button.repair",
-      {
-        "aria-label": `make it unique: ${label}`, title: label, onclick: () => this.change(cells),
-        onpointerenter: () => show(true), onpointerleave: () => show(false), onfocus: () => show(true), onblur: () => show(false),
-      },
+      { "aria-label": `make it unique: ${label}`, title: label, onclick: () => this.change(cells), ...pointed(show) },
       portrait({ cells, shape: drawing.shape, palette: this.#look() }, { size: 84, marks: at, around: at }),
-      element("span", changes.length === 1 ? "1 cell" : `${changes.length} cells`),
-    ); // prettier-ignore
+      element("span", counted(changes.length, "cell")),
+    );
   }
 
   // The palette as it looks on the board.
@@ -285,7 +274,8 @@ export class Assessment {
       const cell = cells[index];
       cell.classList.add("shaded");
       cell.style.setProperty("--shade", mixed(byColour));
-      cell.title = byColour.map((share, i) => [share, this.drawing.palette[i].name]).filter(([share]) => share).map(([share, name]) => `${name} in ${(100 * share).toFixed(1)} %`).join(", "); // prettier-ignore
+      const words = (share, i) => (share ? [`${this.drawing.palette[i].name} in ${(100 * share).toFixed(1)} %`] : []);
+      cell.title = byColour.flatMap(words).join(", ");
     });
   }
 }

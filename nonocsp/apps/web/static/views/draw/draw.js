@@ -289,9 +289,11 @@ class Editor {
     const { width, height } = this.drawing.shape;
     const percent = (value, of) => `${(100 * value) / of}%`;
     Object.assign(this.chosen.style, {
-      left: percent(box.left, width), top: percent(box.top, height),
-      width: percent(box.right - box.left + 1, width), height: percent(box.bottom - box.top + 1, height),
-    }); // prettier-ignore
+      left: percent(box.left, width),
+      top: percent(box.top, height),
+      width: percent(box.right - box.left + 1, width),
+      height: percent(box.bottom - box.top + 1, height),
+    });
   }
 
   // A stroke changes a copy of the cells, so that shapes can follow the pointer.
@@ -304,15 +306,8 @@ class Editor {
       // Drawing a colour over itself erases it, as in the player.
       const erases = hand === "first" && before[path[0]] === own && ["brush", "line", "rectangle"].includes(this.tool);
       const doing = hand === "first" ? this.tool : "brush";
-      this.#stroke = {
-        doing,
-        before,
-        start: path[0],
-        colour: erases ? 0 : own,
-        cells: before,
-        box: this.selection,
-        moves: doing === "move",
-      };
+      const now = { cells: before, box: this.selection, moves: doing === "move" };
+      this.#stroke = { doing, before, start: path[0], colour: erases ? 0 : own, ...now };
       if (doing === "select") this.#stroke.moves = this.#isChosen(path[0]);
     }
     if (!this.#stroke) return;

@@ -1,6 +1,7 @@
 // Handles at the four edges of a board: drag one to add or remove rows or columns there.
 
 import { element } from "../../page/dom.js";
+import { counted } from "../../puzzle/words.js";
 
 const EDGES = { top: "ArrowUp", right: "ArrowRight", bottom: "ArrowDown", left: "ArrowLeft" };
 const BACK = { ArrowUp: "ArrowDown", ArrowDown: "ArrowUp", ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
@@ -24,19 +25,13 @@ export function edgeHandles(board, resize) {
     let start = null;
     const linesAt = (event) => {
       const cell = board.grid.getBoundingClientRect().width / board.shape.width;
-      const way = {
-        top: start.y - event.clientY,
-        bottom: event.clientY - start.y,
-        left: start.x - event.clientX,
-        right: event.clientX - start.x,
-      }[edge];
+      const [right, down] = [event.clientX - start.x, event.clientY - start.y];
+      const way = { top: -down, bottom: down, left: -right, right }[edge];
       const side = noun === "column" ? board.shape.width : board.shape.height;
       return Math.max(1 - side, Math.round(way / cell));
     };
     const show = (lines) => {
-      badge.textContent = lines
-        ? `${lines > 0 ? "+" : "−"}${Math.abs(lines)} ${noun}${Math.abs(lines) === 1 ? "" : "s"}`
-        : "";
+      badge.textContent = lines ? `${lines > 0 ? "+" : "−"}${counted(Math.abs(lines), noun)}` : "";
       handle.classList.toggle("dragged", start !== null);
     };
     handle.addEventListener("pointerdown", (event) => {

@@ -30,9 +30,13 @@ export class Palette {
     this.swatches.replaceChildren(
       ...drawing.palette.map((colour, number) => {
         const swatch = element("button.swatch", {
-          type: "button", role: "radio", "aria-label": colour.name, title: `${colour.name} (${number})`,
-          onclick: () => this.choose(number), ondblclick: () => this.#edit(),
-        }); // prettier-ignore
+          type: "button",
+          role: "radio",
+          "aria-label": colour.name,
+          title: `${colour.name} (${number})`,
+          onclick: () => this.choose(number),
+          ondblclick: () => this.#edit(),
+        });
         paint(swatch, number);
         swatch.textContent = number ? colour.char : "";
         return swatch;
@@ -68,9 +72,9 @@ export class Palette {
     const { name, rgb, char } = palette[number];
     const content = fields({ name, rgb, char, isBlank: number === 0 });
     if (number && palette.length > 2) {
-      const places = palette
+      const places = [...palette.keys()]
         .slice(1)
-        .map((_, i) => element("option", { value: i + 1, selected: i + 1 === number }, `${i + 1}`));
+        .map((i) => element("option", { value: i, selected: i === number }, i));
       content.push(element("label", "Place ", element("select", { name: "place" }, ...places)));
       content.push(
         element("label", element("input", { name: "remove", type: "checkbox" }), " Remove it; its cells become blank"),
@@ -83,14 +87,8 @@ export class Palette {
       this.changed();
       return;
     }
-    if (
-      !this.#set(number, {
-        name: number ? form.get("name").trim() : name,
-        char: form.get("char"),
-        rgb: form.get("rgb"),
-      })
-    )
-      return;
+    const wanted = { name: number ? form.get("name").trim() : name, char: form.get("char"), rgb: form.get("rgb") };
+    if (!this.#set(number, wanted)) return;
     const place = Number(form.get("place") ?? number);
     if (place === number) return;
     this.drawing.swapColours(number, place);
@@ -100,11 +98,8 @@ export class Palette {
 
   #set(number, colour) {
     const others = this.drawing.palette.filter((_, i) => i !== number);
-    if (
-      !colour.name ||
-      !colour.char?.trim() ||
-      others.some((other) => other.name === colour.name || other.char === colour.char)
-    ) {
+    const isTaken = others.some((other) => other.name === colour.name || other.char === colour.char);
+    if (!colour.name || !colour.char?.trim() || isTaken) {
       fail(new Error("Each colour needs a name and a character of its own."));
       return false;
     }
@@ -117,16 +112,8 @@ export class Palette {
 function fields({ name, rgb, char = undefined, isBlank = false }) {
   const usual = element("datalist", { id: "usual-colours" }, ...USUAL.map(([value]) => element("option", { value })));
   const look = element("input", { name: "rgb", type: "color", value: rgb });
-  const named = element("input", {
-    name: "name",
-    type: "text",
-    value: name,
-    required: true,
-    maxlength: 30,
-    disabled: isBlank,
-    list: "usual-colours",
-    autocomplete: "off",
-  });
+  const shape = { required: true, maxlength: 30, disabled: isBlank, list: "usual-colours", autocomplete: "off" };
+  const named = element("input", { name: "name", type: "text", value: name, ...shape });
   named.addEventListener("input", () => {
     const known = USUAL.find(([value]) => value === named.value.trim().toLowerCase());
     if (known && char === undefined) look.value = known[1];

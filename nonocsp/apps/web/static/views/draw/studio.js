@@ -11,6 +11,7 @@ import { Gauge } from "./gauge.js";
 import { say } from "../../page/message.js";
 import { portrait } from "./portrait.js";
 import { Rectangle } from "../../puzzle/shapes.js";
+import { counted } from "../../puzzle/words.js";
 
 // Samples of a cell in each direction, as the endpoint `photo` takes them, and its longest side in cells.
 const SAMPLES = 4;
@@ -257,22 +258,19 @@ class Studio {
       return;
     }
     this.#say("looking for the fewest changes…");
-    const {
-      changes,
-      at_least: least,
-      stopped_by: stopped,
-    } = await this.#repairs.ask("repair", { ...asked(picture), seconds: 6 });
+    const found = await this.#repairs.ask("repair", { ...asked(picture), seconds: 6 });
+    const { changes, at_least: least, stopped_by: stopped } = found;
     if (!isNew()) return;
     if (!changes.length && (stopped || least)) {
       this.#say("not unique, and no repair was found in time");
       return;
     }
-    const at = changes.map(([row, place]) => picture.shape.number(row, place));
+    const at = picture.shape.cellsAt(changes);
     let { cells } = picture;
     changes.forEach(([, , colour], i) => (cells = painted(cells, [at[i]], colour)));
     const repaired = { ...picture, cells: Array.from(cells) };
     this.#show(repaired, at);
-    this.#say(changes.length ? `unique with ${changes.length} changed cell${changes.length > 1 ? "s" : ""}` : "unique");
+    this.#say(changes.length ? `unique with ${counted(changes.length, "changed cell")}` : "unique");
     this.gauge.rate(asked(repaired));
   }
 }

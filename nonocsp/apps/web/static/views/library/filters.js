@@ -6,30 +6,15 @@ import { recall, write } from "../../page/storage.js";
 
 const KEPT = "nonocsp:library";
 
-const between =
-  (low, high) =>
-  ({ entry: { model } }) => {
-    const side = model.shape.longest;
-    return side > low && side <= high;
-  };
-const coloured =
-  (low, high) =>
-  ({ entry: { model } }) => {
-    const colours = model.palette.length - 1;
-    return colours >= low && colours <= high;
-  };
-const onBoard =
-  (kind) =>
-  ({ entry: { model } }) =>
-    model.shape.kind === kind;
-const rated =
-  (word) =>
-  ({ entry }) =>
-    entry.rating?.word === word;
-const standingAt =
-  (state) =>
-  ({ standing }) =>
-    standing.state === state;
+// Whether what a card shows fits.
+const between = (low, high) => (card) => card.entry.model.shape.longest > low && card.entry.model.shape.longest <= high;
+const coloured = (low, high) => (card) => {
+  const colours = card.entry.model.palette.length - 1;
+  return colours >= low && colours <= high;
+};
+const onBoard = (kind) => (card) => card.entry.model.shape.kind === kind;
+const rated = (word) => (card) => card.entry.rating?.word === word;
+const standingAt = (state) => (card) => card.standing.state === state;
 
 // By the name of the choice, its options by name; the first one is chosen where nothing is kept.
 export const CHOICES = {
@@ -74,8 +59,10 @@ const rank = ({ standing }) => RANKS[standing.state];
 const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzzle.title : null);
 
 // Numbers before texts, texts before nothing.
-const compare = (a, b) =>
-  a === b ? 0 : a === null ? 1 : b === null ? -1 : typeof a === "string" ? a.localeCompare(b, "en") : a - b;
+const compare = (a, b) => {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return typeof a === "string" ? a.localeCompare(b, "en") : a - b;
+};
 const by = (key) => (one, other) => compare(key(one), key(other));
 
 const ORDERS = {

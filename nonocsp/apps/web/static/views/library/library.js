@@ -7,6 +7,7 @@ import { chosen, filters, kept } from "./filters.js";
 import { icon } from "../../page/icons.js";
 import { fail, say } from "../../page/message.js";
 import { exported, merge, summary } from "../../puzzle/progress.js";
+import { counted } from "../../puzzle/words.js";
 import { randomForm } from "./random.js";
 import { dress } from "../../page/theme.js";
 
@@ -219,7 +220,7 @@ class Library {
     this.dayLink.textContent = { new: "Play", begun: "Continue", solved: "Look at it" }[state];
     this.dayLink.setAttribute("aria-label", `${this.dayLink.textContent}: puzzle of the day`);
     dress(this.dayFacts, this.day.entry.model.palette);
-    const days = `${streak} day${streak === 1 ? "" : "s"} in a row`;
+    const days = `${counted(streak, "day")} in a row`;
     this.streak.replaceChildren(
       icon("flame"),
       streak ? days + (today ? "" : ": solve one today to go on") : "Solve a puzzle a day to begin a streak.",
@@ -238,7 +239,7 @@ class Library {
       try {
         const { taken, kept: own } = merge(await field.files[0].text());
         this.refresh();
-        say(`${games(taken)} imported${own ? `, ${games(own)} already as far or further` : ""}.`);
+        say(`${counted(taken, "game")} imported${own ? `, ${counted(own, "game")} already as far or further` : ""}.`);
       } catch (error) {
         fail(error);
       }
@@ -254,8 +255,6 @@ class Library {
     for (const card of this.#cards.values()) card.leave();
   }
 }
-
-const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
 
 function section(heading, name, head, ...content) {
   const id = `shelf-${name}`;

@@ -80,7 +80,9 @@ export function finish(view, game, { title, author, streak, actions }) {
 // Let the picture begin where the grid is.
 function fly(picture, from, caption, dialog) {
   const to = picture.getBoundingClientRect();
-  const shift = `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${from.y + from.height / 2 - to.y - to.height / 2}px)`;
+  const across = from.x + from.width / 2 - to.x - to.width / 2;
+  const down = from.y + from.height / 2 - to.y - to.height / 2;
+  const shift = `translate(${across}px, ${down}px)`;
   const begin = `${shift} scale(${from.width / to.width}, ${from.height / to.height})`;
   picture.animate([{ transform: begin }, { transform: "none" }], {
     duration: FLIGHT,

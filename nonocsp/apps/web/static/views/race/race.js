@@ -96,14 +96,9 @@ class Lane {
       );
       if (isOver()) return;
       const isSolved = found.pictures?.length > 0;
-      this.ending = isSolved
-        ? "Solved"
-        : found.status === "unsatisfiable"
-          ? "No solution"
-          : found.stopped_by === "seconds"
-            ? `Stopped after ${SECONDS} seconds`
-            : "Stopped";
       this.isSolved = isSolved || found.status === "unsatisfiable";
+      const stopped = found.stopped_by === "seconds" ? `Stopped after ${SECONDS} seconds` : "Stopped";
+      this.ending = this.isSolved ? (isSolved ? "Solved" : "No solution") : stopped;
       this.end = {
         stats: found.stats ?? {},
         cells: isSolved ? found.pictures[0] : (this.frames.at(-1)?.cells ?? null),
@@ -424,12 +419,10 @@ class Race {
 
 const sized = (data) => new Puzzle(data).shape.title;
 const counted = (stats, keys) => keys.map((key) => stats[key]).find(Boolean) ?? 0;
-const written = (number) =>
-  Number.isInteger(number)
-    ? grouped(number)
-    : number < 10
-      ? number.toFixed(number < 0.1 ? 4 : 2)
-      : grouped(Math.round(number));
+const written = (number) => {
+  if (number < 10 && !Number.isInteger(number)) return number.toFixed(number < 0.1 ? 4 : 2);
+  return grouped(Math.round(number));
+};
 
 // How many times as much the one has counted as the other, as a : b.
 function ratio(a, b) {

@@ -2,7 +2,7 @@
 // assumptions, reasons and lines on the board.
 
 import { isStale } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { element, pointed } from "../../page/dom.js";
 
 const SECONDS = 20;
 
@@ -43,13 +43,7 @@ function item(solver, step) {
   };
   return element(
     "li",
-    {
-      tabIndex: 0,
-      onfocus: focus,
-      onblur: () => point(false),
-      onpointerenter: () => point(true),
-      onpointerleave: () => point(false),
-    },
+    { tabIndex: 0, ...pointed(point), onfocus: focus },
     step.sentence,
     element("ol.links", { hidden: !step.links.length }, ...step.links.map(({ sentence }) => element("li", sentence))),
   );

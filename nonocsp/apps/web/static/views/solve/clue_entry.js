@@ -11,6 +11,7 @@ import { Rectangle, shapeOf } from "../../puzzle/shapes.js";
 const TITLES = { row: "Rows", column: "Columns", A: "Direction A", B: "Direction B", C: "Direction C" };
 const SHORT = { row: "rows", column: "columns" };
 const JOINTS = { attached: "+", loose: "~" };
+const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 const WAIT = 150; // milliseconds without a key before what was typed is read
 
 export class ClueEntry {
@@ -60,10 +61,8 @@ export class ClueEntry {
     const text = element("textarea", {
       "aria-label": `clues of ${SHORT[axis] ? `the ${SHORT[axis]}` : `direction ${axis}`}, one line each`,
       rows: 10,
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
       wrap: "off",
+      ...PLAIN,
     });
     const numbers = element("div.numbers", { "aria-hidden": "true" });
     const sum = element("span.sum");
@@ -277,9 +276,12 @@ export function editInPlace(board, entry, line, next) {
   if (!clue) return;
   const before = entry.lines(line.axis)[line.index] ?? "";
   const input = element("input.in-place", {
-    type: "text", value: before === "0" ? "" : before, placeholder: "0",
-    spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": `clue of ${board.shape.lineName(line)}`,
-  }); // prettier-ignore
+    ...PLAIN,
+    type: "text",
+    value: before === "0" ? "" : before,
+    placeholder: "0",
+    "aria-label": `clue of ${board.shape.lineName(line)}`,
+  });
   const place = () => {
     const at = clue.getBoundingClientRect();
     const width = Math.max(at.width, 110);

@@ -165,7 +165,9 @@ export class Stepper {
         : `No step decides ${where}.`;
     else {
       const number = this.chain.length;
-      this.title.textContent = `Why is ${where} ${this.puzzle.palette[colour[0]].name}? ${number === 1 ? "One step" : `A chain of ${number} steps`}${this.isDone ? ` of ${this.found.length}` : ""}.`;
+      const steps = number === 1 ? "One step" : `A chain of ${number} steps`;
+      const of = this.isDone ? ` of ${this.found.length}` : "";
+      this.title.textContent = `Why is ${where} ${this.puzzle.palette[colour[0]].name}? ${steps}${of}.`;
     }
     if (this.waiting === null) this.to(this.chain.length);
     else this.#ranged();
