@@ -36,6 +36,16 @@ def test_a_picture_on_a_board_is_the_puzzle_that_describes_it():
     assert told["puzzle"]["clues"]["A"] == [[[2, "black"]], [], [[1, "black"]]]
 
 
+def test_a_board_is_completed_with_what_the_page_draws():
+    told = answer("board", {"board": HEXAGON})["board"]
+    assert told.items() >= HEXAGON.items()
+    assert told["along"]["C"] == [[2, 5], [0, 3, 6], [1, 4]]
+    assert len(told["outlines"]) == 7
+    assert answer("board", {"board": told})["board"] == told
+    assert "member 'board'" in refusal("board", {})
+    assert "do not close" in refusal("board", {"board": {**HEXAGON, "sides": [1, 2, 3, 4, 5, 6]}})
+
+
 def test_an_ambiguous_triddler_is_repaired():
     told = answer("check", {"picture": AMBIGUOUS, "differ": True})
     assert told["verdict"] == "multiple"

@@ -6,6 +6,9 @@ They run in a pool of worker processes, so that a hard puzzle never blocks the p
 cancelled, and `streams` brings their answers back line by line. `routes` puts them on HTTP, with
 the checks of `guard`; `openapi` documents them; `server` serves it all with uvicorn.
 Everything the page shows is in ``static``: plain modules, without a build, from this host alone.
+No framework: ``element`` in ``page/dom.js`` does in 40 lines what templates would save. All style
+sheets load at once, although views load lazily: a view that came before its style would move.
+The page computes no board but a rectangle; others arrive as data (`messages.board_out`).
 
 Without a server, workers of the browser answer by the same `endpoints`: `page_builder` writes that
 page as static files, `page_parts` its Python, and `in_browser` is what the workers call.
