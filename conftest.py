@@ -4,7 +4,8 @@ In Markdown files, ``python`` blocks run as code, or as doctests when they begin
 the lines of ``console`` blocks that begin with ``$`` run in a shell, what they print compared with
 what follows them. All blocks of a file share one namespace and one working folder: a scratch folder
 that looks like the root of the repository and is thrown away afterwards. Blocks of any other
-language, ``sh`` above all, are not run. In Python files the doctests of the docstrings run.
+language, ``sh`` above all, are not run; `tests/project/test_claims.py` parses their commands. In
+Python files the doctests of the docstrings run.
 """
 
 from __future__ import annotations
