@@ -44,6 +44,11 @@ def dinghy() -> str:
     return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=24, title="A trianogram")
 
 
+def floor() -> str:
+    puzzle = nc.read(INPUT / "boards" / "floor.json")
+    return render.svg(nc.solve(puzzle).picture, puzzle=puzzle, cell=44, title="Floor")
+
+
 def differ() -> str:
     space = nc.solution_space(nc.read(INPUT / "random-10x10.txt"))
     return render.svg(space, cell=18)
@@ -237,7 +242,7 @@ def _svg(width: float, height: float, parts: list[str], title: str) -> str:
 
 FUNCTIONS = (
     *(shares, scale, tree, automaton),
-    *(parrot, parrot_safe, cat, dinghy, differ, marks, steps, solving),
+    *(parrot, parrot_safe, cat, dinghy, floor, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
     *(duck, penguin, smile),
 )

@@ -27,7 +27,7 @@ from ..model.colours import BLANK, STANDARD
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from .clues import impossible
-from .format import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
+from .format import BOARD_KINDS, ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
 from .registry import (
     FormatWarning,
     Guess,
@@ -124,9 +124,7 @@ def features(puzzle: Puzzle) -> set[Feature]:
         "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
         "unknown_lengths": any(b.length is None for clue in lines for b in clue or ()),
         "absent_clues": None in lines,
-        "triddler": puzzle.board.kind == "triddler",
-        "hexagon": puzzle.board.kind == "hexagon",
-        "custom": puzzle.board.kind == "custom",
+        **{kind: puzzle.board.kind == kind for kind in BOARD_KINDS},
         "triangles": any(colour.triangle for colour in puzzle.colours),
         "joints": any(b.joint for clue in lines for b in clue or ()),
         "goals": bool(puzzle.goals),

@@ -22,6 +22,9 @@ Feature: TypeAlias = (
 
 TEXTS: tuple[Text, ...] = get_args(Text)
 
+#: The features that are boards, by their kind.
+BOARD_KINDS: tuple[Feature, ...] = ("triddler", "hexagon", "custom")
+
 #: The name of each feature in messages: it fits after "has no" and "lost:".
 FEATURES: dict[Feature, str] = {
     "colours": "colours",
@@ -43,7 +46,7 @@ FEATURES: dict[Feature, str] = {
 
 #: The features without which it would be another puzzle: a writer that lacks them refuses.
 ESSENTIAL: frozenset[Feature] = frozenset(
-    {"colours", "unknown_lengths", "absent_clues", "joints", "triddler", "hexagon", "custom"}
+    {"colours", "unknown_lengths", "absent_clues", "joints", *BOARD_KINDS}
 )
 
 

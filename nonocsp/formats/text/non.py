@@ -36,7 +36,6 @@ from typing import Any
 
 from ...common.errors import PuzzleError, excerpt
 from ...model.bits import full
-from ...model.boards import KINDS
 from ...model.clue import Clue, shared_block
 from ...model.colours import Colour, colour_of_char
 from ...model.grid import Grid, Picture
@@ -53,7 +52,7 @@ from ..clues import (
     number_clue,
     writable_chars,
 )
-from ..format import FEATURES, Format, Parsed, Text, one_by_one
+from ..format import BOARD_KINDS, FEATURES, Format, Parsed, Text, one_by_one
 from ..text_lines import Lines, fault, filled, lines_of, numbered
 
 #: Keywords that carry text about the puzzle, and where it goes.
@@ -288,5 +287,5 @@ FORMAT = Format(
     dump=dump,
     dump_all=one_by_one(dump, "====\n"),
     carries=frozenset(FEATURES)
-    - {"looks", "absent_clues", "joints", "candidates", "triangles", *KINDS},
+    - {"looks", "absent_clues", "joints", "candidates", "triangles", *BOARD_KINDS},
 )

@@ -53,7 +53,7 @@ from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
 from ...model.three_directions import Triddler
 from ..clues import MAX_CELLS, SourceClue, block_length, build, check_board, writable_chars
-from ..format import FEATURES, Format, Parsed
+from ..format import BOARD_KINDS, FEATURES, Format, Parsed
 from ..text_lines import check_width, fault
 from .elements import Element, escaped, root_of, root_sign
 
@@ -425,6 +425,6 @@ FORMAT = Format(
     parse=parse,
     dump=lambda puzzle: dump_all([puzzle]),
     dump_all=dump_all,
-    carries=frozenset(FEATURES)
-    - {"absent_clues", "joints", "triangles", "hexagon", "custom", "licence"},
+    carries=frozenset(FEATURES) - {"absent_clues", "joints", "triangles", *BOARD_KINDS, "licence"}
+    | {"triddler"},
 )
