@@ -180,7 +180,6 @@ def board_out(board: Board) -> dict[str, Any]:
     - ``outwards``: by direction, for every line with a clue ``[right, down, is_before]``: the way
       of length 1 from the board to its clue, and whether that stands before the first cell of the
       line or after the last one; null where there is no room for it beside the board.
-    - ``squares``: whether all cells are squares on one grid.
 
     >>> from nonocsp import Hexagon
     >>> data = board_out(Hexagon(1, 1, 1, 1, 1, 1))
@@ -204,7 +203,6 @@ def board_out(board: Board) -> dict[str, Any]:
             for cell in range(board.size)
         ],
         "outwards": {axis: [*map(board.outwards, own)] for axis, own in clued.items()},
-        "squares": board.noun == "square",
     }
 
 

@@ -59,7 +59,7 @@ class SharedColours(Technique):
             for cell, mask in cells.items():
                 excluded[cell] = excluded.get(cell, 0) | mask
         conclusions = tuple(position.conclusion(*pair) for pair in sorted(excluded.items()))
-        crossing = "both its row and its column" if len(board.axes) == 2 else "all its lines"
+        crossing = "both its row and its column" if board.table else "all its lines"
         text = f"A cell has only colours that are in the clues of {crossing}."
         lines = tuple(sorted(foreign, key=position.order.__getitem__))
         return Step(self.name, lines, conclusions, (), text, self.cost)
