@@ -10,7 +10,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
@@ -47,9 +47,9 @@ def work(puzzle, domains, techniques, grid=None, limit=None):
 @settings(max_examples=12)
 @given(data=st.data())
 def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data):
-    picture, puzzle = data.draw(small_puzzles())
+    picture, puzzle = data.draw(small_puzzles(ANY))
     if data.draw(st.booleans()):
-        puzzle, grid = data.draw(wild_puzzles()), None
+        puzzle, grid = data.draw(wild_puzzles(board=ANY)), None
     else:
         grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
     explicit = work(puzzle, "explicit", techniques, grid, 50)
@@ -69,7 +69,7 @@ def test_the_work_is_the_same_on_larger_puzzles(made):
 
 
 @settings(max_examples=25)
-@given(made=small_puzzles())
+@given(made=small_puzzles(ANY))
 def test_lines_by_definition_and_by_the_kernel_are_the_same_domains(made):
     _, puzzle = made
     results = []

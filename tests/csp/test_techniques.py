@@ -8,7 +8,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import small_puzzles
+from strategies import ANY, small_puzzles
 
 import nonocsp as nc
 from benchmarks.experiments.classical_problems import (
@@ -117,7 +117,7 @@ def test_techniques_mix_on_networks(made, techniques):
 
 
 @settings(max_examples=120)
-@given(made=small_puzzles(), techniques=MIXED, implicit=st.booleans())
+@given(made=small_puzzles(ANY), techniques=MIXED, implicit=st.booleans())
 def test_techniques_mix_on_puzzles(made, techniques, implicit):
     _, puzzle = made
     implicit = implicit and not needs_lists(techniques["propagation"])

@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import grids, small_puzzles
+from strategies import ANY, grids, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -24,7 +24,6 @@ from nonocsp.explanation.techniques.chains import (
 from nonocsp.kernel.failed_literals import FailedLiterals, Refuted, Shared
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import members
-from nonocsp.model.line import Line
 from nonocsp.solver.engines import query_of
 
 SQUARE = nc.Rectangle(6, 6)
@@ -176,11 +175,11 @@ def test_limits_end_the_search_among_assumptions():
 @settings(max_examples=80)
 @given(data=st.data())
 def test_kernel_and_definition_give_the_same_reasons(data):
-    picture, puzzle = data.draw(small_puzzles())
+    picture, puzzle = data.draw(small_puzzles(ANY))
     grid = data.draw(grids(picture, puzzle.block_colours))
     full, number = (1 << len(puzzle.colours)) - 1, puzzle.block_colours
-    for index, clue in enumerate(puzzle.rows):
-        masks = grid.line(Line("row", index))
+    for line, clue in zip(puzzle.lines, puzzle.clues, strict=True):
+        masks = grid.line(line)
         kernel = line_domain(clue, len(masks), number)
         defined = line_domain(clue, len(masks), number, by_definition=True)
         order = data.draw(st.permutations([i for i, mask in enumerate(masks) if mask != full]))

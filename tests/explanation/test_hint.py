@@ -9,7 +9,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import grids, small_puzzles, wild_puzzles
+from strategies import ANY, grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -25,17 +25,17 @@ def known_cells(grid):
 def only(grid, cells):
     full = (2 << grid.block_colours) - 1
     masks = [mask if cell in cells else full for cell, mask in enumerate(grid.masks)]
-    return Grid(masks, grid.shape[1], grid.block_colours)
+    return Grid(masks, block_colours=grid.block_colours, board=grid.board)
 
 
-def cells_of(facts, columns):
-    return sorted(fact.row * columns + fact.column for fact in facts)
+def cells_of(facts, board):
+    return sorted(board.number(fact.row, fact.column) for fact in facts)
 
 
 @settings(max_examples=60)
 @given(data=st.data())
 def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
-    picture, puzzle = data.draw(small_puzzles())
+    picture, puzzle = data.draw(small_puzzles(ANY))
     grid = data.draw(grids(picture, puzzle.block_colours))
     answer = hint(puzzle, grid)
     steps = explain(puzzle, grid).run().steps
@@ -57,28 +57,28 @@ def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
 @given(data=st.data())
 def test_the_steps_of_a_hint_decide_its_cells_by_themselves(data):
     """From the cells that the hint names as its reasons, and nothing else in the player's grid."""
-    picture, puzzle = data.draw(small_puzzles())
-    columns = puzzle.shape[1]
+    picture, puzzle = data.draw(small_puzzles(ANY))
+    board = puzzle.board
     shown = data.draw(st.sets(st.integers(0, len(picture.cells) - 1)))
-    grid = Grid.unknown(puzzle).given({divmod(at, columns): picture.cells[at] for at in shown})
+    grid = Grid.unknown(puzzle).given({board.place(at): picture.cells[at] for at in shown})
     answer = hint(puzzle, grid)
     if answer.kind != "step":
         return
-    used = only(grid, [row * columns + column for row, column in answer.because])
+    used = only(grid, [board.number(row, column) for row, column in answer.because])
     pictures = oracle.pictures(puzzle, used)
     for row, column, colour in answer.cells:
-        assert {cells[row * columns + column] for cells in pictures} == {colour}
+        assert {cells[board.number(row, column)] for cells in pictures} == {colour}
 
 
 @settings(max_examples=120)
 @given(data=st.data())
 def test_a_mistake_is_named_as_brute_force_names_it(data):
-    _, puzzle = data.draw(small_puzzles())
+    _, puzzle = data.draw(small_puzzles(ANY))
     colours = puzzle.block_colours
-    rows, columns = puzzle.shape
+    board = puzzle.board
     cells = st.sampled_from([*(1 << c for c in range(colours + 1)), (2 << colours) - 1])
-    masks = data.draw(st.lists(cells, min_size=rows * columns, max_size=rows * columns))
-    grid = Grid(masks, columns, colours)
+    masks = data.draw(st.lists(cells, min_size=board.size, max_size=board.size))
+    grid = Grid(masks, block_colours=colours, board=board)
     answer = hint(puzzle, grid)
     known = known_cells(grid)
     if oracle.pictures(puzzle, grid):
@@ -86,7 +86,7 @@ def test_a_mistake_is_named_as_brute_force_names_it(data):
         return
     assert answer.kind == "mistake"
     alone = [cell for cell in known if not oracle.pictures(puzzle, only(grid, [cell]))]
-    wrong = cells_of(answer.wrong, columns)
+    wrong = cells_of(answer.wrong, board)
     if alone:
         assert wrong == alone
     else:
@@ -98,7 +98,7 @@ def test_a_mistake_is_named_as_brute_force_names_it(data):
 
 
 @settings(max_examples=30)
-@given(puzzle=wild_puzzles())
+@given(puzzle=wild_puzzles(board=ANY))
 def test_a_puzzle_without_solution_is_not_the_players_fault(puzzle):
     answer = hint(puzzle)
     assert (answer.kind == "no solution") == (not oracle.pictures(puzzle))

@@ -9,7 +9,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -40,17 +40,22 @@ def placements(puzzle, line, facts):
     """By brute force: the ways to fill a line of which only some facts are known."""
     masks = [(1 << len(puzzle.colours)) - 1] * puzzle.length(line)
     for fact in facts:
-        here = fact.row if line.is_row else fact.column
-        if here == line.index:
-            masks[fact.column if line.is_row else fact.row] &= bits(fact.colours)
+        if (at := index_in(puzzle, line, fact)) is not None:
+            masks[at] &= bits(fact.colours)
     colours = puzzle.block_colours
     return oracle.lines(oracle.plain(puzzle.clue(line)), len(masks), colours, masks)
 
 
-def follows_in(line, ways, cell):
-    index = cell.column if line.is_row else cell.row
-    here = (cell.row if line.is_row else cell.column) == line.index
-    return here and not any(way[index] in cell.excluded for way in ways)
+def index_in(puzzle, line, place):
+    """Where a cell stands in a line, None if elsewhere."""
+    cells = list(puzzle.cells(line))
+    number = puzzle.board.number(place.row, place.column)
+    return cells.index(number) if number in cells else None
+
+
+def follows_in(puzzle, line, ways, cell):
+    index = index_in(puzzle, line, cell)
+    return index is not None and not any(way[index] in cell.excluded for way in ways)
 
 
 def forced(puzzle, lines, facts, cells):
@@ -58,9 +63,9 @@ def forced(puzzle, lines, facts, cells):
     ways = {line: placements(puzzle, line, facts) for line in lines}
     if not cells:
         return any(not found for found in ways.values())
-    # Excluded colours may be split between the two lines of a cell.
+    # Excluded colours may be split between the lines of a cell.
     single = [Conclusion(c.row, c.column, (colour,), ()) for c in cells for colour in c.excluded]
-    return all(any(follows_in(line, ways[line], cell) for line in lines) for cell in single)
+    return all(any(follows_in(puzzle, line, ways[line], cell) for line in lines) for cell in single)
 
 
 def check_minimal(puzzle, lines, facts, cells):
@@ -71,19 +76,19 @@ def check_minimal(puzzle, lines, facts, cells):
 
 def check(puzzle, grid, step):
     """A step follows from its reasons, all of which are known; by brute force."""
-    columns = puzzle.shape[1]
+    number = puzzle.board.number
     for fact in step.because:
-        assert grid.masks[fact.row * columns + fact.column] == bits(fact.colours)
+        assert grid.masks[number(fact.row, fact.column)] == bits(fact.colours)
     for cell in step.cells:
-        mask = grid.masks[cell.row * columns + cell.column]
+        mask = grid.masks[number(cell.row, cell.column)]
         assert cell.excluded and bits(cell.excluded) & mask == bits(cell.excluded)
         assert bits(cell.left) == mask & ~bits(cell.excluded)
     if step.technique == "case split":
         known = Grid.unknown(puzzle).masks
         masks = list(known)
         for fact in (*step.because, *(branch.assumed for branch in step.branches)):
-            masks[fact.row * columns + fact.column] = bits(fact.colours)
-        assert not oracle.pictures(puzzle, Grid(masks, columns, grid.block_colours))
+            masks[number(fact.row, fact.column)] = bits(fact.colours)
+        assert not oracle.pictures(puzzle, Grid.of_masks(puzzle, masks))
     elif step.count is None and not step.branches:
         check_minimal(puzzle, step.lines, step.because, step.cells)
     elif step.branches:
@@ -123,11 +128,11 @@ def check_chain(puzzle, step):
 def backbone(puzzle, grid=None):
     """By brute force: for every cell the colours it has in some solution."""
     found = oracle.pictures(puzzle, grid)
-    return [bits({cells[i] for cells in found}) for i in range(puzzle.shape[0] * puzzle.shape[1])]
+    return [bits({cells[i] for cells in found}) for i in range(puzzle.board.size)]
 
 
 @settings(max_examples=120)
-@given(made=small_puzzles())
+@given(made=small_puzzles(ANY))
 def test_every_step_follows_and_together_they_tell_all_that_solutions_share(made):
     _, puzzle = made
     steps = explain(puzzle)
@@ -143,7 +148,7 @@ def test_every_step_follows_and_together_they_tell_all_that_solutions_share(made
 @settings(max_examples=60)
 @given(data=st.data())
 def test_explaining_goes_on_from_what_is_known(data):
-    picture, puzzle = data.draw(small_puzzles())
+    picture, puzzle = data.draw(small_puzzles(ANY))
     grid = data.draw(grids(picture, puzzle.block_colours))
     steps = explain(puzzle, grid)
     for step in steps:
@@ -153,7 +158,7 @@ def test_explaining_goes_on_from_what_is_known(data):
 
 
 @settings(max_examples=80)
-@given(puzzle=wild_puzzles())
+@given(puzzle=wild_puzzles(board=ANY))
 def test_without_solution_the_last_step_says_so(puzzle):
     steps = explain(puzzle)
     grid = steps.grid
@@ -189,7 +194,7 @@ def test_lines_alone_get_as_far_as_propagation(made):
 
 
 @settings(max_examples=40)
-@given(made=small_puzzles())
+@given(made=small_puzzles(ANY))
 def test_without_the_kernel_the_steps_are_the_same(made):
     _, puzzle = made
     techniques = TECHNIQUES[:-1]  # the search may come upon other solutions first

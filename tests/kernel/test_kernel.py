@@ -14,7 +14,16 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import clues, grids, puzzles, random_puzzle, small_puzzles, wild_puzzles
+from strategies import (
+    ANY,
+    boards,
+    clues,
+    grids,
+    puzzles,
+    random_puzzle,
+    small_puzzles,
+    wild_puzzles,
+)
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict
@@ -164,7 +173,7 @@ def test_a_line_without_placement_is_explained(drawn):
 @settings(max_examples=60)
 @given(st.data())
 def test_propagation_is_arc_consistency(data):
-    picture, puzzle = data.draw(puzzles(6, 6, 2))
+    picture, puzzle = data.draw(puzzles(6, 6, 2) | puzzles(max_colours=2, board=boards()))
     grid = data.draw(grids(picture, puzzle.block_colours))
     left = propagated(puzzle, grid)
     assert left is not None
@@ -199,7 +208,8 @@ def walk(puzzle, options, engine, grid=None, limit=None):
 @given(data=st.data())
 def test_both_engines_visit_the_same_tree(options, data):
     puzzle = data.draw(
-        st.one_of(wild_puzzles(), small_puzzles().map(lambda made: made[1])), label="puzzle"
+        st.one_of(wild_puzzles(board=ANY), small_puzzles(ANY).map(lambda made: made[1])),
+        label="puzzle",
     )
     assert walk(puzzle, options, "kernel") == walk(puzzle, options, "textbook")
 
@@ -208,7 +218,8 @@ def test_both_engines_visit_the_same_tree(options, data):
 @settings(max_examples=30)
 @given(data=st.data())
 def test_both_engines_visit_the_same_tree_of_larger_puzzles(options, data):
-    picture, puzzle = data.draw(puzzles(8, 8, 2, vague=False))
+    other = puzzles(max_colours=1, board=boards())
+    picture, puzzle = data.draw(puzzles(8, 8, 2, vague=False) | other)
     grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
     for limit in (1, 30):
         ours, theirs = (
@@ -295,7 +306,7 @@ TECHNIQUES = [
     ids=lambda o: o.to_json()[:60],
 )
 @settings(max_examples=25)
-@given(made=small_puzzles())
+@given(made=small_puzzles(ANY))
 def test_every_technique_can_be_switched_and_changes_no_answer(options, made):
     _, puzzle = made
     expected = oracle.pictures(puzzle)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import board_puzzles, grids, puzzles, random_puzzle
+from strategies import boards, custom_boards, grids, puzzles, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Options, Picture, Puzzle
@@ -150,7 +150,12 @@ def test_a_limit_ends_a_run(limits, name):
 
 
 @settings(max_examples=150)
-@given(board_puzzles(), st.integers(1, 12), st.booleans(), st.data())
+@given(
+    puzzles(max_colours=2, board=boards() | custom_boards()),
+    st.integers(1, 12),
+    st.booleans(),
+    st.data(),
+)
 def test_on_any_board_bounds_are_true_and_wide_runs_exact(drawn, width, by_columns, data):
     picture, puzzle = drawn
     grid = data.draw(st.none() | grids(picture, puzzle.block_colours))
@@ -164,7 +169,7 @@ def test_on_any_board_bounds_are_true_and_wide_runs_exact(drawn, width, by_colum
 
 
 @settings(max_examples=60)
-@given(board_puzzles(), st.integers(1, 20), st.booleans())
+@given(puzzles(max_colours=2, board=boards() | custom_boards()), st.integers(1, 20), st.booleans())
 def test_on_any_board_drawn_pictures_are_solutions(drawn, width, by_columns):
     _, puzzle = drawn
     runs = estimator(puzzle)

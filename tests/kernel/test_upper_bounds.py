@@ -12,7 +12,7 @@ from pathlib import Path
 import oracle
 import pytest
 from hypothesis import given
-from strategies import board_puzzles, palette, random_puzzle, small_puzzles
+from strategies import ANY, boards, custom_boards, palette, puzzles, random_puzzle, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Hexagon, Limits, Picture, Puzzle, Triddler
@@ -124,7 +124,7 @@ def test_bounds_are_never_violated_on_other_boards(part):
         check(seed, on_some_board)
 
 
-@given(drawn=board_puzzles())
+@given(drawn=puzzles(max_colours=2, board=boards() | custom_boards()))
 def test_bounds_hold_on_any_board(drawn):
     exact = nc.count(drawn[1], limits=Limits(nodes=10_000)).at_least
     before = placements_product(drawn[1])
@@ -134,7 +134,7 @@ def test_bounds_hold_on_any_board(drawn):
         before = bound
 
 
-@given(drawn=small_puzzles())
+@given(drawn=small_puzzles(ANY))
 def test_all_lines_together_are_counted_exactly(drawn):
     assert kernel_bound(drawn[1], work=100_000_000) == len(oracle.pictures(drawn[1]))
 

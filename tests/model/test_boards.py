@@ -1,10 +1,7 @@
 """Boards: lines in any direction, by what is known of small triangles and hexagons."""
 
-import math
 import pickle
-import random
 from collections import Counter
-from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
 
@@ -12,22 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
-from pysat.solvers import Cadical153
 from strategies import boards
 
 import nonocsp as nc
 from nonocsp.csp.nonogram import line_network
 from nonocsp.encodings import constraint_graph, python_constraint
-from nonocsp.encodings.cnf import cnf
 from nonocsp.encodings.cp_sat import cp_sat
 from nonocsp.encodings.linear import to_lp
 from nonocsp.encodings.minizinc import to_minizinc
 from nonocsp.encodings.xcsp3 import to_xcsp3
-from nonocsp.kernel import interface as kernel
-from nonocsp.model.bits import members
 from nonocsp.model.boards import BOARDS
 from nonocsp.questions import ask_many
-from nonocsp.solver.propagation import propagated
 
 RECTANGLE = nc.Rectangle(2, 3)
 TRIANGLE = nc.Triddler(2, 0, 2, 0, 2, 0)
@@ -130,68 +122,6 @@ def test_triangles_share_sides_with_three_others_at_most():
 def test_what_is_no_board_is_refused(kind, sides, problem):
     with pytest.raises(nc.PuzzleError, match=problem):
         kind(*sides)
-
-
-def some_puzzles(board, number=20):
-    """Puzzles of the board with their pictures: unique ones and others, and all with several."""
-    puzzles = every_puzzle(board)
-    chosen = list(puzzles.items())[:: 1 + len(puzzles) // number]
-    return chosen + [(puzzle, found) for puzzle, found in puzzles.items() if len(found) > 1][:10]
-
-
-@pytest.mark.parametrize("board", SMALL, ids=repr)
-@pytest.mark.parametrize("domains", ["explicit", "implicit"])
-def test_the_textbook_finds_exactly_the_pictures(board, domains):
-    options = nc.Options.of(domains=domains)
-    for puzzle, pictures in some_puzzles(board):
-        found = list(nc.solutions(puzzle, engine="textbook", options=options))
-        assert len(found) == len(set(found))
-        assert set(found) == set(pictures)
-        assert nc.count(puzzle, engine="textbook", options=options) == len(pictures)
-
-
-@pytest.mark.parametrize("board", SMALL, ids=repr)
-@pytest.mark.parametrize("engine", ["kernel", "textbook"])
-def test_engines_count_pictures_with_unknown_lengths(board, engine):
-    """Not made from a picture: a block of any length in every line."""
-    puzzle = nc.Puzzle.on(board, [["?"]] * len(board.lines))
-    pictures = [each for each in every_picture(board) if puzzle.is_solved_by(each)]
-    assert nc.count(puzzle, engine=engine) == len(pictures) > 0
-    assert set(nc.solutions(puzzle, engine=engine)) == set(pictures)
-    bounds = []
-    nc.count(puzzle, engine=engine, progress=bounds.append)
-    assert all(each.at_least <= len(pictures) <= (each.at_most or math.inf) for each in bounds)
-
-
-@pytest.mark.parametrize("board", SMALL, ids=repr)
-@pytest.mark.parametrize("strategy", ["learning", "textbook"])
-def test_the_kernel_agrees(board, strategy):
-    options = nc.Options(strategy=strategy)
-    for puzzle, pictures in some_puzzles(board):
-        assert set(nc.solutions(puzzle, options=options)) == set(pictures)
-        assert nc.count(puzzle) == len(pictures)
-        assert nc.is_unique(puzzle, options=options) == (len(pictures) == 1)
-        assert kernel.propagated(puzzle) == propagated(puzzle, by_definition=True)
-
-
-@pytest.mark.parametrize("board", [nc.Triddler(3, 2, 3, 2, 3, 2), nc.Hexagon(3, 3, 3, 3, 3, 3)])
-def test_the_textbook_tree_is_that_of_the_kernel(board):
-    rng = random.Random(5)
-    trees = 0
-    for _ in range(12):
-        cells = bytes(rng.random() < 0.5 for _ in range(board.size))
-        made = nc.Puzzle.from_picture(nc.Picture(board.rows(cells), board=board))
-        blurred = [
-            clue and [block if rng.random() < 0.4 else "?" for block in clue] for clue in made.clues
-        ]
-        puzzle = nc.Puzzle.on(board, blurred)
-        limits = nc.Limits(solutions=20)
-        textbook = nc.solutions(puzzle, engine="textbook", limits=limits)
-        compiled = nc.solutions(puzzle, options=nc.Options(strategy="textbook"), limits=limits)
-        assert list(textbook) == list(compiled)
-        assert textbook.stats.nodes == compiled.stats.nodes
-        trees += textbook.stats.nodes > 1
-    assert trees > 3
 
 
 def test_two_directions_alone_leave_more_solutions():
@@ -302,14 +232,8 @@ def test_lines_of_triddlers_share_two_cells_at_most():
 
 
 @pytest.mark.parametrize("board", [TRIANGLE, FLOWER, SLANTED], ids=repr)
-def test_clauses_and_cp_sat_agree(board):
-    for puzzle, pictures in list(every_puzzle(board).items())[::11]:
-        with Cadical153(bootstrap_with=(stated := cnf(puzzle)).clauses) as solver:
-            models = [stated.picture(model) for model in solver.enum_models()]
-        assert sorted(models, key=hash) == sorted(pictures, key=hash)
-        with Cadical153(bootstrap_with=[*stated.clauses, stated.excluding(pictures[0])]) as solver:
-            others = [stated.picture(model) for model in solver.enum_models()]
-        assert sorted(others, key=hash) == sorted(pictures[1:], key=hash)
+def test_cp_sat_finds_a_picture(board):
+    puzzle, *_ = every_puzzle(board)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False  # it would leave Ctrl-C to the system
     assert solver.status_name(solver.solve(cp_sat(puzzle))) == "OPTIMAL"
@@ -434,19 +358,6 @@ def test_the_size_of_a_board_is_that_of_its_lines():
         assert board.size == sum(board.lengths("A")) == len(board.triples)
 
 
-@pytest.mark.parametrize("board", [TRIANGLE, SIX_TRIANGLES, FLOWER, SLANTED], ids=repr)
-def test_explanations_find_what_all_solutions_share(board):
-    """Every step is checked as it is applied; what is known at the end holds in all pictures."""
-    puzzles = every_puzzle(board)
-    for puzzle, pictures in list(puzzles.items())[:: 1 + len(puzzles) // 30]:
-        steps = nc.explain(puzzle, engine="textbook").run()
-        for cell, mask in enumerate(steps.grid.masks):
-            shared = {picture.cells[cell] for picture in pictures}
-            assert shared <= set(members(mask))
-            if len(pictures) == 1:
-                assert mask == 1 << pictures[0].cells[cell]
-
-
 def test_hints_name_direction_and_line():
     puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_#_", "_#"], board=FLOWER))
     texts = [str(step) for step in nc.explain(puzzle, engine="textbook").run().steps]
@@ -461,32 +372,6 @@ def test_counting_works_between_any_two_directions():
     puzzle = nc.Puzzle.on(FLOWER, clues)
     (step,) = nc.explain(puzzle, engine="textbook").run().steps[-1:]
     assert step.is_contradiction
-
-
-@pytest.mark.parametrize("board", [TRIANGLE, FLOWER, SLANTED], ids=repr)
-def test_spaces_know_shares_and_open_cells(board):
-    puzzles = every_puzzle(board)
-    several = [(puzzle, found) for puzzle, found in puzzles.items() if len(found) > 1]
-    for puzzle, pictures in [*puzzles.items()][::9] + several:
-        space = nc.solution_space(puzzle, engine="textbook")
-        assert set(space) == set(pictures)
-        marginals = space.marginals()
-        for cell in range(board.size):
-            row, column = board.place(cell)
-            blacks = sum(picture.cells[cell] for picture in pictures)
-            assert marginals[row, column, 1] == Fraction(blacks, len(pictures))
-        differing = {
-            board.place(cell)
-            for cell in range(board.size)
-            if len({picture.cells[cell] for picture in pictures}) > 1
-        }
-        assert set(space.ambiguous()) == differing
-        assert set(space.sample(5, seed=1)) <= set(pictures)
-        assert set(nc.solution_space(puzzle)) == set(pictures)
-        if differing:
-            chosen = space.disambiguate(pictures[0])
-            alike = [p for p in pictures if all(p[c] == pictures[0][c] for c in chosen.cells)]
-            assert alike == [pictures[0]]
 
 
 def test_features_of_boards():

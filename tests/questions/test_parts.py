@@ -41,7 +41,10 @@ def ones(n, **about):
     return Puzzle([[1]] * n, [[1]] * n, **about)
 
 
-@given(own.small_puzzles() | own.wild_puzzles().map(lambda puzzle: (None, puzzle)), st.data())
+EVERY = own.small_puzzles(own.ANY) | own.wild_puzzles(board=own.ANY).map(lambda p: (None, p))
+
+
+@given(EVERY, st.data())
 @settings(max_examples=60)
 def test_parts_share_no_solution_and_miss_none(drawn, data):
     picture, puzzle = drawn

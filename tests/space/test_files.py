@@ -180,7 +180,7 @@ def models(text, show):
     return made[-1]
 
 
-@given(own.small_puzzles())
+@given(own.small_puzzles(own.ANY))
 @settings(max_examples=60)
 def test_d_dnnf_has_the_solutions_as_models(drawn):
     puzzle = drawn[1]

@@ -60,21 +60,22 @@ def everything_agrees(puzzle, grid=None):
         assert product == (space.count if listed else 1)
         if listed:
             marginals = space.marginals()
-            rows, columns, colours = marginals.shape
-            for r in range(rows):
-                for c in range(columns):
-                    for colour in range(colours):
-                        share = sum(p[r, c] == colour for p in listed)
-                        assert marginals[r, c, colour] == Fraction(share, len(listed))
+            for place in map(puzzle.board.place, range(puzzle.board.size)):
+                for colour in range(len(puzzle.colours)):
+                    share = sum(picture[place] == colour for picture in listed)
+                    assert marginals[*place, colour] == Fraction(share, len(listed))
+            chosen = space.disambiguate(listed[-1]).cells
+            alike = [p for p in listed if all(p[cell] == listed[-1][cell] for cell in chosen)]
+            assert alike == listed[-1:]
 
 
-@given(own.small_puzzles())
+@given(own.small_puzzles(own.ANY))
 @settings(max_examples=90, suppress_health_check=[HealthCheck.too_slow])
 def test_small_spaces_are_what_brute_force_finds(drawn):
     everything_agrees(drawn[1])
 
 
-@given(own.wild_puzzles())
+@given(own.wild_puzzles(board=own.ANY))
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_clues_that_fit_nothing_have_empty_spaces(puzzle):
     everything_agrees(puzzle)
@@ -83,7 +84,7 @@ def test_clues_that_fit_nothing_have_empty_spaces(puzzle):
 @given(st.data())
 @settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 def test_givens_narrow_the_space(data):
-    picture, puzzle = data.draw(own.small_puzzles())
+    picture, puzzle = data.draw(own.small_puzzles(own.ANY))
     everything_agrees(puzzle, data.draw(own.grids(picture, puzzle.block_colours)))
 
 
@@ -101,15 +102,15 @@ def test_the_count_is_that_of_enumeration(drawn):
         assert all(picture in space for picture in listed[:100])
 
 
-@given(own.puzzles(6, 6, 3))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(own.puzzles(6, 6, 3) | own.puzzles(max_colours=2, board=own.boards()))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_two_backbones_by_diagram_and_by_search(drawn):
     space = nc.solution_space(drawn[1])
     assert space.backbone() == backbone(drawn[1])
+    places = map(space.puzzle.board.place, range(space.puzzle.board.size))
     assert space.ambiguous() == tuple(
-        (r, c) for r in range(space.puzzle.shape[0]) for c in range(space.puzzle.shape[1])
-        if len(space.backbone().candidates(r, c)) > 1
-    )  # fmt: skip
+        place for place in places if len(space.backbone().candidates(*place)) > 1
+    )
 
 
 @pytest.mark.parametrize("seed", range(12))

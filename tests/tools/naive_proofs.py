@@ -272,3 +272,26 @@ def mutated(draw, lines):
         i = draw.randrange(len(lines[at]) + 1)
         lines[at] = lines[at][:i] + draw.choice("0123456789rcRCABb=!<>: /") + lines[at][i + 1 :]
     return lines
+
+
+def agree_on(drawn, seeds, mutations, kind=checker.Checker):
+    """Drawn proofs and changed ones: how many were verified, refused, true."""
+    verified = refused = changed = 0
+    for seed in seeds:
+        case = drawn(seed)
+        if case is None:
+            continue
+        lines, puzzle, pictures, draw = case
+        claim, same = verdicts(puzzle, lines, kind)
+        assert claim == same and is_true(claim, lines, pictures, puzzle), (seed, lines)
+        verified += 1
+        for _ in range(mutations):
+            wrong = mutated(draw, lines)
+            claim, same = verdicts(puzzle, wrong, kind)
+            assert claim == same, (seed, wrong)
+            if claim.startswith("line"):
+                refused += 1
+            else:
+                assert is_true(claim, wrong, pictures, puzzle), (seed, wrong)
+                changed += 1
+    return verified, refused, changed

@@ -82,6 +82,15 @@ def check_fault(error, expected: str) -> None:
         assert word in message
 
 
+def check_refused(content, format, expected: str | None) -> None:
+    """Check that a content is refused as `check_fault` says, or read where nothing is expected."""
+    try:
+        assert parse(content, format).puzzles and expected is None
+    except FormatError as error:
+        assert expected is not None, error
+        check_fault(error, expected)
+
+
 def shown(module) -> list[str]:
     """The indented blocks of a module's docstring."""
     lines = (module.__doc__ or "").split("\n")

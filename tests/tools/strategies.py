@@ -13,17 +13,42 @@ from hypothesis import strategies as st
 from nonocsp import Block, CustomBoard, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
 from nonocsp.model.colours import STANDARD
 
+#: Boards of few cells and of every shape, to try everything on.
+ANY = st.sampled_from(
+    [
+        Rectangle(2, 3),
+        Triddler(2, 0, 2, 0, 2, 0),
+        Triddler(1, 1, 1, 1, 1, 1),
+        Hexagon(2, 1, 2, 1, 2, 1),
+        Hexagon(2, 2, 2, 2, 2, 2),
+        Hexagon(1, 2, 3, 1, 2, 3),
+    ]
+)
+
+
+def tables(max_rows=4, max_columns=4):
+    """Boards of rows and columns."""
+    return st.builds(Rectangle, st.integers(1, max_rows), st.integers(1, max_columns))
+
 
 @st.composite
-def pictures(draw, max_rows=4, max_columns=4, max_colours=3):
-    colours = draw(st.integers(1, max_colours))
-    rows = draw(st.integers(1, max_rows))
-    columns = draw(st.integers(1, max_columns))
-    cell = st.integers(0, colours)
-    drawn = draw(
-        st.lists(st.lists(cell, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
+def boards(draw):
+    """Any board of some cells."""
+    kind = draw(st.sampled_from([Rectangle, Triddler, Hexagon]))
+    if kind is Rectangle:
+        return draw(tables(5, 5))
+    a, b, c, d = (draw(st.integers(1, 4)) for _ in range(4))
+    d = min(d, a + b - 1)
+    return kind(a, b, c, d, a + b - d, max(1, c + d - a)) if c + d > a else kind(a, b, a, b, a, b)
+
+
+@st.composite
+def pictures(draw, max_rows=4, max_columns=4, max_colours=3, board=None):
+    board = draw(tables(max_rows, max_columns) if board is None else board)
+    cell = st.integers(0, draw(st.integers(1, max_colours)))
+    return Picture.from_cells(
+        bytes(draw(st.lists(cell, min_size=board.size, max_size=board.size))), board
     )
-    return Picture(drawn)
 
 
 def palette(colours):
@@ -31,10 +56,11 @@ def palette(colours):
 
 
 @st.composite
-def puzzles(draw, max_rows=4, max_columns=4, max_colours=3, vague=True):
-    """A picture and a puzzle that it solves; some lengths unknown and some clues absent."""
-    picture = draw(pictures(max_rows, max_columns, max_colours))
-    colours = draw(st.integers(max(1, *picture.cells), max(max_colours, *picture.cells)))
+def puzzles(draw, max_rows=4, max_columns=4, max_colours=3, vague=True, board=None):
+    """A picture and a puzzle that it solves; some lengths unknown and some clues absent. The board
+    is a table, or one that ``board`` draws."""
+    picture = draw(pictures(max_rows, max_columns, max_colours, board))
+    colours = draw(st.integers(max(1, *picture.cells, 0), max(max_colours, *picture.cells)))
     puzzle = Puzzle.from_picture(picture, palette(colours))
     if vague and draw(st.booleans()):
         clues = blurred(draw, puzzle.clues)
@@ -46,7 +72,7 @@ def blurred(draw, clues):
     """The clues, some of them absent and some lengths unknown."""
     return [
         None
-        if draw(st.integers(0, 5)) == 0
+        if clue is None or draw(st.integers(0, 5)) == 0
         else [Block(None if draw(st.integers(0, 3)) == 0 else b.length, b.colour) for b in clue]
         for clue in clues
     ]
@@ -68,27 +94,15 @@ def jointed(cells, choose):
 
 
 @st.composite
-def jointed_puzzles(draw, max_rows=3, max_columns=3, max_colours=2):
+def jointed_puzzles(draw, max_rows=3, max_columns=3, max_colours=2, board=None):
     """A picture and a puzzle that it solves, whose blocks may be attached or loose."""
-    picture, puzzle = draw(puzzles(max_rows, max_columns, max_colours, vague=False))
+    picture, puzzle = draw(puzzles(max_rows, max_columns, max_colours, vague=False, board=board))
 
     def choose(options):
         return draw(st.sampled_from(options))
 
-    rows = [jointed(cells, choose) for cells in picture.rows]
-    columns = [jointed(cells, choose) for cells in picture.columns]
-    return picture, puzzle.replace(rows=rows, columns=columns, goals=())
-
-
-@st.composite
-def boards(draw):
-    """Any board of a few cells."""
-    kind = draw(st.sampled_from([Rectangle, Triddler, Hexagon]))
-    if kind is Rectangle:
-        return Rectangle(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
-    a, b, c, d = (draw(st.integers(1, 4)) for _ in range(4))
-    d = min(d, a + b - 1)
-    return kind(a, b, c, d, a + b - d, max(1, c + d - a)) if c + d > a else kind(a, b, a, b, a, b)
+    clues = [jointed(picture.line(line), choose) for line in picture.board.lines]
+    return picture, Puzzle.on(picture.board, clues, puzzle.colours[1:])
 
 
 @st.composite
@@ -116,23 +130,14 @@ def custom_boards(draw, most_cells=9):
     return CustomBoard([[(x + u, y + v) for u, v in around] for y, x in squares], by_axis)
 
 
-@st.composite
-def board_puzzles(draw, colours=2):
-    """As `puzzles`, on any board."""
-    board = draw(st.one_of(boards(), custom_boards()))
-    block_colours = draw(st.integers(1, colours))
-    cells = st.lists(st.integers(0, block_colours), min_size=board.size, max_size=board.size)
-    picture = Picture.from_cells(bytes(draw(cells)), board)
-    names = palette(block_colours)
-    clues = Puzzle.from_picture(picture, names).clues
-    if draw(st.booleans()):
-        clues = blurred(draw, [clue or () for clue in clues])
-    return picture, Puzzle.on(board, clues, names)
-
-
-def small_puzzles():
-    """Puzzles that trying everything can settle: at most 3^9 or 2^16 pictures."""
-    return st.one_of(puzzles(3, 3, 2), puzzles(4, 4, 1), jointed_puzzles())
+def small_puzzles(board=None):
+    """Puzzles that trying everything can settle: at most 3^9 or 2^16 pictures; on tables, and on
+    what ``board`` draws."""
+    tables = st.one_of(puzzles(3, 3, 2), puzzles(4, 4, 1), jointed_puzzles())
+    if board is None:
+        return tables
+    others = st.one_of(puzzles(max_colours=1, board=board), jointed_puzzles(board=board))
+    return st.one_of(tables, others)
 
 
 @st.composite
@@ -168,10 +173,12 @@ def clues(draw, max_blocks=4, max_length=4, colours=3):
 
 
 @st.composite
-def wild_puzzles(draw, max_side=3, colours=2):
+def wild_puzzles(draw, max_side=3, colours=2, board=None):
     """Clues that need have nothing to do with each other: most have no solution."""
-    sides = [draw(st.lists(clues(3, 3, colours), min_size=1, max_size=max_side)) for _ in range(2)]
-    return Puzzle(*sides, palette(colours))
+    size = st.integers(1, max_side)
+    drawn = draw(st.builds(Rectangle, size, size) if board is None else board)
+    lines = [draw(clues(3, 3, colours)) for _ in drawn.lines]
+    return Puzzle.on(drawn, lines, palette(colours))
 
 
 def random_puzzle(side, density, seed, colours=1):
