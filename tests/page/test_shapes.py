@@ -8,6 +8,7 @@ import pytest
 from modules import ROOT, answered
 
 from nonocsp.apps.web.messages import board_out, puzzle_in, puzzle_out
+from nonocsp.kernel.interface import clue_arrays, line_cells
 from nonocsp.model.board import Rectangle
 from nonocsp.model.custom_board import CustomBoard
 from nonocsp.model.puzzle import Puzzle
@@ -117,3 +118,38 @@ def test_the_boards_of_the_tests_in_node_are_what_python_sends():
     boards = [Triddler(*[3] * 6), Hexagon(*[3] * 6), Hexagon(*[2] * 6), Hexagon(*[4] * 6), ring()]
     content = json.dumps([board_out(board) for board in boards], separators=(",", ":")) + "\n"
     assert (ROOT / "tests" / "page" / "boards.json").read_text() == content
+
+
+#: What the page's modules give to the kernel for each puzzle; a kernel stands in that keeps it.
+GIVEN = """
+({ KernelAnswers }, puzzles) => puzzles.map((puzzle) => {
+  let given;
+  const plain = (value) => (value.buffer ? [...new Uint8Array(value.buffer)] : value);
+  class Kept {
+    constructor(...values) { given ??= values.map(plain); }
+    next() {}
+    stats() { return {}; }
+    delete() {}
+  }
+  const kernel = { Options: class {}, Puzzle: Kept, Search: Kept, longest_line: 1000 };
+  const answers = new KernelAnswers(kernel);
+  answers.ask("solve", { puzzle });
+  return answers.takes("solve", { puzzle }) && given;
+})
+"""
+
+
+def test_the_kernel_of_the_page_gets_what_that_of_python_gets():
+    puzzles = [
+        Puzzle.on(board, [[(1, "red")] if board.has_clue(line) else None for line in board.lines])
+        for board in BOARDS
+    ]
+    found = answered("answers/kernel_answers.js", GIVEN, [puzzle_out(each) for each in puzzles])
+    for puzzle, given in zip(puzzles, found, strict=True):
+        board = puzzle.board
+        height, others, colours, *arrays = given
+        assert (height, others, colours) == (board.height, len(board.lines) - board.height, 1)
+        *expected, _ = clue_arrays(puzzle.clues)
+        sizes, lengths, own, joints, cells = map(bytes, arrays)
+        assert [sizes, lengths, own, cells] == [*expected, line_cells(board)], repr(board)
+        assert not any(joints)
