@@ -114,10 +114,10 @@ def test_a_puzzle_of_the_page_is_read_back(board):
 
 
 def test_the_boards_of_the_tests_in_node_are_what_python_sends():
-    """Written by ``BOARDS.write_text`` with this content when `board_out` changes."""
     boards = [Triddler(*[3] * 6), Hexagon(*[3] * 6), Hexagon(*[2] * 6), Hexagon(*[4] * 6), ring()]
     content = json.dumps([board_out(board) for board in boards], separators=(",", ":")) + "\n"
-    assert (ROOT / "tests" / "page" / "boards.json").read_text() == content
+    path = ROOT / "tests" / "page" / "boards.json"
+    assert path.read_text() == content, f"where board_out has changed, write this: {content}"
 
 
 #: What the page's modules give to the kernel for each puzzle; a kernel stands in that keeps it.
