@@ -5,6 +5,16 @@
 
 namespace nonocsp {
 
+std::vector<Orientation> Orientation::all(const Board& board) {
+    if (!board.is_rectangle()) return {{}};
+    return {{}, {.by_columns = true}, {.backwards = true}, {.by_columns = true, .backwards = true}};
+}
+
+Orientation Orientation::along(const Board& board, bool columns) {
+    if (board.is_rectangle()) return {.by_columns = columns};
+    return {.direction = columns};
+}
+
 Puzzle Orientation::apply(const Puzzle& puzzle) const {
     Puzzle result = puzzle;
     if (by_columns) {
@@ -31,7 +41,7 @@ std::unique_ptr<Givens> Orientation::apply(const Puzzle& puzzle, const Givens* g
 }
 
 std::uint32_t Orientation::original_cell(const Puzzle& puzzle, std::uint32_t cell) const {
-    if (!by_columns && !backwards) return cell;
+    if (is_original()) return cell;
     const std::uint32_t rows = static_cast<std::uint32_t>(by_columns ? puzzle.columns : puzzle.rows);
     const std::uint32_t columns = static_cast<std::uint32_t>(by_columns ? puzzle.rows : puzzle.columns);
     std::uint32_t row = cell / columns;

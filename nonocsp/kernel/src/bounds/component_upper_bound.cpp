@@ -18,9 +18,6 @@ constexpr std::size_t first_links = 1 << 18, most_links = 1 << 22;
 /// Work on potentials by rows, and on those by columns, between two sweeps: four times as much as on these, or this.
 constexpr std::uint64_t potential_work = 20'000'000;
 
-/// Steps of potentials on a board, after which those of the worse direction wait for the better ones.
-constexpr int steps_of_all = 30;
-
 /// A sweep that improves the logarithm of the bound by less than this is the last one before relaxations are merged.
 constexpr double least_gain = 0.02;
 
@@ -32,33 +29,16 @@ constexpr double most_log_weight = 40;
 
 }  // namespace
 
-ComponentUpperBound::ComponentUpperBound(const Relaxation::Lines& lines, std::vector<BoardCell> cells,
-                                         bool is_rectangle, Budget& budget)
-    : lines_(lines), cells_(std::move(cells)), options_(cells_.size()), is_rectangle_(is_rectangle),
-      limit_(first_links) {
-    if (!is_rectangle_) {
-        order_lines();
-        for (int k = 0; k < 2; ++k) {
-            board_potentials_.emplace_back(lines_.kept, swept_, cells_);
-            turn();
-        }
-        return;
-    }
-    for (int k = 0; k < 2; ++k) {
-        std::vector<Frontier::Cell> crossings;
-        for (const BoardCell& cell : cells_)
-            crossings.push_back({cell.places[0].line, cell.places[0].k, cell.places[1].line, cell.places[1].k});
-        potentials_.emplace_back(lines_, std::move(crossings), budget);
-        turn();
-    }
+ComponentUpperBound::ComponentUpperBound(std::array<CellSequence, 2> sequences, Budget& budget)
+    : sequences_(std::move(sequences)), limit_(first_links) {
+    if (sequences_[0].keeps_rotation() && sequences_[1].keeps_rotation())
+        for (const CellSequence& sequence : sequences_) potentials_.emplace_back(sequence, budget);
 }
 
 std::size_t ComponentUpperBound::bytes() const {
-    std::size_t bytes = cells_.size() * (sizeof(BoardCell) + 40);
-    for (const auto& line : swept_) bytes += line ? line->bytes() : 0;
+    std::size_t bytes = cells_ * (2 * sizeof(CellSequence::Cell) + 40);
     for (const Member& member : members_) bytes += member.relaxation->bytes();
     for (const PotentialBound& potentials : potentials_) bytes += potentials.bytes();
-    for (const BoardPotentialBound& potentials : board_potentials_) bytes += potentials.bytes();
     return bytes;
 }
 
@@ -69,22 +49,13 @@ void ComponentUpperBound::improve(Budget& budget, std::size_t memory) {
         if (!potentials.is_done()) budget.spend(potentials.improve(most, memory / 8, budget));
         log_bound_ = std::min(log_bound_, potentials.log_bound());
     }
-    for (BoardPotentialBound& potentials : board_potentials_) {
-        const bool waits = std::any_of(board_potentials_.begin(), board_potentials_.end(), [&](const auto& other) {
-            return std::min(potentials.steps(), other.steps()) >= steps_of_all && !other.is_done() &&
-                   other.log_bound() < potentials.log_bound();
-        });
-        if (!waits && !potentials.is_done()) budget.spend(potentials.improve(most, memory / 8, budget));
-        log_bound_ = std::min(log_bound_, potentials.log_bound());
-    }
     if (is_coarsest_) {
-        const auto is_done = [](const auto& one) { return one.is_done(); };
-        is_done_ = std::all_of(potentials_.begin(), potentials_.end(), is_done) &&
-                   std::all_of(board_potentials_.begin(), board_potentials_.end(), is_done);
+        is_done_ = std::all_of(potentials_.begin(), potentials_.end(), [](const auto& one) { return one.is_done(); });
         return;
     }
     if (budget.look()) return;
-    if (members_.empty() && (!is_rectangle_ || !begin_jointly(budget))) begin_line_by_line(budget);
+    // Without potentials, which begin with the placements of lines, relaxations do.
+    if (members_.empty() && (potentials_.empty() || !begin_jointly(budget))) begin_line_by_line(budget);
     const double before = log_bound_;
     sweep(true, budget);
     sweep(false, budget);
@@ -102,31 +73,26 @@ std::size_t ComponentUpperBound::links() const {
     return links;
 }
 
-/// The lines of the directions from .. to.
-std::vector<std::uint32_t> ComponentUpperBound::lines_of(std::size_t from, std::size_t to) const {
-    std::vector<std::uint32_t> result;
-    for (const BoardCell& cell : cells_)
-        for (std::size_t d = from; d < to; ++d) result.push_back(cell.places[d].line);
-    std::sort(result.begin(), result.end());
-    result.erase(std::unique(result.begin(), result.end()), result.end());
-    return result;
-}
-
 /// An exponent; the surplus makes sure that rounding leaves no sum below 1.
 double ComponentUpperBound::exponent(std::size_t part, std::size_t whole) {
     return static_cast<double>(part) / static_cast<double>(whole) * (1 + 0x1p-40);
 }
 
 void ComponentUpperBound::begin_line_by_line(Budget& budget) {
-    for (std::size_t d = 0; d < directions(); ++d)
-        for (const std::uint32_t one : lines_of(d, d + 1)) {
-            if (budget.look()) return;
-            std::vector<std::uint32_t> cells;
-            for (std::uint32_t i = 0; i < cells_.size(); ++i)
-                if (cells_[i].places[d].line == one) cells.push_back(i);
-            members_.push_back({Relaxation::of(lines_, swept_, cells_, std::move(cells), {one}, ~std::size_t{0}),
-                                exponent(1, directions()), 0});
-        }
+    const std::vector<CellSequence::Cell>& cells = sequence().cells;
+    for (std::uint32_t line = 0; line < sequence().lines.size(); ++line) {
+        if (budget.look()) return;
+        std::vector<std::uint32_t> mine;
+        std::uint32_t fewest = ~0u;  // lines of one of its cells, whose exponents sum to 1
+        for (std::uint32_t i = 0; i < cells_; ++i)
+            for (const CellSequence::Place& place : cells[i].all())
+                if (place.line == line) {
+                    mine.push_back(i);
+                    fewest = std::min(fewest, cells[i].lines);
+                }
+        members_.push_back(
+            {Relaxation::of(sequence(), std::move(mine), {line}, ~std::size_t{0}), exponent(1, fewest), 0});
+    }
     find_covers();
 }
 
@@ -134,20 +100,18 @@ void ComponentUpperBound::begin_line_by_line(Budget& budget) {
 bool ComponentUpperBound::begin_jointly(Budget& budget) {
     std::vector<Member> best;
     std::size_t limit = limit_;
-    bool is_turned = false;
     for (const bool turned : {false, true}) {
-        if (turned) turn();
-        std::vector<std::uint32_t> all(cells_.size());
+        std::vector<std::uint32_t> all(cells_), rows, columns;
         std::iota(all.begin(), all.end(), 0u);
-        const std::vector<std::uint32_t> rows = lines_of(0, 1);
-        const std::vector<std::uint32_t> columns = lines_of(1, directions());
+        for (std::uint32_t line = 0; line < sequences_[turned].lines.size(); ++line)
+            (sequences_[turned].lines[line].is_along ? rows : columns).push_back(line);
         std::vector<Member> members;
         std::size_t links = 0;
         for (const std::uint32_t column : columns) {
             if (budget.look()) return true;
             std::vector<std::uint32_t> kept = rows;
             kept.push_back(column);
-            auto made = Relaxation::of(lines_, swept_, cells_, all, std::move(kept), limit - links);
+            auto made = Relaxation::of(sequences_[turned], all, std::move(kept), limit - links);
             if (!made) break;
             links += made->links();
             members.push_back({std::move(made), exponent(1, columns.size()), 1});
@@ -156,9 +120,8 @@ bool ComponentUpperBound::begin_jointly(Budget& budget) {
         if (members.size() < columns.size()) continue;
         best.swap(members);
         limit = links;
-        is_turned = turned;
+        is_turned_ = turned;
     }
-    if (!is_turned) turn();
     if (best.empty()) return false;
     members_ = std::move(best);
     is_joint_ = true;
@@ -166,46 +129,15 @@ bool ComponentUpperBound::begin_jointly(Budget& budget) {
     return true;
 }
 
-/// Exchange the first two directions.  Along the lines of a third one, those of the others number their cells in
-/// opposite orders.
-void ComponentUpperBound::turn() {
-    for (BoardCell& cell : cells_) std::swap(cell.places[0], cell.places[1]);
-    std::sort(cells_.begin(), cells_.end(), [](const BoardCell& a, const BoardCell& b) {
-        return std::pair(a.places[0].line, a.places[0].k) < std::pair(b.places[0].line, b.places[0].k);
-    });
-    if (!is_rectangle_) order_lines();
-}
-
-/// The automata in the order of the cells.
-void ComponentUpperBound::order_lines() {
-    std::vector<std::vector<std::uint32_t>> orders(lines_.kept.size());
-    for (BoardCell& cell : cells_)
-        for (std::size_t d = 0; d < directions(); ++d) {
-            auto& place = cell.places[d];
-            place.step = static_cast<std::uint32_t>(orders[place.line].size());
-            orders[place.line].push_back(place.k);
-        }
-    swept_.clear();
-    swept_.resize(lines_.kept.size());
-    for (std::size_t line = 0; line < orders.size(); ++line) {
-        if (orders[line].empty() || lines_.kept[line]->is_too_large()) continue;
-        swept_[line] = std::make_shared<ReorderedLine>(*lines_.kept[line], orders[line]);
-        if (swept_[line]->is_too_large()) swept_[line] = nullptr;
-    }
-}
-
 void ComponentUpperBound::find_covers() {
-    covers_.assign(cells_.size(), {});
+    covers_.assign(cells_, {});
     for (std::uint32_t m = 0; m < members_.size(); ++m) {
         const std::vector<std::uint32_t>& cells = members_[m].relaxation->members();
         for (std::uint32_t i = 0; i < cells.size(); ++i) covers_[cells[i]].push_back({m, i});
     }
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-        const auto& place = cells_[i].places[0];
-        options_[i] = lines_.kept[place.line]->colours(static_cast<int>(place.k)).size();
-    }
-    excluded_.resize(cells_.size());
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
+    for (std::size_t i = 0; i < cells_; ++i) options_[i] = sequence().colours(sequence().cells[i]).size();
+    excluded_.resize(cells_);
+    for (std::size_t i = 0; i < cells_; ++i) {
         excluded_[i].assign(options_[i], 0);
         exclude(i);
     }
@@ -241,13 +173,12 @@ bool ComponentUpperBound::merge(Budget& budget) {
     kept.insert(kept.end(), second.relaxation->kept().begin(), second.relaxation->kept().end());
     const std::size_t others = links() - first.relaxation->links() - second.relaxation->links();
     if (others >= limit_) return false;
-    auto merged =
-        Relaxation::of(lines_, swept_, cells_, first.relaxation->members(), std::move(kept), limit_ - others);
+    auto merged = Relaxation::of(sequence(), first.relaxation->members(), std::move(kept), limit_ - others);
     budget.spend(build_work * (merged ? merged->links() : limit_ - others));
     if (!merged) return false;
     const std::size_t columns = first.columns + second.columns;
     const double share = static_cast<double>(first.columns) / static_cast<double>(columns);
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
+    for (std::size_t i = 0; i < cells_; ++i) {
         for (std::size_t c = 0; c < options_[i]; ++c)
             merged->log_weights(i)[c] = share * first.relaxation->log_weights(i)[c] +
                                         (1 - share) * second.relaxation->log_weights(i)[c];
@@ -270,8 +201,8 @@ void ComponentUpperBound::sweep(bool down, Budget& budget) {
         }
         down ? member.relaxation->start_down() : member.relaxation->start_up();
     }
-    for (std::size_t n = 0; n < cells_.size(); ++n) {
-        const std::size_t cell = down ? n : cells_.size() - 1 - n;
+    for (std::size_t n = 0; n < cells_; ++n) {
+        const std::size_t cell = down ? n : cells_ - 1 - n;
         if (n % cells_between_looks == 0 && budget.look()) return;
         agree(cell);
         for (const Cover& cover : covers_[cell]) {
@@ -339,7 +270,7 @@ double ComponentUpperBound::bound() {
         ++terms;
         error += member.relaxation->log_error();
     }
-    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
         // The weights of a colour multiply to 1, but for rounding.
         double missing = -std::numeric_limits<double>::infinity();
         for (std::size_t c = 0; c < options_[cell]; ++c) {

@@ -3,11 +3,11 @@
 // The technique is that of hoelder_bound.hpp.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <memory>
 #include <vector>
 
-#include "bounds/board_potential_bound.hpp"
 #include "bounds/potential_bound.hpp"
 #include "bounds/relaxation.hpp"
 
@@ -15,9 +15,9 @@ namespace nonocsp {
 
 class ComponentUpperBound {
 public:
-    /// The cells are in the order of their rows; those of a rectangle have no steps.
-    ComponentUpperBound(const Relaxation::Lines& lines, std::vector<BoardCell> cells, bool is_rectangle,
-                        Budget& budget);
+    /// The cells by rows, and along the lines of the second direction.
+    ComponentUpperBound(std::array<CellSequence, 2> sequences, Budget& budget);
+    ComponentUpperBound(const ComponentUpperBound&) = delete;
 
     /// The logarithm of the best bound so far, rounded up.
     double log_bound() const { return log_bound_; }
@@ -30,7 +30,7 @@ private:
     struct Member {
         std::unique_ptr<Relaxation> relaxation;
         double exponent;
-        std::size_t columns;  ///< or lines of any other direction, that it keeps beside all rows
+        std::size_t columns;  ///< that it keeps beside all rows: lines of any other direction
     };
     /// A relaxation of a cell, and the cell's index in it.
     struct Cover {
@@ -38,13 +38,11 @@ private:
     };
 
     std::size_t links() const;
-    std::vector<std::uint32_t> lines_of(std::size_t from, std::size_t to) const;
     static double exponent(std::size_t part, std::size_t whole);
     void begin_line_by_line(Budget& budget);
     bool begin_jointly(Budget& budget);
-    std::size_t directions() const { return static_cast<std::size_t>(cells_[0].directions); }
-    void turn();
-    void order_lines();
+    /// That which the relaxations have.
+    const CellSequence& sequence() const { return sequences_[is_turned_]; }
     void find_covers();
     bool coarsen(Budget& budget);
     bool merge(Budget& budget);
@@ -53,20 +51,18 @@ private:
     void agree(std::size_t cell);
     double bound();
 
-    const Relaxation::Lines& lines_;
-    std::vector<BoardCell> cells_;             ///< in the order of the relaxations; those of a rectangle have no steps
-    std::vector<std::size_t> options_;         ///< cell -> candidates
-    const bool is_rectangle_;
-    ReorderedLines swept_;                         ///< in the order of the cells
-    std::vector<PotentialBound> potentials_;   ///< by rows and by columns
-    std::vector<BoardPotentialBound> board_potentials_;  ///< the same on a board, at first
+    const std::array<CellSequence, 2> sequences_;
+    bool is_turned_ = false;
+    const std::size_t cells_ = sequences_[0].cells.size();
+    std::vector<std::size_t> options_ = std::vector<std::size_t>(cells_);  ///< cell -> candidates
+    std::vector<PotentialBound> potentials_;   ///< by rows and by columns, or none
     std::vector<Member> members_;
     std::vector<std::vector<Cover>> covers_;   ///< by cell
     std::vector<std::vector<char>> excluded_;  ///< by cell and candidate
     std::vector<double> shares_, mean_, factor_;
-    std::size_t limit_;
+    std::size_t limit_;  ///< links of the relaxations
     bool is_joint_ = false, is_done_ = false;
-    bool is_coarsest_ = false;  ///< relaxations are done with
+    bool is_coarsest_ = false;  ///< relaxations can gain no more
     double log_bound_ = std::numeric_limits<double>::infinity();
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "frontier/frontier_compiler.hpp"
 #include "line/count.hpp"
 
 namespace nonocsp {
@@ -42,11 +41,11 @@ HoelderBound::~HoelderBound() = default;
 void HoelderBound::run(std::uint64_t work, std::size_t memory) {
     const std::uint64_t until = budget_.work() + work;
     if (!is_started_) start(memory);
-    while (!is_done() && budget_.work() < until) improve(memory - std::min(memory, line_bytes_));
+    while (!is_done() && budget_.work() < until) improve(memory - std::min(memory, automata_.bytes));
 }
 
 std::size_t HoelderBound::bytes() const {
-    std::size_t bytes = compilation_->cdcl.bytes() + line_bytes_;
+    std::size_t bytes = compilation_->cdcl.bytes() + automata_.bytes;
     for (const auto& part : parts_) bytes += part->bytes();
     return bytes;
 }
@@ -54,38 +53,20 @@ std::size_t HoelderBound::bytes() const {
 void HoelderBound::start(std::size_t memory) {
     is_started_ = true;
     is_propagated_ = compilation_->start();
-    const Grid& grid = compilation_->cdcl.grid;
     if (is_propagated_) multiply_placements();
     else if (compilation_->is_infeasible) best_.emplace();
     is_done_ = !is_propagated_;
     if (is_done_) return;
-    const bool is_rectangle = grid.board().is_rectangle();
-    std::vector<char> is_open(grid.lines());
-    for (const OpenCell& cell : compilation_->cdcl.variables.cells())
-        cell.each_place([&](int line, int) { is_open[line] = 1; });
-    lines_.kept.resize(grid.lines());
-    lines_.dropped.resize(grid.lines());
-    for (int line = 0; line < grid.lines(); ++line) {
-        is_done_ = line_bytes_ > memory;
-        if (is_done_ || budget_.look()) return;
-        if (!is_open[line]) continue;
-        lines_.kept[line] = std::make_unique<MinimalLineDfa>(grid.clue(line), grid.planes(line));
-        lines_.dropped[line] = std::make_unique<MinimalLineDfa>(lines_.kept[line]->without_clue());
-        line_bytes_ += lines_.kept[line]->bytes() + lines_.dropped[line]->bytes();
-        budget_.spend(1000 * static_cast<std::uint64_t>(grid.length(line)));
-    }
     for (const Component& component : compilation_->components) {
         if (budget_.look()) return;
-        std::vector<BoardCell> cells;
-        if (is_rectangle)
-            for (const auto& cell : frontier_cells(*compilation_, component, lines_.kept, line_bytes_, memory))
-                cells.push_back({{{{cell.row, cell.k_row}, {cell.column, cell.k_column}}}, 2});
-        else cells = board_cells(*compilation_, component, 0, lines_.kept, line_bytes_, memory);
-        if (cells.empty()) {
-            is_done_ = true;
-            return;
+        std::array<CellSequence, 2> sequences;
+        for (int direction : {0, 1}) {
+            sequences[direction] = sequence_of(*compilation_, component, direction, automata_, memory);
+            sequences[direction].drop_large_lines();
+            is_done_ |= sequences[direction].cells.empty();
         }
-        parts_.push_back(std::make_unique<ComponentUpperBound>(lines_, std::move(cells), is_rectangle, budget_));
+        if (is_done_) return;
+        parts_.push_back(std::make_unique<ComponentUpperBound>(std::move(sequences), budget_));
     }
     is_done_ = parts_.empty();
 }

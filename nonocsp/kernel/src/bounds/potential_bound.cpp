@@ -30,20 +30,16 @@ constexpr std::size_t bytes_per_vector = 10;
 
 }  // namespace
 
-PotentialBound::PotentialBound(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells, Budget& budget)
-    : lines_(lines), cells_(std::move(cells)), by_column_(lines.kept.size()), boundaries_(lines.kept.size(), ~std::size_t{0}) {
-    std::sort(cells_.begin(), cells_.end(), [](const Frontier::Cell& a, const Frontier::Cell& b) {
-        return std::pair(a.row, a.column) < std::pair(b.row, b.column);
-    });
+PotentialBound::PotentialBound(const CellSequence& sequence, Budget& budget)
+    : sequence_(sequence), by_column_(sequence.lines.size()), boundaries_(sequence.lines.size(), ~std::size_t{0}) {
     for (std::uint32_t i = 0; i < cells_.size(); ++i) {
-        const Frontier::Cell& cell = cells_[i];
-        by_column_[cell.column].push_back(i);
-        if (boundaries_[cell.row] != ~std::size_t{0}) continue;
-        boundaries_[cell.row] = is_fixed_.size();
+        const std::uint32_t row = cells_[i].along();
+        by_column_[cells_[i].places[1].line].push_back(i);
+        if (boundaries_[row] != ~std::size_t{0}) continue;
+        boundaries_[row] = is_fixed_.size();
         // A boundary with one state separates the row, and its potential may be 1.
-        for (int k = 0; k <= dfa(cell.row).cells(); ++k)
-            is_fixed_.insert(is_fixed_.end(), static_cast<std::size_t>(dfa(cell.row).states(k)),
-                             dfa(cell.row).states(k) == 1);
+        for (int k = 0; k <= dfa(row).cells(); ++k)
+            is_fixed_.insert(is_fixed_.end(), static_cast<std::size_t>(dfa(row).states(k)), dfa(row).states(k) == 1);
     }
     potentials_.resize(is_fixed_.size());
     for (std::uint32_t row = 0; row < boundaries_.size(); ++row)
@@ -91,8 +87,8 @@ std::size_t PotentialBound::vectors(const std::vector<std::uint32_t>& columns) c
     }
     std::sort(cells.begin(), cells.end());
     for (const std::uint32_t i : cells) {
-        const Frontier::Cell& cell = cells_[i];
-        states[cell.column] = static_cast<std::size_t>(dfa(cell.column).states(static_cast<int>(cell.k_column) + 1));
+        const auto& [column, k] = cells_[i].places[1];
+        states[column] = static_cast<std::size_t>(dfa(column).states(static_cast<int>(k) + 1));
         std::size_t product = 1;
         for (const auto& [column, number] : states) product = std::min(product * number, ~std::size_t{0} >> 8);
         most = std::max(most, product);
@@ -159,20 +155,20 @@ void PotentialBound::arrange(const std::vector<std::vector<std::uint32_t>>& stri
             return result;
         };
         std::uint32_t current = 0;
-        for (const Frontier::Cell& cell : cells_) {
-            const auto at = static_cast<std::size_t>(std::find(columns.begin(), columns.end(), cell.column) -
+        for (const CellSequence::Cell& cell : cells_) {
+            const auto at = static_cast<std::size_t>(std::find(columns.begin(), columns.end(), cell.places[1].line) -
                                                      columns.begin());
             if (at == columns.size()) continue;
-            const int k_row = static_cast<int>(cell.k_row), k_column = static_cast<int>(cell.k_column);
-            const MinimalLineDfa &row = dfa(cell.row), &column = dfa(cell.column);
+            const int k_row = static_cast<int>(cell.places[0].k), k_column = static_cast<int>(cell.places[1].k);
+            const MinimalLineDfa &row = sequence_.dfa(cell.places[0]), &column = sequence_.dfa(cell.places[1]);
             const auto potentials = [&](int k) {
-                std::size_t result = boundaries_[cell.row];
+                std::size_t result = boundaries_[cell.along()];
                 while (k-- > 0) result += static_cast<std::size_t>(row.states(k));
                 return result;
             };
-            if (rows_.size() == strips_.back() || cell.row != current)
+            if (rows_.size() == strips_.back() || cell.along() != current)
                 rows_.push_back({places_.size(), 0, potentials(k_row), 0, product(0, states.size()), 0});
-            current = cell.row;
+            current = cell.along();
             places_.push_back({row.next(k_row).data(), column.next(k_column).data(), row.states(k_row),
                                row.states(k_row + 1), column.states(k_column), column.states(k_column + 1),
                                static_cast<int>(row.colours(k_row).size()), product(0, at),

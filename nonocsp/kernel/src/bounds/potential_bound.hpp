@@ -26,14 +26,16 @@
 #include <limits>
 #include <vector>
 
-#include "bounds/relaxation.hpp"
+#include "base/budget.hpp"
+#include "frontier/cell_sequence.hpp"
 
 namespace nonocsp {
 
 class PotentialBound {
 public:
-    /// Of a component.  After the end of the budget nothing more is done.
-    PotentialBound(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells, Budget& budget);
+    /// Of a component whose sequence keeps its rotation, and outlives it.  After the end of the budget nothing more is
+    /// done.
+    PotentialBound(const CellSequence& sequence, Budget& budget);
 
     /// The logarithm of the best bound so far, rounded up.
     double log_bound() const { return log_bound_; }
@@ -57,9 +59,7 @@ private:
         std::size_t vectors, vectors_next;  ///< of column states, before it and behind it
     };
 
-    const MinimalLineDfa& dfa(std::uint32_t line) const {
-        return *(lines_.kept[line]->is_too_large() ? lines_.dropped : lines_.kept)[line];
-    }
+    const MinimalLineDfa& dfa(std::uint32_t line) const { return *sequence_.lines[line].dfa; }
     void begin_with_completions(std::uint32_t line);
     std::size_t vectors(const std::vector<std::uint32_t>& columns) const;
     void arrange(const std::vector<std::vector<std::uint32_t>>& strips, Budget& budget);
@@ -71,8 +71,8 @@ private:
     double pass(std::size_t first, std::size_t last);
     void descend(std::size_t first, std::size_t last);
 
-    const Relaxation::Lines& lines_;
-    std::vector<Frontier::Cell> cells_;     ///< row by row
+    const CellSequence& sequence_;
+    const std::vector<CellSequence::Cell>& cells_ = sequence_.cells;  ///< row by row
     std::vector<std::vector<std::uint32_t>> by_column_;  ///< line -> its cells
     std::vector<std::size_t> boundaries_;   ///< by line: the potentials of a row's first boundary
     std::vector<std::vector<std::uint32_t>> columns_;  ///< of each strip

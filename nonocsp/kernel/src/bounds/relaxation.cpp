@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "base/power_scaling.hpp"
-#include "frontier/cell_transition.hpp"
 
 namespace nonocsp {
 
@@ -15,41 +14,14 @@ namespace {
 /// Numbers are kept between 2^-900 and 1, relative to the greatest of their layer.
 constexpr double tiny = 0x1p-900;
 
-/// The transition at a cell of a board; lines that are not kept have no part in it.
-struct KeptTransition {
-    struct Line {
-        const std::vector<std::uint16_t>* next;
-        Field field;
-    };
-    std::size_t candidates = 0;
-    std::vector<Line> lines;
-
-    /// Calls `lead(candidate, state)` for every successor.
-    template <class Lead>
-    void each(const State<1>& state, Lead&& lead) const {
-        for (std::size_t c = 0; c < candidates; ++c) {
-            State<1> next = state;
-            const bool is_possible = std::all_of(lines.begin(), lines.end(), [&](const Line& line) {
-                const std::uint64_t from = line.field.of<1>(state);
-                const std::uint16_t to = (*line.next)[from * candidates + c];
-                next[0] += (to - from) << line.field.shift;
-                return to != ReorderedLine::none;
-            });
-            if (is_possible) lead(c, next);
-        }
-    }
-};
-
 }  // namespace
 
-std::unique_ptr<Relaxation> Relaxation::of(const Lines& lines, const ReorderedLines& swept,
-                                           const std::vector<BoardCell>& cells, std::vector<std::uint32_t> members,
+std::unique_ptr<Relaxation> Relaxation::of(const CellSequence& sequence, std::vector<std::uint32_t> members,
                                            std::vector<std::uint32_t> kept, std::size_t most_links) {
     auto result = std::make_unique<Relaxation>();
     result->members_ = std::move(members);
     result->kept_ = std::move(kept);
-    if (!(swept.empty() ? result->build(lines, cells, most_links) : result->build(swept, lines, cells, most_links)))
-        return nullptr;
+    if (!result->build(sequence, most_links)) return nullptr;
     result->remove_dead_ends();
     result->prepare();
     return result;
@@ -61,83 +33,20 @@ std::size_t Relaxation::bytes() const {
 }
 
 /// All states that can be reached, and their links.
-bool Relaxation::build(const Lines& lines, const std::vector<BoardCell>& cells, std::size_t most_links) {
-    std::vector<char> is_kept(lines.kept.size());
-    for (const std::uint32_t line : kept_) is_kept[line] = !lines.kept[line]->is_too_large();
-    const auto dfa = [&](std::uint32_t line) -> const MinimalLineDfa& {
-        return *(is_kept[line] ? lines.kept : lines.dropped)[line];
-    };
-    const auto bits = [&](std::uint32_t line, std::uint32_t k) {
-        const int most = std::max(dfa(line).states(static_cast<int>(k)), dfa(line).states(static_cast<int>(k) + 1));
-        return static_cast<int>(std::bit_width(static_cast<unsigned>(most - 1)));
-    };
-    int row_bits = 0;
-    std::vector<int> column_bits(lines.kept.size());
-    for (const std::uint32_t i : members_) {
-        const auto &row = cells[i].places[0], &column = cells[i].places[1];
-        row_bits = std::max(row_bits, bits(row.line, row.k));
-        column_bits[column.line] = std::max(column_bits[column.line], bits(column.line, column.k));
-    }
-    FieldPacker<1> packer;
-    Field row;
-    std::vector<Field> columns(lines.kept.size());
-    if (!packer.add(row_bits, row)) return false;
-    for (std::size_t line = 0; line < columns.size(); ++line)
-        if (column_bits[line] && !packer.add(column_bits[line], columns[line])) return false;
-
+bool Relaxation::build(const CellSequence& sequence, std::size_t most_links) {
+    std::vector<char> is_kept(sequence.lines.size());
+    for (const std::uint32_t line : kept_) is_kept[line] = 1;
+    Layout layout;
+    if (!layout.allocate<1>(sequence, sequence.widths(true, &is_kept))) return false;
     std::vector<State<1>> states{{1}};
-    for (const std::uint32_t i : members_) {
-        const auto &in_row = cells[i].places[0], &in_column = cells[i].places[1];
-        const CellTransition<1> transition(dfa(in_row.line), static_cast<int>(in_row.k), row, dfa(in_column.line),
-                                           static_cast<int>(in_column.k), columns[in_column.line], true);
-        if (!add_layer(transition, states, most_links)) return false;
-    }
-    layers_.push_back({0, links_.size(), log_weights_.size(), 1, 0});
-    return true;
-}
-
-/// The same on a board.
-bool Relaxation::build(const ReorderedLines& swept, const Lines& lines, const std::vector<BoardCell>& cells,
-                       std::size_t most_links) {
-    std::vector<char> is_kept(swept.size());
-    for (const std::uint32_t line : kept_) is_kept[line] = swept[line] != nullptr;
-    std::vector<int> bits(swept.size());
-    int row_bits = 0;
-    const auto each_kept = [&](const BoardCell& cell, auto&& visit) {
-        for (int d = 0; d < cell.directions; ++d)
-            if (const auto& place = cell.places[static_cast<std::size_t>(d)]; is_kept[place.line]) visit(d, place);
-    };
     for (const std::uint32_t i : members_)
-        each_kept(cells[i], [&](int d, const BoardCell::Place& place) {
-            int& most = d ? bits[place.line] : row_bits;
-            for (const std::uint32_t step : {place.step, place.step + 1})
-                most = std::max(most, static_cast<int>(std::bit_width(swept[place.line]->states(step) - 1)));
-        });
-    FieldPacker<1> packer;
-    Field row;
-    std::vector<Field> fields(swept.size());
-    if (!packer.add(row_bits, row)) return false;
-    for (std::size_t line = 0; line < fields.size(); ++line)
-        if (bits[line] && !packer.add(bits[line], fields[line])) return false;
-
-    std::vector<State<1>> states{{1}};
-    KeptTransition transition;
-    for (const std::uint32_t i : members_) {
-        const auto& place = cells[i].places[0];
-        transition.candidates = lines.kept[place.line]->colours(static_cast<int>(place.k)).size();
-        transition.lines.clear();
-        each_kept(cells[i], [&](int d, const BoardCell::Place& kept) {
-            transition.lines.push_back({&swept[kept.line]->next(kept.step), d ? fields[kept.line] : row});
-        });
-        if (!add_layer(transition, states, most_links)) return false;
-    }
+        if (!add_layer({sequence, sequence.cells[i], layout, true, &is_kept}, states, most_links)) return false;
     layers_.push_back({0, links_.size(), log_weights_.size(), 1, 0});
     return true;
 }
 
 /// The links of these states over the next member; then the states behind it.  False if there are too many links.
-template <class Transition>
-bool Relaxation::add_layer(const Transition& transition, std::vector<State<1>>& states, std::size_t most_links) {
+bool Relaxation::add_layer(const CellTransition<1>& transition, std::vector<State<1>>& states, std::size_t most_links) {
     const std::size_t candidates = transition.candidates, first = links_.size();
     if (first + states.size() * candidates > most_links) return false;
     layers_.push_back({0, first, log_weights_.size(), states.size(), candidates});

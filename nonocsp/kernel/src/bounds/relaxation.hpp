@@ -1,12 +1,10 @@
 // A relaxation of a component: the pictures that satisfy some of its lines, counted with weights.
 //
-// The cells are read in row-major order.  What matters of the cells read is the state of the current row and of the
-// columns that are kept, so with few columns a frontier (frontier/frontier.hpp) has few states.  All of them and their links are
+// The cells are read row by row, or along the lines of another direction.  What matters of the cells read is the state
+// of the current row and of the other lines that are kept, so with few of them a frontier (frontier/frontier.hpp) has
+// few states.  All of them and their links are
 // stored, without dead ends, so a weighted count is one pass over the links, and the share of each colour of a cell is
 // another one.
-//
-// On a board that is no rectangle, the lines of the first direction take the place of rows, and the others that of
-// columns; these meet their cells in the order of the rows (line/reordered_line.hpp).
 //
 // Weighted counts are never too small, but for the relative error that `log_error` bounds: all numbers are
 // non-negative, so relative errors only add up, and numbers that could underflow are rounded up.
@@ -17,24 +15,15 @@
 #include <memory>
 #include <vector>
 
-#include "estimation/board_restricted_frontier.hpp"
-#include "frontier/frontier.hpp"
-#include "frontier/state_set.hpp"
-#include "line/reordered_line.hpp"
+#include "frontier/transition.hpp"
 
 namespace nonocsp {
 
 class Relaxation {
 public:
-    /// The automata of all lines as they are, and without their clues.
-    struct Lines {
-        Frontier::Lines kept, dropped;
-    };
-
     /// Of some cells of a component (`members`, ascending), which satisfy these lines.  Null if there are more links
-    /// than this.  `swept` is empty in a rectangle.
-    static std::unique_ptr<Relaxation> of(const Lines& lines, const ReorderedLines& swept,
-                                          const std::vector<BoardCell>& cells, std::vector<std::uint32_t> members,
+    /// than this.
+    static std::unique_ptr<Relaxation> of(const CellSequence& sequence, std::vector<std::uint32_t> members,
                                           std::vector<std::uint32_t> kept, std::size_t most_links);
 
     const std::vector<std::uint32_t>& members() const { return members_; }
@@ -75,11 +64,8 @@ private:
     };
     static constexpr std::uint32_t nowhere = ~0u;
 
-    bool build(const Lines& lines, const std::vector<BoardCell>& cells, std::size_t most_links);
-    bool build(const ReorderedLines& swept, const Lines& lines, const std::vector<BoardCell>& cells,
-               std::size_t most_links);
-    template <class Transition>
-    bool add_layer(const Transition& transition, std::vector<State<1>>& states, std::size_t most_links);
+    bool build(const CellSequence& sequence, std::size_t most_links);
+    bool add_layer(const CellTransition<1>& transition, std::vector<State<1>>& states, std::size_t most_links);
     void remove_dead_ends();
     void scale(double* values, std::size_t number);
 

@@ -120,7 +120,7 @@ struct Portfolio::SearchMember : Member {
 struct Portfolio::FrontierMember : Member {
     FrontierMember(Portfolio& owner, Orientation orientation)
         : Member(owner, orientation, owner.frontier_budget_, owner.frontier_stats_),
-          compiler(compilation, owner.crew_, owner.only_count_), only_counts(owner.only_count_) {}
+          compiler(compilation, orientation.direction, owner.crew_, owner.only_count_), only_counts(owner.only_count_) {}
     std::optional<BigUnsigned> count() const override {
         return only_counts ? std::optional(compiler.count()) : std::nullopt;
     }
@@ -164,15 +164,14 @@ bool Portfolio::is_bounding_turn() const {
     if (others < bounding_begins) return false;
     if (!upper_bound_) return cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory;
     const std::uint64_t since = others - bounding_begins;
-    const std::uint64_t later = puzzle_.is_rectangle() ? since / 50 : since / 8;
-    return !has_bounded_ && upper_bound_->work() <= std::min(since / 4, bounding_most + later);
+    return !has_bounded_ && upper_bound_->work() <= std::min(since / 4, bounding_most + since / 50);
 }
 
 void Portfolio::improve_bounds(std::uint64_t work) {
     if (!upper_bound_) {
         std::unique_ptr<Givens> facts = Orientation{}.apply(puzzle_, givens_);
         for (const auto& member : search_compilers_)
-            if (!member->compilation.cells.empty() && !member->orientation.by_columns && !member->orientation.backwards)
+            if (!member->compilation.cells.empty() && member->orientation.is_original())
                 facts = member->compilation.facts();
         Limits limits;
         const double late = std::max(late_seconds, late_share * budget_.limits().seconds);
@@ -183,7 +182,7 @@ void Portfolio::improve_bounds(std::uint64_t work) {
     const std::uint64_t before = upper_bound_->work();
     upper_bound_->run(work / 2, budget_.limits().memory / bounding_memory_share);
     tighten_upper_bound(upper_bound_->best());
-    improve_lower_bound(work / 2);
+    improve_lower_bound();
     if (upper_bound_->is_interrupted()) shared_.end(Outcome::stopped);
     has_bounded_ = upper_bound_->work() == before;
 }
@@ -192,13 +191,11 @@ void Portfolio::tighten_upper_bound(const std::optional<BigUnsigned>& bound) {
     if (bound && (!upper_ || *bound < *upper_)) upper_ = bound;
 }
 
-/// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one; on
-/// a board that is no rectangle, whose upper bounds are weak, for this much work.
-void Portfolio::improve_lower_bound(std::uint64_t work) {
+/// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one.
+void Portfolio::improve_lower_bound() {
     const std::size_t memory = budget_.limits().memory / bounding_memory_share;
     const std::uint64_t uppers = upper_bound_->work() - restricted_work_;
-    const std::uint64_t until = puzzle_.is_rectangle() ? uppers : restricted_work_ + work;
-    while ((restricted_work_ = upper_bound_->work() - uppers) < until && restricted_width_ < widest_restricted) {
+    while ((restricted_work_ = upper_bound_->work() - uppers) < uppers && restricted_width_ < widest_restricted) {
         if (!restricted_) {
             if (!upper_bound_->compilation()) return;
             restricted_ = std::make_unique<RestrictedCount>(*upper_bound_->compilation());
@@ -312,7 +309,7 @@ void Portfolio::begin_round() {
     const auto compare = [](SearchMember& member) { member.counted = member.compiler.lower_bound(true); };
     switch (round_++) {
         case 0:
-            enter(false, false);
+            enter({});
             mark_ = first_mark;
             break;
         case 1:
@@ -320,11 +317,8 @@ void Portfolio::begin_round() {
             mark_ = second_mark;
             break;
         case 2:
-            if (puzzle_.is_rectangle()) {
-                enter(true, false);
-                enter(false, true);
-                enter(true, true);
-            }
+            for (const Orientation& orientation : Orientation::all(puzzle_))
+                if (!orientation.is_original()) enter(orientation);
             mark_ = first_mark;
             break;
         case 3:
@@ -339,8 +333,8 @@ void Portfolio::begin_round() {
     }
 }
 
-void Portfolio::enter(bool by_columns, bool backwards) {
-    search_compilers_.push_back(std::make_unique<SearchMember>(*this, Orientation{by_columns, backwards}));
+void Portfolio::enter(const Orientation& orientation) {
+    search_compilers_.push_back(std::make_unique<SearchMember>(*this, orientation));
 }
 
 void Portfolio::keep_best(std::size_t number) {
@@ -355,7 +349,7 @@ void Portfolio::keep_best(std::size_t number) {
 /// Whether the search compilers have earned the next step of a frontier.
 bool Portfolio::is_frontier_turn() {
     const bool alone = options_.compilation == Compilation::frontier;
-    if (options_.compilation == Compilation::search || !puzzle_.is_rectangle()) return false;
+    if (options_.compilation == Compilation::search) return false;
     if (!alone && (search_compilers_.empty() || search_compilers_[0]->nodes < frontiers_enter)) return false;
     if (!has_frontiers_) return true;
     const std::uint64_t share = only_count_ ? counting_share : frontier_share;
@@ -375,7 +369,7 @@ void Portfolio::enter_frontier_compilers() {
     has_frontiers_ = true;
     for (const bool by_columns : {false, true}) {
         if (winner_ || frontier_budget_.ended()) break;
-        auto member = std::make_unique<FrontierMember>(*this, Orientation{.by_columns = by_columns});
+        auto member = std::make_unique<FrontierMember>(*this, Orientation::along(puzzle_, by_columns));
         // Half of the memory is for search.
         const std::uint64_t memory = frontier_budget_.limits().memory / 2;
         if (!member->compiler.start(memory - std::min(memory, frontier_bytes()))) continue;

@@ -40,6 +40,7 @@
 namespace nonocsp {
 
 struct SolutionSet;
+struct Orientation;
 class RestrictedCount;
 class HoelderBound;
 
@@ -78,14 +79,14 @@ private:
     std::uint64_t cells() const { return puzzle_.cells(); }
     bool is_bounding_turn() const;
     void improve_bounds(std::uint64_t work);
-    void improve_lower_bound(std::uint64_t work);
+    void improve_lower_bound();
     void tighten_upper_bound(const std::optional<BigUnsigned>& bound);
     std::uint64_t work() const;
     bool run_turn();
     void run_search_compiler();
     SearchMember& next_search_compiler();
     void begin_round();
-    void enter(bool by_columns, bool backwards);
+    void enter(const Orientation& orientation);
     void keep_best(std::size_t number);
     bool run_frontier_compiler();
     bool is_frontier_turn();

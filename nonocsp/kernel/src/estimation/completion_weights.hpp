@@ -11,28 +11,37 @@
 // Cost: cells x states x candidates, and a run of belief propagation.
 #pragma once
 
+#include <map>
 #include <vector>
 
-#include "frontier/frontier.hpp"
+#include "frontier/cell_sequence.hpp"
 #include "search/belief_propagation.hpp"
 
 namespace nonocsp {
 
 class CompletionWeights {
 public:
-    /// Of the lines that are not null; the messages may be those of an exchange that was left out.
-    CompletionWeights(const Grid& grid, const Frontier::Lines& lines, const BeliefPropagation& messages,
-                      double tempering);
+    /// The messages may be those of an exchange that was left out.
+    CompletionWeights(const Grid& grid, const BeliefPropagation& messages, double tempering)
+        : grid_(grid), messages_(messages), tempering_(tempering) {}
 
-    /// By state before the k-th undecided cell; the greatest is 1.
-    const std::vector<double>& before(std::size_t line, std::size_t k) const { return weights_[line][k]; }
-    /// How often the k-th undecided cell has each of its colours, as the crossing lines say.
-    const std::vector<double>& shares(std::size_t line, std::size_t k) const { return shares_[line][k]; }
+    double tempering() const { return tempering_; }
+    /// Add the lines of a sequence; several may share automata.
+    void add(const CellSequence& sequence);
+    /// How the score of a state changes at a place, by the line's state and candidate.
+    std::vector<double> factors(const CellSequence& sequence, const CellSequence::Place& place) const;
     std::size_t bytes() const { return bytes_; }
 
 private:
-    std::vector<std::vector<std::vector<double>>> weights_;  ///< by line, undecided cell, state
-    std::vector<std::vector<std::vector<double>>> shares_;   ///< by line, undecided cell, candidate
+    /// Of a line, by state before its k-th cell; the greatest is 1.
+    using Weights = std::vector<std::vector<double>>;
+
+    Weights weights(const CellSequence::Line& line) const;
+
+    const Grid& grid_;
+    const BeliefPropagation& messages_;
+    const double tempering_;
+    std::map<const MinimalLineDfa*, Weights> weights_;
     std::size_t bytes_ = 0;
 };
 

@@ -32,13 +32,12 @@ Estimator::~Estimator() = default;
 Estimator::Member* Estimator::member(bool by_columns) {
     std::unique_ptr<Member>& member = members_[by_columns];
     if (!member) {
-        // A board that is no rectangle is followed in another direction, without being turned.
-        const bool turns = by_columns && puzzle_.is_rectangle();
-        member = std::make_unique<Member>(*this, Orientation{.by_columns = turns});
+        member = std::make_unique<Member>(*this, Orientation::along(puzzle_, by_columns));
         const std::uint64_t memory = budget_.limits().memory;
         const std::uint64_t others = members_[!by_columns] ? members_[!by_columns]->count.bytes() : 0;
         member->has_started =
-            member->compilation.start() && member->count.start(memory - std::min(memory, others), by_columns);
+            member->compilation.start() &&
+            member->count.start(memory - std::min(memory, others), member->orientation.direction);
     }
     return member->has_started || member->compilation.is_infeasible ? member.get() : nullptr;
 }

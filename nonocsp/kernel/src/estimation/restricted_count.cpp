@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "estimation/board_restricted_frontier.hpp"
-#include "frontier/frontier_compiler.hpp"
-
 namespace nonocsp {
 
 namespace {
@@ -19,43 +16,31 @@ constexpr int message_rounds = 30;
 bool RestrictedCount::start(std::size_t memory, int direction) {
     CdclEngine& cdcl = compilation_.cdcl;
     for (const Component& component : compilation_.components) {
-        const std::size_t others = bytes() - line_bytes_;
+        const std::size_t others = bytes() - automata_.bytes;
         if (others > memory) return false;
-        auto frontier = frontier_of(component, direction, memory - others);
+        CellSequence sequence = sequence_of(compilation_, component, direction, automata_, memory - others);
+        if (sequence.cells.empty()) return false;
+        auto frontier = RestrictedFrontier::of(cdcl.grid, std::move(sequence), cdcl.budget, cdcl.stats, crew_,
+                                               memory - std::min(memory, others + automata_.bytes));
         if (!frontier || cdcl.budget.look()) return false;
         parts_.emplace_back().frontier = std::move(frontier);
     }
-    line_dfas_.resize(cdcl.grid.lines());
     messages_ = std::make_unique<BeliefPropagation>(cdcl);
     if (!parts_.empty() && messages_->prepare()) messages_->exchange(message_rounds);
     next_ = parts_.size();
     return !cdcl.budget.ended();
 }
 
-/// Of a component; null as for `start`.
-std::unique_ptr<RestrictedFrontier> RestrictedCount::frontier_of(const Component& component, int direction,
-                                                                 std::size_t memory) {
-    CdclEngine& cdcl = compilation_.cdcl;
-    if (!cdcl.grid.board().is_rectangle()) {
-        auto cells = board_cells(compilation_, component, direction, line_dfas_, line_bytes_, memory);
-        return cells.empty() ? nullptr
-                             : restricted_frontier_on_board(line_dfas_, std::move(cells), cdcl.budget, cdcl.stats);
-    }
-    auto cells = frontier_cells(compilation_, component, line_dfas_, line_bytes_, memory);
-    if (cells.empty()) return nullptr;
-    return RestrictedFrontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_,
-                                  memory - std::min(memory, line_bytes_));
-}
-
 void RestrictedCount::begin(const Restriction& restriction, double tempering) {
-    if (!weights_ || tempering != tempering_)
-        weights_.emplace(compilation_.cdcl.grid, line_dfas_, *messages_, tempering_ = tempering);
+    if (!weights_ || tempering != weights_->tempering())
+        weights_.emplace(compilation_.cdcl.grid, *messages_, tempering);
     restriction_ = restriction;
     next_ = 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         if (parts_[i].is_complete && !restriction.remembers) continue;
         Restriction own = restriction;
         own.seed += std::uint64_t{i} << 32;
+        weights_->add(parts_[i].frontier->sequence());
         parts_[i].frontier->begin(own, *weights_);
     }
 }
@@ -119,7 +104,7 @@ void RestrictedCount::draw(RestrictedFrontier::Random& random, std::uint8_t* cel
 }
 
 std::size_t RestrictedCount::bytes() const {
-    std::size_t bytes = line_bytes_ + (weights_ ? weights_->bytes() : 0);
+    std::size_t bytes = automata_.bytes + (weights_ ? weights_->bytes() : 0);
     for (const Part& part : parts_) bytes += part.frontier ? part.frontier->bytes() : 0;
     return bytes;
 }

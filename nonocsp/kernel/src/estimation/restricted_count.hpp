@@ -31,8 +31,8 @@ public:
     /// The compilation has been started and found no contradiction.
     explicit RestrictedCount(PuzzleCompilation& compilation) : compilation_(compilation) {}
 
-    /// Make the tables.  On a board that is no rectangle the cells are decided along the lines of this direction.  False
-    /// if they take more memory than this, a state would take too many words, or the budget has ended.
+    /// Make the tables; cells are decided along the lines of this direction.  False if they take more memory than this,
+    /// a state would take too many words, or the budget has ended.
     bool start(std::size_t memory, int direction = 0);
     void begin(const Restriction& restriction, double tempering);
     bool is_done() const { return next_ == parts_.size(); }
@@ -59,16 +59,12 @@ private:
         ScaledNumber total;  ///< of the last run
     };
 
-    std::unique_ptr<RestrictedFrontier> frontier_of(const Component& component, int direction, std::size_t memory);
-
     PuzzleCompilation& compilation_;
     SharedBudget shared_;
     Crew crew_{1, shared_};  ///< of the look-ahead: this thread alone
-    Frontier::Lines line_dfas_;
-    std::size_t line_bytes_ = 0;
+    LineAutomata automata_;
     std::unique_ptr<BeliefPropagation> messages_;
     std::optional<CompletionWeights> weights_;
-    double tempering_ = 0;
     Restriction restriction_;
     std::vector<Part> parts_;  ///< by component
     std::size_t next_ = 0;

@@ -10,6 +10,7 @@
 #include "frontier/counted_states.hpp"
 #include "frontier/join.hpp"
 #include "frontier/lookahead.hpp"
+#include "frontier/transition.hpp"
 
 namespace nonocsp {
 
@@ -17,11 +18,9 @@ namespace {
 
 class SortedFrontier final : public CountingFrontier {
 public:
-    SortedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats,
-                   Crew& crew)
-        : lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), crew_(crew),
-          look_(grid, lines, cells_, budget, stats, crew),
-          writers_(static_cast<std::size_t>(crew.threads())) {
+    SortedFrontier(const Grid& grid, const CellSequence& sequence, Budget& budget, Stats& stats, Crew& crew)
+        : sequence_(sequence), budget_(budget), stats_(stats), crew_(crew),
+          look_(grid, sequence_, budget, stats, crew), writers_(static_cast<std::size_t>(crew.threads())) {
         upper_.at = 0;
         lower_.at = cells_.size();
         for (std::vector<StateWriter>& writers : writers_) writers.resize(1);
@@ -34,18 +33,12 @@ public:
     /// Give every column its digit.  False if a state has too few bits.
     bool pack() {
         std::vector<std::uint32_t> columns;
-        for (const Cell& cell : cells_) columns.push_back(cell.column);
-        std::sort(columns.begin(), columns.end());
-        columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+        for (std::uint32_t line = 0; line < sequence_.lines.size(); ++line)
+            if (!sequence_.lines[line].is_along) columns.push_back(line);
         for (Side* side : {&upper_, &lower_}) {
-            side->bits.assign(lines_.size(), 0);
-            for (const Cell& cell : cells_)
-                for (int end : {0, 1}) {
-                    const int across = bits(*side, cell.row, static_cast<int>(cell.k_row) + end);
-                    const int down = bits(*side, cell.column, static_cast<int>(cell.k_column) + end);
-                    side->row_bits = std::max(side->row_bits, across);
-                    side->bits[cell.column] = std::max(side->bits[cell.column], down);
-                }
+            CellSequence::Widths widths = sequence_.widths(side == &upper_);
+            side->row_bits = widths.along;
+            side->bits = std::move(widths.lines);
             side->columns = columns;
             if (side == &lower_) std::reverse(side->columns.begin(), side->columns.end());
             side->all_bits = side->row_bits;
@@ -64,7 +57,7 @@ public:
 
     Gap gap() const override {
         return {static_cast<double>(upper_.states.size()), static_cast<double>(lower_.states.size()),
-                rows_in(cells_, upper_.at, lower_.at)};
+                rows_in(sequence_, upper_.at, lower_.at)};
     }
 
     bool advance(std::size_t memory) override {
@@ -75,12 +68,12 @@ public:
     bool count(std::size_t memory, BigUnsigned& solutions) override {
         memory_ = memory;
         std::vector<SharedLine> shared;
+        const std::vector<int> k = sequence_.boundaries(upper_.at, true);
         for (std::size_t i = 0; i < upper_.columns.size(); ++i) {
             const std::uint32_t line = upper_.columns[i];
-            const int k = boundary(line, upper_.at, true);
-            if (k >= 0 && lines_[line]->states(k) > 1)
+            if (k[line] >= 0 && sequence_.states(line, k[line], true) > 1)
                 shared.push_back({column_field(upper_, i, 0), column_field(lower_, lower_.columns.size() - 1 - i, 0),
-                                  &lines_[line]->compatible(k)});
+                                  &sequence_.lines[line].dfa->compatible(k[line])});
         }
         const std::size_t room = memory > bytes() ? (memory - bytes()) / join_bytes : 0;
         if (room < states_per_look) return false;
@@ -107,8 +100,6 @@ private:
     static constexpr std::size_t sampling = 16, refuting = 10;
     /// Lower states that are joined at a time, at most, and rough bytes for each.
     static constexpr std::size_t join_size = std::size_t{1} << 20, join_bytes = 200;
-    /// Of a transition: there is no successor.
-    static constexpr std::uint16_t nowhere = 0xffff;
 
     struct Side {
         CountedStates states;
@@ -119,12 +110,6 @@ private:
         std::vector<std::uint32_t> columns;  ///< in the order of their cells
     };
 
-    int bits(const Side& side, std::size_t line, int k) const {
-        const std::size_t states = &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k))
-                                                    : lines_[line]->compatible(k).size();
-        return std::bit_width(states - 1);
-    }
-
     /// Where the digit of the i-th column is when those before the first stand behind the others.
     Field column_field(const Side& side, std::size_t i, std::size_t first) const {
         int at = side.row_bits;
@@ -133,57 +118,12 @@ private:
         return {at / 64, at % 64, side.bits[side.columns[i]]};
     }
 
-    /// The boundary of a line between the cells before this one and the others; -1 if none lie before it (from above)
-    /// or behind it (from below).
-    int boundary(std::uint32_t line, std::size_t at, bool from_above) const {
-        if (from_above) {
-            for (std::size_t i = at; i-- > 0;)
-                if (cells_[i].row == line) return static_cast<int>(cells_[i].k_row) + 1;
-                else if (cells_[i].column == line) return static_cast<int>(cells_[i].k_column) + 1;
-        } else {
-            for (std::size_t i = at; i < cells_.size(); ++i)
-                if (cells_[i].row == line) return static_cast<int>(cells_[i].k_row);
-                else if (cells_[i].column == line) return static_cast<int>(cells_[i].k_column);
-        }
-        return -1;
-    }
-
-    /// What a pair of digits of the next column and the row becomes, for each candidate of the cell.
-    struct Transition {
-        std::vector<std::uint16_t> to;
-        std::size_t candidates = 1;
-        int column_bits = 0;
-    };
-    Transition transition(const Side& side, std::uint32_t column, const Cell* cell) const {
-        Transition result;
-        result.column_bits = side.bits[column];
-        const std::size_t pairs = std::size_t{1} << (side.row_bits + result.column_bits);
-        if (!cell) {
-            for (std::size_t pair = 0; pair < pairs; ++pair) result.to.push_back(static_cast<std::uint16_t>(pair));
-            return result;
-        }
-        const MinimalLineDfa &row = *lines_[cell->row], &down = *lines_[cell->column];
-        const int k_row = static_cast<int>(cell->k_row), k_column = static_cast<int>(cell->k_column);
-        const bool is_upper = &side == &upper_;
-        const auto& leads_row = is_upper ? row.next(k_row) : row.before(k_row);
-        const auto& leads_column = is_upper ? down.next(k_column) : down.before(k_column);
-        result.candidates = row.colours(k_row).size();
-        result.to.assign(pairs * result.candidates, nowhere);
-        for (std::size_t b = 0; b < leads_column.size() / result.candidates; ++b)
-            for (std::size_t a = 0; a < leads_row.size() / result.candidates; ++a)
-                for (std::size_t c = 0; c < result.candidates; ++c) {
-                    const std::uint8_t to_row = leads_row[a * result.candidates + c],
-                                       to_column = leads_column[b * result.candidates + c];
-                    if (to_row == MinimalLineDfa::none || to_column == MinimalLineDfa::none) continue;
-                    result.to[(b << side.row_bits | a) * result.candidates + c] =
-                        static_cast<std::uint16_t>(to_column << side.row_bits | to_row);
-                }
-        return result;
-    }
-
-    /// All successors at the next column of a row, sorted.  False if it cannot go on.
-    bool step(Side& side, const Transition& transition, bool is_pure) {
-        const std::size_t digits = std::size_t{1} << transition.column_bits;
+    /// All successors at the next column of a row, which may have a cell there, sorted.  False if it cannot go on.
+    bool step(Side& side, std::uint32_t column, const CellSequence::Cell* cell) {
+        const PairTransition transition = cell ? PairTransition(sequence_, *cell, side.row_bits, &side == &upper_)
+                                               : PairTransition(side.row_bits + side.bits[column]);
+        const int column_bits = side.bits[column];
+        const std::size_t digits = std::size_t{1} << column_bits;
         std::vector<CountedStates> dealt(digits);
         const std::vector<std::size_t> begins = side.states.parts(states_per_part);
         for (std::size_t first = 0; first + 1 < begins.size(); first += parts_at_a_time) {
@@ -191,11 +131,11 @@ private:
             std::vector<std::vector<CountedStates>> results(parts);
             std::vector<char> overflows(parts);
             const std::size_t states = side.states.size_of(begins[first], begins[first + parts]);
-            if (!is_pure && !count_nodes(states)) return false;
+            if (cell && !count_nodes(states)) return false;
             crew_.share(parts, [&](std::size_t part, int thread) {
                 std::vector<StateWriter>& writers = writers_[static_cast<std::size_t>(thread)];
                 if (writers.size() < digits) writers.resize(digits);
-                overflows[part] = !deal(side, transition, begins[first + part], begins[first + part + 1], writers);
+                overflows[part] = !deal(side, transition, column_bits, begins[first + part], begins[first + part + 1], writers);
                 for (std::size_t digit = 0; digit < digits; ++digit) results[part].push_back(writers[digit].take());
             });
             for (std::size_t part = 0; part < parts; ++part) {
@@ -225,12 +165,12 @@ private:
 
     /// Write the successors of the states of some blocks, by their new column digit.  States with the same other digits
     /// belong to the block of the first of them.  False if a number overflows.
-    static bool deal(const Side& side, const Transition& transition, std::size_t first, std::size_t end,
-                     std::vector<StateWriter>& writers) {
-        const int low_bits = side.row_bits + transition.column_bits;
+    static bool deal(const Side& side, const PairTransition& transition, int column_bits, std::size_t first,
+                     std::size_t end, std::vector<StateWriter>& writers) {
+        const int low_bits = side.row_bits + column_bits;
         const Digits low = (Digits{1} << low_bits) - 1;
         const std::uint16_t row_mask = static_cast<std::uint16_t>((1u << side.row_bits) - 1);
-        const int top = side.all_bits - transition.column_bits;
+        const int top = side.all_bits - column_bits;
         const std::vector<CountedStates::Block>& blocks = side.states.blocks();
         const Digits before = first ? blocks[first - 1].last >> low_bits : ~Digits{0};
         Digits rest = before;
@@ -256,7 +196,7 @@ private:
                 const std::uint16_t* to =
                     &transition.to[static_cast<std::size_t>(one.state & low) * transition.candidates];
                 for (std::size_t c = 0; c < transition.candidates; ++c) {
-                    if (to[c] == nowhere) continue;
+                    if (to[c] == PairTransition::nowhere) continue;
                     std::size_t at = group.size();
                     while (at && group[at - 1].first > to[c]) --at;
                     if (at && group[at - 1].first == to[c]) {
@@ -274,18 +214,19 @@ private:
     bool advance_row(Side& side) {
         const bool is_upper = &side == &upper_;
         const std::size_t before = is_upper ? side.at : side.at - 1;
-        const std::uint32_t row = cells_[before].row;
+        const std::uint32_t row = cells_[before].along();
         std::size_t at = side.at, looked = side.states.size();
         for (std::size_t i = 0; i < side.columns.size(); ++i) {
             const std::uint32_t column = side.columns[i];
             const std::size_t next = is_upper ? at : at - 1;
-            const bool has_cell = next < cells_.size() && cells_[next].row == row && cells_[next].column == column;
+            const bool has_cell =
+                next < cells_.size() && cells_[next].along() == row && cells_[next].places[1].line == column;
             if (!has_cell && !side.bits[column]) continue;
-            if (!step(side, transition(side, column, has_cell ? &cells_[next] : nullptr), !has_cell)) return false;
+            if (!step(side, column, has_cell ? &cells_[next] : nullptr)) return false;
             if (!has_cell) continue;
             is_upper ? ++at : --at;
             const std::size_t left = is_upper ? at : at - 1;
-            const bool row_ends = left >= cells_.size() || cells_[left].row != row;
+            const bool row_ends = left >= cells_.size() || cells_[left].along() != row;
             if (row_ends) continue;
             const std::size_t size = side.states.size();
             if (size <= side.growth * looked + few) continue;
@@ -303,12 +244,9 @@ private:
     bool look_ahead(Side& side, std::uint32_t row, std::size_t at, std::size_t first) {
         const bool is_upper = &side == &upper_;
         std::vector<OpenLine> open;
+        const std::vector<int> k = sequence_.boundaries(at, is_upper);
         const auto add = [&](std::uint32_t line, Field field) {
-            const int k = boundary(line, at, is_upper);
-            if (k < 0) return;
-            const std::size_t states = is_upper ? static_cast<std::size_t>(lines_[line]->states(k))
-                                                : lines_[line]->compatible(k).size();
-            if (states > 1) open.push_back({line, k, field});
+            if (k[line] >= 0 && sequence_.states(line, k[line], is_upper) > 1) open.push_back({line, k[line], field});
         };
         if (first) add(row, {0, 0, side.row_bits});
         for (std::size_t i = 0; i < side.columns.size(); ++i) add(side.columns[i], column_field(side, i, first));
@@ -425,8 +363,8 @@ private:
         });
     }
 
-    const Lines& lines_;
-    const std::vector<Cell> cells_;
+    const CellSequence sequence_;
+    const std::vector<CellSequence::Cell>& cells_ = sequence_.cells;
     Budget& budget_;
     Stats& stats_;
     Crew& crew_;
@@ -439,11 +377,10 @@ private:
 
 }  // namespace
 
-std::unique_ptr<CountingFrontier> CountingFrontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
-                                                       Budget& budget, Stats& stats, Crew& crew) {
-    for (const Cell& cell : cells)
-        if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
-    auto frontier = std::make_unique<SortedFrontier>(grid, lines, std::move(cells), budget, stats, crew);
+std::unique_ptr<CountingFrontier> CountingFrontier::of(const Grid& grid, const CellSequence& sequence, Budget& budget,
+                                                       Stats& stats, Crew& crew) {
+    if (sequence.has_large_lines() || !sequence.keeps_rotation()) return nullptr;
+    auto frontier = std::make_unique<SortedFrontier>(grid, sequence, budget, stats, crew);
     return frontier->pack() ? std::move(frontier) : nullptr;
 }
 

@@ -26,9 +26,10 @@ namespace nonocsp {
 
 class CountingFrontier : public Frontier {
 public:
-    /// Of these cells, in this order; the grid is at decision level 0.  Null if a state does not fit into 128 bits.
-    static std::unique_ptr<CountingFrontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
-                                                Budget& budget, Stats& stats, Crew& crew);
+    /// Of these cells, in this order; the grid is at decision level 0.  Null if a state does not fit into 128 bits, or
+    /// lines do not meet the others in one order.
+    static std::unique_ptr<CountingFrontier> of(const Grid& grid, const CellSequence& sequence, Budget& budget,
+                                                Stats& stats, Crew& crew);
 
     /// After the meeting: the number of solutions.  False as for `advance`.
     virtual bool count(std::size_t memory, BigUnsigned& solutions) = 0;

@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "frontier/cell_transition.hpp"
 #include "frontier/join.hpp"
 #include "frontier/lookahead.hpp"
 #include "frontier/nodes.hpp"
+#include "frontier/transition.hpp"
 
 namespace nonocsp {
 
@@ -28,14 +28,9 @@ constexpr std::size_t least_growth = 4, most_growth = 1024, few = 64;
 template <int W>
 class PackedFrontier final : public DiagramFrontier {
 public:
-    PackedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats,
-                   Crew& crew)
-        : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), crew_(crew),
-          sizes_(cells_.size() + 1, 1) {
-        for (Side* side : {&upper_, &lower_}) {
-            side->states.resize(cells_.size() + 1);
-            side->columns.resize(lines.size());
-        }
+    PackedFrontier(const Grid& grid, const CellSequence& sequence, Budget& budget, Stats& stats, Crew& crew)
+        : grid_(grid), sequence_(sequence), budget_(budget), stats_(stats), crew_(crew), sizes_(cells_.size() + 1, 1) {
+        for (Side* side : {&upper_, &lower_}) side->states.resize(cells_.size() + 1);
         upper_.at = 0;
         lower_.at = cells_.size();
         for (Side* side : {&upper_, &lower_}) side->states[side->at] = {State<W>{1}};
@@ -44,35 +39,20 @@ public:
     /// Allocate a field for every line.  False if the words have too few bits, the tables take more than this, or the
     /// budget has ended.
     bool pack(std::size_t memory) {
-        for (const Cell& cell : cells_)
-            for (const bool from_left : {true, false})
-                table_bytes_ += CellTransition<W>::bytes(*lines_[cell.row], static_cast<int>(cell.k_row),
-                                                         *lines_[cell.column], static_cast<int>(cell.k_column),
-                                                         from_left);
+        for (const CellSequence::Cell& cell : cells_)
+            for (const bool from_above : {true, false})
+                table_bytes_ += CellTransition<W>::bytes(sequence_, cell, from_above);
         if (table_bytes_ > memory) return false;
         for (Side* side : {&upper_, &lower_}) {
-            int row = 0;
-            std::vector<int> columns(lines_.size(), 0);
-            for (const Cell& cell : cells_)
-                for (int end : {0, 1}) {
-                    row = std::max(row, bits(*side, cell.row, static_cast<int>(cell.k_row) + end));
-                    columns[cell.column] =
-                        std::max(columns[cell.column], bits(*side, cell.column, static_cast<int>(cell.k_column) + end));
-                }
-            FieldPacker<W> fields;
-            // Look-ahead sorts states, and the field added last is the most significant.
-            for (std::size_t line = 0; line < lines_.size(); ++line)
-                if (columns[line] && !fields.add(columns[line], side->columns[line])) return false;
-            if (!fields.add(row, side->row)) return false;
+            const bool is_upper = side == &upper_;
+            if (!side->layout.template allocate_along_last<W>(sequence_, sequence_.widths(is_upper))) return false;
             side->transitions.reserve(cells_.size());
-            for (const Cell& cell : cells_) {
-                side->transitions.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row,
-                                               *lines_[cell.column], static_cast<int>(cell.k_column),
-                                               side->columns[cell.column], side == &upper_);
-                if (budget_.spend(side->transitions.back().changes.size())) return false;
+            for (const CellSequence::Cell& cell : cells_) {
+                side->transitions.emplace_back(sequence_, cell, side->layout, is_upper);
+                if (budget_.spend(side->transitions.back().entries())) return false;
             }
         }
-        look_.emplace(grid_, lines_, cells_, budget_, stats_, crew_);
+        look_.emplace(grid_, sequence_, budget_, stats_, crew_);
         return true;
     }
 
@@ -80,13 +60,13 @@ public:
     std::uint64_t cost() const override {
         std::size_t most = 0;
         for (std::size_t i = 0, cells = 0; i < cells_.size(); ++i) {
-            cells = i && cells_[i].row == cells_[i - 1].row ? cells + 1 : 1;
+            cells = i && cells_[i].along() == cells_[i - 1].along() ? cells + 1 : 1;
             most = std::max(most, cells);
         }
         return 1000 * most * std::min(current(upper_).size(), current(lower_).size());
     }
     std::size_t bytes() const override {
-        std::size_t bytes = cells_.size() * sizeof(Cell) + table_bytes_ + look_->bytes();
+        std::size_t bytes = cells_.size() * sizeof(cells_[0]) + table_bytes_ + look_->bytes();
         for (const Side* side : {&upper_, &lower_})
             for (const auto& states : side->states) bytes += states.capacity() * sizeof(State<W>);
         return bytes;
@@ -94,7 +74,7 @@ public:
 
     Gap gap() const override {
         return {static_cast<double>(current(upper_).size()), static_cast<double>(current(lower_).size()),
-                rows_in(cells_, upper_.at, lower_.at)};
+                rows_in(sequence_, upper_.at, lower_.at)};
     }
 
     bool advance(std::size_t memory) override {
@@ -127,21 +107,12 @@ private:
         std::vector<std::vector<State<W>>> states;
         std::size_t at = 0;          ///< the position of the frontier
         std::size_t growth = least_growth;
-        Field row;
-        std::vector<Field> columns;  ///< by line
+        Layout layout;
         std::vector<CellTransition<W>> transitions;  ///< by cell
     };
 
     static std::vector<State<W>>& current(Side& side) { return side.states[side.at]; }
     static const std::vector<State<W>>& current(const Side& side) { return side.states[side.at]; }
-
-    std::size_t number(const Side& side, std::size_t line, int k) const {
-        return &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k))
-                                : lines_[line]->compatible(k).size();
-    }
-    int bits(const Side& side, std::size_t line, int k) const {
-        return static_cast<int>(std::bit_width(number(side, line, k) - 1));
-    }
 
     /// All successors at a cell.  With links: for every state (by its place) and candidate the place of the successor.
     /// False if memory runs out or the budget has ended.
@@ -170,7 +141,7 @@ private:
     /// Advance by a row.
     bool advance_row(Side& side, std::size_t memory) {
         const bool is_upper = &side == &upper_;
-        const auto row = [&](std::size_t at) { return cells_[is_upper ? at : at - 1].row; };
+        const auto row = [&](std::size_t at) { return cells_[is_upper ? at : at - 1].along(); };
         const auto is_end = [&](std::size_t at) { return at == (is_upper ? cells_.size() : 0); };
         const std::uint32_t mine = row(side.at);
         std::vector<State<W>> states = current(side);
@@ -211,42 +182,18 @@ private:
     }
     // An empty frontier may be placed at any row.
     std::size_t row_end(std::size_t at) const {
-        while (at > 0 && at < cells_.size() && cells_[at].row == cells_[at - 1].row) ++at;
+        while (at > 0 && at < cells_.size() && cells_[at].along() == cells_[at - 1].along()) ++at;
         return at;
     }
     std::size_t row_begin(std::size_t at) const {
-        while (at > 0 && at < cells_.size() && cells_[at].row == cells_[at - 1].row) --at;
+        while (at > 0 && at < cells_.size() && cells_[at].along() == cells_[at - 1].along()) --at;
         return at;
-    }
-
-    /// For every line the boundary between the cells before this one and the others; -1 if none of its cells lie before
-    /// it (from above) or behind it (from below).
-    std::vector<int> boundaries(std::size_t at, bool from_above) const {
-        std::vector<int> k(lines_.size(), -1);
-        if (from_above) {
-            for (std::size_t i = 0; i < at; ++i) {
-                k[cells_[i].row] = static_cast<int>(cells_[i].k_row) + 1;
-                k[cells_[i].column] = static_cast<int>(cells_[i].k_column) + 1;
-            }
-        } else {
-            for (std::size_t i = cells_.size(); i-- > at;) {
-                k[cells_[i].row] = static_cast<int>(cells_[i].k_row);
-                k[cells_[i].column] = static_cast<int>(cells_[i].k_column);
-            }
-        }
-        return k;
-    }
-    Field field(const Side& side, std::size_t line, std::size_t at) const {
-        return at < cells_.size() && line == cells_[at].row ? side.row : side.columns[line];
     }
 
     /// Keep the states that propagation does not refute; all of them if there is no memory for a look-ahead.
     void look_ahead(const Side& side, std::vector<State<W>>& states, std::size_t at, std::size_t memory) {
         const bool is_upper = &side == &upper_;
-        const std::vector<int> k = boundaries(at, is_upper);
-        std::vector<OpenLine> open;
-        for (std::uint32_t line = 0; line < lines_.size(); ++line)
-            if (k[line] >= 0 && number(side, line, k[line]) > 1) open.push_back({line, k[line], field(side, line, at)});
+        const std::vector<OpenLine> open = open_lines(sequence_, side.layout, at, is_upper);
         if (bytes() + 2 * states.capacity() * sizeof(State<W>) + look_->bytes_with(open.size()) > memory) return;
         look_->start_at(open, is_upper);
         look_->template keep_possible<W>(states);
@@ -254,12 +201,9 @@ private:
 
     /// Keep the upper states that are compatible with a lower one.
     void keep_compatible(std::vector<State<W>>& states, std::size_t at) {
-        const std::vector<int> k = boundaries(at, true);
         std::vector<SharedLine> shared;
-        for (std::size_t line = 0; line < lines_.size(); ++line)
-            if (k[line] >= 0 && lines_[line]->states(k[line]) > 1)
-                shared.push_back(
-                    {field(upper_, line, at), field(lower_, line, at), &lines_[line]->compatible(k[line])});
+        for (const auto& [line, k, field] : open_lines(sequence_, upper_.layout, at, true))
+            shared.push_back({field, lower_.layout.of(line), &sequence_.lines[line].dfa->compatible(k)});
         const StateJoin<W> join(shared, lower_.states[at]);
         keep_in_parts(states, crew_, budget_, 100, [&](const State<W>& state) { return join.has(state); });
         if (at != lower_.at) lower_.states[at] = {};
@@ -309,8 +253,8 @@ private:
     }
 
     const Grid& grid_;
-    const Lines& lines_;
-    const std::vector<Cell> cells_;
+    const CellSequence sequence_;
+    const std::vector<CellSequence::Cell>& cells_ = sequence_.cells;
     Budget& budget_;
     Stats& stats_;
     Crew& crew_;
@@ -335,20 +279,20 @@ double Frontier::states_to_come() const {
     return states;
 }
 
-std::size_t Frontier::rows_in(const std::vector<Cell>& cells, std::size_t from, std::size_t to) {
+std::size_t Frontier::rows_in(const CellSequence& sequence, std::size_t from, std::size_t to) {
     std::size_t rows = 0;
-    for (std::size_t at = from; at < to; ++at) rows += at == from || cells[at].row != cells[at - 1].row;
+    for (std::size_t at = from; at < to; ++at)
+        rows += at == from || sequence.cells[at].along() != sequence.cells[at - 1].along();
     return rows;
 }
 
-std::unique_ptr<DiagramFrontier> DiagramFrontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
-                                                     Budget& budget, Stats& stats, Crew& crew, std::size_t memory) {
-    for (const Cell& cell : cells)
-        if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
+std::unique_ptr<DiagramFrontier> DiagramFrontier::of(const Grid& grid, const CellSequence& sequence, Budget& budget,
+                                                     Stats& stats, Crew& crew, std::size_t memory) {
+    if (sequence.has_large_lines()) return nullptr;
     std::unique_ptr<DiagramFrontier> result;
     const auto try_words = [&]<int W>() {
         if (result || budget.ended()) return;
-        auto frontier = std::make_unique<PackedFrontier<W>>(grid, lines, cells, budget, stats, crew);
+        auto frontier = std::make_unique<PackedFrontier<W>>(grid, sequence, budget, stats, crew);
         if (frontier->pack(memory)) result = std::move(frontier);
     };
     try_words.template operator()<1>();

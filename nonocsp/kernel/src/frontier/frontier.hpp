@@ -28,21 +28,12 @@
 #include "base/budget.hpp"
 #include "base/crew.hpp"
 #include "diagram/diagram.hpp"
-#include "grid/grid.hpp"
-#include "line/minimal_dfa.hpp"
+#include "frontier/cell_sequence.hpp"
 
 namespace nonocsp {
 
 class Frontier {
 public:
-    /// A cell, and its position among the undecided cells of its row and of its column.
-    struct Cell {
-        std::uint32_t row, k_row;
-        std::uint32_t column, k_column;
-    };
-    /// The lines of a puzzle; those without any of the cells may be null.
-    using Lines = std::vector<std::unique_ptr<MinimalLineDfa>>;
-
     virtual ~Frontier() = default;
 
     virtual bool has_met() const = 0;
@@ -62,15 +53,15 @@ protected:
     };
     virtual Gap gap() const = 0;
     /// Rows of which cells in from .. to are.
-    static std::size_t rows_in(const std::vector<Cell>& cells, std::size_t from, std::size_t to);
+    static std::size_t rows_in(const CellSequence& sequence, std::size_t from, std::size_t to);
 };
 
 class DiagramFrontier : public Frontier {
 public:
     /// Of these cells, in this order; the grid is at decision level 0.  Null if states would take too many words or the
     /// tables more than this memory, or the budget has ended.
-    static std::unique_ptr<DiagramFrontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
-                                               Budget& budget, Stats& stats, Crew& crew, std::size_t memory);
+    static std::unique_ptr<DiagramFrontier> of(const Grid& grid, const CellSequence& sequence, Budget& budget,
+                                               Stats& stats, Crew& crew, std::size_t memory);
 
     /// After the meeting: write the nodes, and set the one of all cells (or impossible).  False as for `advance`.
     virtual bool write(std::size_t memory, Diagram& diagram, Node& node) = 0;

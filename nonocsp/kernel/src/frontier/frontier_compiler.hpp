@@ -9,16 +9,12 @@
 
 namespace nonocsp {
 
-/// The cells of a component, as a frontier takes them; makes the automata of their lines where they are missing, and
-/// adds to their bytes.  Empty if these become more than the memory, or the budget has ended.
-std::vector<Frontier::Cell> frontier_cells(const PuzzleCompilation& compilation, const Component& component,
-                                           Frontier::Lines& line_dfas, std::size_t& bytes, std::size_t memory);
-
 class FrontierCompiler {
 public:
-    /// With `only_count` the components are counted and, where that is possible, nothing else.
-    FrontierCompiler(PuzzleCompilation& compilation, Crew& crew, bool only_count)
-        : compilation_(compilation), crew_(crew), only_count_(only_count) {}
+    /// Cells are decided along the lines of a direction.  With `only_count` the components are counted and, where that
+    /// is possible, nothing else.
+    FrontierCompiler(PuzzleCompilation& compilation, int direction, Crew& crew, bool only_count)
+        : compilation_(compilation), direction_(direction), crew_(crew), only_count_(only_count) {}
 
     /// False if it cannot go on: a state would take too many words, its tables take more than this memory, or the
     /// budget has ended.
@@ -30,7 +26,7 @@ public:
     std::uint64_t cost() const { return frontier_ ? frontier_->cost() : 0; }
     /// States that are still to be advanced in the current component: a guess, to compare.
     double states_to_come() const { return frontier_ ? frontier_->states_to_come() : 0; }
-    std::uint64_t bytes() const { return line_bytes_ + (frontier_ ? frontier_->bytes() : 0); }
+    std::uint64_t bytes() const { return automata_.bytes + (frontier_ ? frontier_->bytes() : 0); }
     /// The number of solutions, when it is done.
     BigUnsigned count() const { return compilation_.is_infeasible ? BigUnsigned() : product_of(counts_); }
 
@@ -40,6 +36,7 @@ private:
     bool write(std::size_t memory, BigUnsigned& count);
 
     PuzzleCompilation& compilation_;
+    const int direction_;
     Crew& crew_;
     const bool only_count_;
     std::size_t next_ = 0;               ///< the current component
@@ -47,8 +44,7 @@ private:
     CountingFrontier* counting_ = nullptr;
     DiagramFrontier* writing_ = nullptr;
     std::vector<BigUnsigned> counts_;    ///< of the components before
-    Frontier::Lines line_dfas_;          ///< of the lines met so far
-    std::size_t line_bytes_ = 0;
+    LineAutomata automata_;              ///< of the lines met so far
 };
 
 }  // namespace nonocsp

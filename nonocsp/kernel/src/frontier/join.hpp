@@ -8,51 +8,14 @@
 // none of its excluded bits.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
 #include "base/bitset.hpp"
-#include "frontier/state_set.hpp"
+#include "frontier/layout.hpp"
 
 namespace nonocsp {
-
-/// The bits of a packed state that hold the state of one line; they may go on in the next word.
-struct Field {
-    int word = 0, shift = 0, bits = 0;
-
-    template <int W>
-    std::uint64_t of(const State<W>& state) const {
-        std::uint64_t value = state[W == 1 ? 0 : word] >> shift;
-        if (W > 1 && shift + bits > 64) value |= state[static_cast<std::size_t>(word) + 1] << (64 - shift);
-        return value & ((std::uint64_t{1} << bits) - 1);
-    }
-};
-
-/// Allocates fields one after another.  The lowest bit of every word stays free.
-template <int W>
-class FieldPacker {
-public:
-    /// False if there is no more room.
-    bool add(int bits, Field& field) {
-        for (int w = 0; w < W; ++w) {
-            if (used_[w] + bits > 64) continue;
-            field = {w, used_[w], bits};
-            used_[w] += bits;
-            return true;
-        }
-        return false;
-    }
-
-private:
-    std::array<int, W> used_ = ones();
-    static std::array<int, W> ones() {
-        std::array<int, W> all;
-        all.fill(1);
-        return all;
-    }
-};
 
 /// A line across both frontiers: its fields, and for each state of the second the compatible states of the first.
 struct SharedLine {

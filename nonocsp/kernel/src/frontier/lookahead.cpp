@@ -6,50 +6,46 @@
 
 namespace nonocsp {
 
-LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells,
-                     Budget& budget, Stats& stats, Crew& crew)
-    : line_dfas_(lines), budget_(budget), stats_(stats), crew_(crew),
+LookAhead::LookAhead(const Grid& grid, const CellSequence& sequence, Budget& budget, Stats& stats, Crew& crew)
+    : sequence_(sequence), budget_(budget), stats_(stats), crew_(crew),
       numbers_(static_cast<std::size_t>(grid.lines()), ~0u) {
-    const auto enter = [&](std::uint32_t number) {
-        if (numbers_[number] != ~0u) return;
-        numbers_[number] = static_cast<std::uint32_t>(lines_.size());
-        const int line = static_cast<int>(number), place = grid.board().number(line);
-        lines_.push_back({number, root_.size(), ~(Word{1} << (place % 64)), &grid.clue(line), {}});
-        root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().words());
-    };
-    for (const Frontier::Cell& cell : cells) {
-        enter(cell.row);
-        enter(cell.column);
+    for (const CellSequence::Cell& cell : sequence.cells) {
+        crossings_ = std::max(crossings_, cell.all().size() - 1);
+        for (const CellSequence::Place& place : cell.all()) {
+            const std::uint32_t number = sequence.lines[place.line].number;
+            if (numbers_[number] != ~0u) continue;
+            numbers_[number] = static_cast<std::uint32_t>(lines_.size());
+            const int line = static_cast<int>(number);
+            lines_.push_back({number, root_.size(), &grid.clue(line)});
+            root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().words());
+        }
     }
     // A cell without a crossing line here maps to a bit of this spare word.
     root_.push_back(0);
-    across_.assign(64 * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0});
-    for (Line& line : lines_) {
+    across_.assign(64 * crossings_ * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0, 0});
+    for (const Line& line : lines_) {
         const LineClue& clue = *line.clue;
         for (int i = 0; i < clue.cells; ++i) {
-            int candidates = 0;
-            for (int p = 0; p < clue.paints(); ++p) candidates += grid.has(static_cast<int>(line.line), p, i);
-            if (candidates == 1) continue;
-            line.undecided.push_back(i);
-            grid.each_crossing(static_cast<int>(line.line), i, [&](int crossing, int place) {
-                const std::uint32_t other = numbers_[crossing];
+            if (grid.candidates(static_cast<int>(line.line), i) == 1) continue;
+            std::size_t crossing = 0;
+            grid.each_crossing(static_cast<int>(line.line), i, [&](int number, int place) {
+                const std::uint32_t other = numbers_[number];
                 if (other == ~0u) return;
                 for (int p = 0; p < clue.paints(); ++p) {
-                    const int paint = grid.clue(crossing).paint[clue.palette[p]];
+                    const int paint = grid.clue(number).paint[clue.palette[p]];
                     if (paint < 0) continue;
-                    across_[64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64] = {
-                        static_cast<std::uint32_t>(lines_[other].at +
-                                                   static_cast<std::size_t>(paint) * grid.clue(crossing).words +
-                                                   place / 64),
-                        other};
+                    const std::size_t bit = 64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64;
+                    const std::size_t word =
+                        lines_[other].at + static_cast<std::size_t>(paint) * grid.clue(number).words + place / 64;
+                    across_[crossings_ * bit + crossing] = {static_cast<std::uint32_t>(word), other,
+                                                            static_cast<std::uint32_t>(place % 64)};
                 }
+                ++crossing;
             });
         }
     }
     bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) +
-             numbers_.capacity() * sizeof(numbers_[0]);
-    for (const Line& line : lines_)
-        bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int);
+             numbers_.capacity() * sizeof(numbers_[0]) + lines_.capacity() * sizeof(Line);
     for (int thread = 0; thread < crew.threads(); ++thread) propagators_.emplace_back(*this);
 }
 
@@ -64,7 +60,7 @@ void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
     old.swap(effects_);
     for (const OpenLine& one : lines) {
         const auto same = std::find_if(old.begin(), old.end(), [&](const LineEffects& effects) {
-            return lines_[effects.line].line == one.line && effects.k == one.k;
+            return lines_[effects.line].line == sequence_.lines[one.line].number && effects.k == one.k;
         });
         if (same != old.end() && is_upper == is_upper_) effects_.push_back(std::move(*same));
         else effects_.push_back(line_effects(one, is_upper));
@@ -80,11 +76,12 @@ void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
 }
 
 LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_upper) {
-    const MinimalLineDfa& line_dfa = *line_dfas_[one.line];
-    const Line& line = lines_[numbers_[one.line]];
+    const MinimalLineDfa& line_dfa = *sequence_.lines[one.line].dfa;
+    const std::uint32_t number = numbers_[sequence_.lines[one.line].number];
+    const Line& line = lines_[number];
     const LineClue& clue = *line.clue;
-    LineEffects result{numbers_[one.line], one.k, one.field, {}};
-    const int states = is_upper ? line_dfa.states(one.k) : static_cast<int>(line_dfa.compatible(one.k).size());
+    LineEffects result{number, one.k, one.field, {}};
+    const int states = static_cast<int>(sequence_.states(one.line, one.k, is_upper));
     for (int state = 0; state < states; ++state) {
         Effect& effect = result.effects.emplace_back();
         const auto root = root_.begin() + static_cast<std::ptrdiff_t>(line.at);
@@ -96,26 +93,27 @@ LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_uppe
             const auto& leads = is_upper ? line_dfa.next(k) : line_dfa.before(k);
             const auto found = std::find(leads.begin(), leads.end(), static_cast<std::uint8_t>(here)) - leads.begin();
             here = static_cast<int>(static_cast<std::size_t>(found) / options);
-            fix(effect, line, k, line_dfa.colours(k)[static_cast<std::size_t>(found) % options]);
+            fix(effect, clue, line_dfa.place(k), line_dfa.colours(k)[static_cast<std::size_t>(found) % options]);
         }
         with_words(clue.words, [&]<int W>() { tighten<W>(clue, effect.planes.data(), scratch_); });
         for (int k = is_upper ? one.k : 0; k < (is_upper ? line_dfa.cells() : one.k); ++k) {
-            const int i = line.undecided[k];
+            const int i = line_dfa.place(k);
             for (int p = 0; p < clue.paints(); ++p) {
                 const std::size_t word = static_cast<std::size_t>(p) * clue.words + i / 64;
                 if (!((root_[line.at + word] & ~effect.planes[word]) >> (i % 64) & 1)) continue;
-                const Across& across = across_[64 * (line.at + word) + i % 64];
-                effect.removed.push_back({across.word, line.others_keep});
-                if (effect.lines.empty() || effect.lines.back() != across.line) effect.lines.push_back(across.line);
+                const Across* const crossing = across(64 * (line.at + word) + i % 64);
+                for (std::size_t n = 0; n < crossings_; ++n) {
+                    effect.removed.push_back({crossing[n].word, crossing[n].keep()});
+                    if (effect.lines.empty() || effect.lines.back() != crossing[n].line)
+                        effect.lines.push_back(crossing[n].line);
+                }
             }
         }
     }
     return result;
 }
 
-void LookAhead::fix(Effect& effect, const Line& line, int k, std::uint8_t colour) const {
-    const LineClue& clue = *line.clue;
-    const int i = line.undecided[k];
+void LookAhead::fix(Effect& effect, const LineClue& clue, int i, std::uint8_t colour) {
     for (int p = 0; p < clue.paints(); ++p)
         if (clue.palette[p] != colour)
             effect.planes[static_cast<std::size_t>(p) * clue.words + i / 64] &= ~(Word{1} << (i % 64));
@@ -206,13 +204,14 @@ bool LookAhead::Propagator::propagate(Word* planes, std::size_t depth) {
         const Word* const tightened = cache.tightened(mine, scratch_, [&] { ++tightenings; });
         if (!tightened) return false;
         for (std::size_t w = 0; w < cache.words(); ++w) {
-            const Across* const bits = &owner_.across_[64 * (line.at + w)];
             Word gone = mine[w] & ~tightened[w];
             for (mine[w] = tightened[w]; gone; gone &= gone - 1) {
-                const Across& across = bits[std::countr_zero(gone)];
-                planes[across.word] &= line.others_keep;
-                const bool is_assigned = owner_.lines_[across.line].from_depth <= depth;
-                if (is_assigned && !is_last) waiting_.push(static_cast<int>(across.line));
+                const Across* across = owner_.across(64 * (line.at + w) + std::countr_zero(gone));
+                for (const Across* const end = across + owner_.crossings_; across != end; ++across) {
+                    planes[across->word] &= across->keep();
+                    const bool is_assigned = owner_.lines_[across->line].from_depth <= depth;
+                    if (is_assigned && !is_last) waiting_.push(static_cast<int>(across->line));
+                }
             }
         }
     }

@@ -25,26 +25,35 @@
 #include <vector>
 
 #include "base/crew.hpp"
-#include "frontier/frontier.hpp"
-#include "frontier/join.hpp"
+#include "frontier/layout.hpp"
 #include "frontier/state_ranges.hpp"
 #include "grid/propagation.hpp"
 #include "line/tightening_cache.hpp"
 
 namespace nonocsp {
 
-/// A line at some boundary, and the field of its states.
+/// A line of a sequence at some boundary, and the field of its states.
 struct OpenLine {
     std::uint32_t line;
-    int k;         ///< the boundary is before its k-th undecided cell
+    int k;         ///< the boundary is before its k-th cell
     Field field;
 };
 
+/// The lines with several states before a cell, read from above or from below.
+inline std::vector<OpenLine> open_lines(const CellSequence& sequence, const Layout& layout, std::size_t at,
+                                        bool from_above) {
+    std::vector<OpenLine> result;
+    const std::vector<int> k = sequence.boundaries(at, from_above);
+    for (std::uint32_t line = 0; line < k.size(); ++line)
+        if (k[line] >= 0 && sequence.states(line, k[line], from_above) > 1)
+            result.push_back({line, k[line], layout.of(line)});
+    return result;
+}
+
 class LookAhead {
 public:
-    /// The lines of these cells; the grid is at decision level 0.
-    LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells, Budget& budget,
-              Stats& stats, Crew& crew);
+    /// The lines of the sequence, which must outlive it; the grid is at decision level 0.
+    LookAhead(const Grid& grid, const CellSequence& sequence, Budget& budget, Stats& stats, Crew& crew);
 
     /// Choose the boundary, and the direction: from the upper frontier down or from the lower one up.
     void start_at(const std::vector<OpenLine>& open, bool is_upper);
@@ -97,16 +106,17 @@ private:
     struct Line {
         std::uint32_t line;               ///< in the grid
         std::size_t at;                   ///< where its planes begin
-        Word others_keep;                 ///< mask of all but its place in the lines that cross it
         const LineClue* clue;
-        std::vector<int> undecided;       ///< the places of its undecided cells
-        std::size_t from_depth = 0;            ///< it is tightened from this depth on
+        std::size_t from_depth = 0;       ///< it is tightened from this depth on
 
         std::size_t words() const { return static_cast<std::size_t>(clue->paints()) * clue->words; }
     };
-    /// Where a bit of a plane stands in the line that crosses there.
+    /// Where a bit of a plane stands in a line that crosses there.
     struct Across {
-        std::uint32_t word, line;
+        std::uint32_t word;
+        std::uint32_t line : 26, bit : 6;
+
+        Word keep() const { return ~(Word{1} << bit); }
     };
     /// What a state of a line implies.
     struct Effect {
@@ -170,20 +180,22 @@ private:
         bool has_ended_ = false;
     };
 
+    const Across* across(std::size_t bit) const { return &across_[crossings_ * bit]; }
     LineEffects line_effects(const OpenLine& line, bool is_upper);
-    void fix(Effect& effect, const Line& line, int k, std::uint8_t colour) const;
+    static void fix(Effect& effect, const LineClue& clue, int i, std::uint8_t colour);
     std::vector<std::size_t> arrange(int words);
     void begin_sharing(std::size_t states);
     bool end_sharing();
     bool look();
 
-    const Frontier::Lines& line_dfas_;
+    const CellSequence& sequence_;
     Budget& budget_;
     Stats& stats_;
     Crew& crew_;
     std::vector<std::uint32_t> numbers_;  ///< line of the grid -> its number here
     std::vector<Line> lines_;
-    std::vector<Across> across_;          ///< by bit of the planes
+    std::size_t crossings_ = 1;           ///< of a cell of a line, at most
+    std::vector<Across> across_;          ///< by bit of the planes and crossing
     std::vector<Word> root_;              ///< the planes before any state is assigned
     std::vector<LineEffects> effects_;
     std::size_t bytes_ = 0, effect_bytes_ = 0;  ///< of all but propagators and effects; of the effects

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "diagram/diagram.hpp"
-#include "frontier/cell_transition.hpp"
+#include "frontier/transition.hpp"
 
 namespace nonocsp {
 

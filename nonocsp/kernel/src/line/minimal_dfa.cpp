@@ -13,8 +13,9 @@ MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
         std::vector<std::uint8_t> colours;
         for (int p = 0; p < clue.paints(); ++p)
             if (is_candidate(clue, planes, p, i)) colours.push_back(clue.palette[p]);
-        number_.push_back(static_cast<std::uint32_t>(colours_.size()));
-        if (colours.size() > 1) colours_.push_back(std::move(colours));
+        if (colours.size() < 2) continue;
+        places_.push_back(i);
+        colours_.push_back(std::move(colours));
     }
     states_.assign(colours_.size() + 1, 1);
     next_.resize(colours_.size());
@@ -28,7 +29,7 @@ MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
 
 MinimalLineDfa MinimalLineDfa::without_clue() const {
     MinimalLineDfa result;
-    result.number_ = number_;
+    result.places_ = places_;
     result.colours_ = colours_;
     result.states_.assign(colours_.size() + 1, 1);
     for (const auto& colours : colours_) result.next_.emplace_back(colours.size(), 0);
@@ -37,7 +38,7 @@ MinimalLineDfa MinimalLineDfa::without_clue() const {
 }
 
 std::size_t MinimalLineDfa::bytes() const {
-    std::size_t bytes = sizeof *this + number_.capacity() * sizeof(number_[0]) + states_.capacity() * sizeof(int);
+    std::size_t bytes = sizeof *this + places_.capacity() * sizeof(int) + states_.capacity() * sizeof(int);
     for (const auto& colours : colours_) bytes += sizeof colours + colours.capacity();
     for (const auto& next : next_) bytes += sizeof next + next.capacity();
     for (const auto& before : before_) bytes += sizeof before + before.capacity();

@@ -9,6 +9,7 @@
 // acyclic deterministic automata in linear time" (1992).  Cost: cells x states x candidates.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -28,12 +29,18 @@ public:
     /// The same undecided cells without the clue: each may have any of its candidates.
     MinimalLineDfa without_clue() const;
 
+    /// Some of its cells, independent of the others, in the order in which they are decided (reordered_line.cpp).
+    MinimalLineDfa reordered(const std::vector<std::uint32_t>& order) const;
+
     bool is_too_large() const { return is_too_large_; }
     std::size_t bytes() const;
     /// Undecided cells.
     int cells() const { return static_cast<int>(colours_.size()); }
-    /// The number among them of the i-th cell of the line.
-    std::uint32_t number(int i) const { return number_[i]; }
+    /// Where the k-th of them lies in the line; and, unless they are reordered, which of them is its i-th cell.
+    int place(int k) const { return places_[k]; }
+    std::uint32_t number(int i) const {
+        return static_cast<std::uint32_t>(std::lower_bound(places_.begin(), places_.end(), i) - places_.begin());
+    }
     /// The candidates of the k-th undecided cell, in rising order.
     const std::vector<std::uint8_t>& colours(int k) const { return colours_[k]; }
 
@@ -51,10 +58,11 @@ private:
     MinimalLineDfa() = default;
     template <int W>
     void read(const LineClue& clue, const Word* planes);
+    void read(const MinimalLineDfa& line, const std::vector<std::uint32_t>& order);
     void determinise_backwards();
 
     bool is_too_large_ = false;
-    std::vector<std::uint32_t> number_;
+    std::vector<int> places_;
     std::vector<std::vector<std::uint8_t>> colours_;
     std::vector<int> states_;
     std::vector<std::vector<std::uint8_t>> next_, before_;

@@ -1,14 +1,25 @@
-// Reachable states from the first cell on, merged from the last.
-#include "line/reordered_line.hpp"
-
+// The automaton of a line whose cells are decided in another order than they lie in.
+//
+// Rows of triangles cannot be decided from left to right so that the lines of both other directions are met in order,
+// too: around a corner six lines would each ask for the order of the next.  So a state is one of the line's own
+// automaton, before the first cell that is not decided, and the colours of cells behind it.  Few cells ever wait: one,
+// where triangles are decided row by row.
+//
+// Cost: cells x states x candidates.
 #include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
 
+#include "line/minimal_dfa.hpp"
+
 namespace nonocsp {
 
 namespace {
+
+/// States before they are merged, at most.
+constexpr std::size_t most_waiting = 4096;
+constexpr std::uint16_t unreachable = 65535;
 
 /// A state of the line's automaton before its first undecided cell, and the colours, by number, of the cells behind
 /// that one; `open` where they are undecided.
@@ -42,59 +53,67 @@ struct Waiting {
 
 }  // namespace
 
-ReorderedLine::ReorderedLine(const MinimalLineDfa& line, const std::vector<std::uint32_t>& order) {
-    std::vector<std::uint32_t> cells = order;
-    std::sort(cells.begin(), cells.end());
+MinimalLineDfa MinimalLineDfa::reordered(const std::vector<std::uint32_t>& order) const {
+    MinimalLineDfa result;
+    for (const std::uint32_t k : order) {
+        result.places_.push_back(places_[k]);
+        result.colours_.push_back(colours_[k]);
+    }
+    result.states_.assign(order.size() + 1, 1);
+    result.next_.resize(order.size());
+    result.is_too_large_ = is_too_large_;
+    if (!is_too_large_) result.read(*this, order);
+    if (!result.is_too_large_) result.determinise_backwards();
+    return result;
+}
+
+/// Reachable states from the first cell on, merged from the last.
+void MinimalLineDfa::read(const MinimalLineDfa& line, const std::vector<std::uint32_t>& order) {
+    std::vector<std::uint32_t> in_line = order;
+    std::sort(in_line.begin(), in_line.end());
+    std::vector<std::vector<std::uint16_t>> steps;
     std::map<Waiting, std::uint16_t> layer{{Waiting{}, 0}};
     std::size_t first = 0;
-    states_.push_back(1);
     for (const std::uint32_t cell : order) {
         const std::size_t candidates = line.colours(static_cast<int>(cell)).size();
-        const auto place = static_cast<std::size_t>(std::lower_bound(cells.begin(), cells.end(), cell) - cells.begin());
+        const auto place =
+            static_cast<std::size_t>(std::lower_bound(in_line.begin(), in_line.end(), cell) - in_line.begin());
         std::map<Waiting, std::uint16_t> reached;
-        auto& leads = next_.emplace_back(layer.size() * candidates, none);
+        auto& leads = steps.emplace_back(layer.size() * candidates, unreachable);
         std::size_t after = first;
         for (const auto& [from, number] : layer)
             for (std::size_t c = 0; c < candidates; ++c) {
                 Waiting to = from;
                 std::size_t begin = first;
-                if (!to.decide(line, cells, begin, place - first, static_cast<std::uint8_t>(c))) continue;
+                if (!to.decide(line, in_line, begin, place - first, static_cast<std::uint8_t>(c))) continue;
                 after = begin;
                 leads[number * candidates + c] =
                     reached.emplace(std::move(to), static_cast<std::uint16_t>(reached.size())).first->second;
             }
         first = after;
-        states_.push_back(reached.size());
-        if ((is_too_large_ = reached.size() > most_states)) return;
+        if ((is_too_large_ = reached.size() > most_waiting)) return;
         layer = std::move(reached);
     }
-    // From the last cell: states with equal successors become one, and states without any are left out.
-    std::vector<std::uint16_t> names(states_.back(), 0);
-    for (std::size_t step = order.size(); step-- > 0;) {
-        const std::size_t candidates = next_[step].size() / states_[step];
-        std::map<std::vector<std::uint16_t>, std::uint16_t> rows;
-        std::vector<std::uint16_t> own(states_[step], none), merged;
-        for (std::size_t s = 0; s < states_[step]; ++s) {
+    // States with equal successors become one, and states without any are left out.
+    std::vector<std::uint8_t> names(layer.size(), 0);
+    for (std::size_t k = order.size(); k-- > 0;) {
+        const std::size_t candidates = colours_[k].size();
+        std::map<std::vector<std::uint16_t>, std::uint8_t> rows;
+        std::vector<std::uint8_t> own;
+        for (std::size_t at = 0; at < steps[k].size(); at += candidates) {
             std::vector<std::uint16_t> row;
-            for (std::size_t c = 0; c < candidates; ++c) {
-                const std::uint16_t to = next_[step][s * candidates + c];
-                row.push_back(to == none ? none : names[to]);
-            }
-            if (row == std::vector<std::uint16_t>(candidates, none)) continue;
-            const auto [found, is_new] = rows.emplace(row, static_cast<std::uint16_t>(rows.size()));
-            if (is_new) merged.insert(merged.end(), row.begin(), row.end());
-            own[s] = found->second;
+            for (std::size_t c = 0; c < candidates; ++c)
+                row.push_back(steps[k][at + c] == unreachable ? none : names[steps[k][at + c]]);
+            own.push_back(none);
+            if (std::count(row.begin(), row.end(), none) == static_cast<std::ptrdiff_t>(candidates)) continue;
+            const auto [found, is_new] = rows.emplace(row, static_cast<std::uint8_t>(rows.size()));
+            if (is_new) next_[k].insert(next_[k].end(), row.begin(), row.end());
+            own.back() = found->second;
+            if ((is_too_large_ = rows.size() > most_states)) return;
         }
-        next_[step] = std::move(merged);
-        states_[step] = rows.size();
+        states_[k] = static_cast<int>(rows.size());
         names = std::move(own);
     }
-}
-
-std::size_t ReorderedLine::bytes() const {
-    std::size_t bytes = sizeof(*this);
-    for (const auto& leads : next_) bytes += leads.capacity() * sizeof(std::uint16_t);
-    return bytes;
 }
 
 }  // namespace nonocsp
