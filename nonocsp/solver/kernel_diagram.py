@@ -22,9 +22,6 @@ from .diagram import Diagram, Edge, Part
 #: Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
 _FIRST_TURN, _LONGEST_TURN = 1_000_000, 64_000_000
 
-#: Cells of the largest puzzle for which a bound is computed when the time is up.
-_LATE_CELLS = 2_500
-
 #: Bytes of pictures handed over at a time.
 _CHUNK = 1 << 20
 
@@ -116,7 +113,7 @@ def count(query: Query, progress: Callable[[Bounds], None]) -> int:
 def _solutions(
     query: Query, progress: Callable[[Bounds], None], *, only_count: bool
 ) -> interface.compiled.Space:
-    puzzle, meter = query.puzzle, query.meter
+    meter = query.meter
     limits = interface.kernel_limits(meter.left())
     about, known, options = interface.subject_of(query)
     portfolio = interface.compiled.Portfolio(about, known, options, *limits, only_count)
@@ -124,11 +121,7 @@ def _solutions(
 
     def look() -> None:
         nonlocal bounds
-        # The first upper bound after the end of the time may take as long as the limit was.
-        why = portfolio.stopped_by
-        is_late = why == "stop" or (why == "seconds" and puzzle.board.size > _LATE_CELLS)
-        is_late &= bounds.at_most is None
-        lower, upper = portfolio.lower_bound, None if is_late else portfolio.upper_bound
+        lower, upper = portfolio.lower_bound, portfolio.upper_bound
         at_most = None if upper is None else int.from_bytes(upper, "little")
         better = bounds & Bounds(int.from_bytes(lower, "little"), at_most)
         if better != bounds:

@@ -24,6 +24,9 @@ if UNAVAILABLE:
 
 import _nonocsp_kernel as _kernel
 
+#: Bytes of a diagram without nodes.
+EMPTY_DIAGRAM = 4
+
 #: Most techniques wait for conflicts, which small boards do not have.
 AT_ONCE = {"restart_unit": 1, "positions_after": 0, "bounds_wait": 0, "shaving_effort": 10}
 PLAIN = {"probing": False, "lucky": False, "guidance": False}
@@ -45,6 +48,28 @@ def random_puzzle(board, random, colours=1, density=0.5, kept=1.0):
     puzzle = nc.Puzzle.from_picture(picture, ["black", "red"][:colours], goals=())
     clues = [clue if random.random() < kept else None for clue in puzzle.clues]
     return nc.Puzzle.on(board, clues, puzzle.colours[1:])
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+@pytest.mark.parametrize(
+    "board",
+    [nc.Hexagon(5, 5, 5, 5, 5, 5), nc.Triddler(4, 4, 4, 4, 4, 4), nc.Triddler(3, 6, 4, 5, 4, 6)],
+    ids=["hexagons", "triangles", "slanted"],
+)
+def test_frontiers_count_what_search_finds(board, colours):
+    """Wide enough that frontiers look ahead, and with lines that have no clue."""
+    random, several = Random(7), 0
+    for kept in (1.0, 0.8, 0.6):
+        puzzle = random_puzzle(board, random, colours, density=0.25, kept=kept)
+        space = nc.solution_space(puzzle, options=Options(compilation="search"))
+        counted = nc.count(puzzle, options=Options(compilation="frontier"))
+        assert counted.stats.diagram_bytes <= EMPTY_DIAGRAM  # search writes one
+        assert int(counted) == space.count
+        several += space.count > 1
+        if space.count < 5000:
+            other = nc.solution_space(puzzle, options=Options(compilation="frontier"))
+            assert set(other) == set(space)
+    assert several
 
 
 @pytest.mark.parametrize("axis", "ABC")

@@ -2,47 +2,28 @@
 //
 // Members take turns, and keep their state between turns, until one of them has all solutions:
 //
-// - a search for two solutions, with restarts and guidance: the fastest proof that there is one solution or none.  It
-//   starts alone, and leaves when it has two;
-// - search compilers (components/compiler.hpp), in up to four orientations;
-// - frontier compilers (frontier/frontier.hpp), by rows and by columns.
+// - a search for two solutions (verdict_search.hpp), which starts alone, and leaves when it has two;
+// - search compilers in several orientations (halving.hpp);
+// - frontier compilers, by rows and by columns (frontier_pair.hpp).
 //
-// On a board that is no rectangle only the first two, and one orientation.
+// Beside them proven bounds become better (count_bounds.hpp).
 //
 // No cheap feature predicts which member wins.  Turns are measured in counted work, so the schedule is deterministic.
 // The search for two solutions gets as much work as all compilers together, and frontiers get about as much time as the
 // search compilers, or twice as much where they only count.
 //
-// The search compilers count the same solutions, so the one that has counted more after the same number of nodes is
-// nearer to its end.  The original orientation runs alone for 50,000 nodes, which most puzzles do not need.  Then the
-// other three run to 12,000, the best two of all four to 50,000, and the best one to the end: successive halving
-// (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).  Of the two frontiers, the one
-// with fewer states to come moves.
-//
-// With several threads, a long step of a frontier begins in another thread as soon as the one before is done, while
-// search still earns it; then this thread helps with it.  The threads share out its look-ahead
-// (frontier/lookahead.hpp).  The step counts when search has earned it, so schedule, winner and diagram are those of
-// one thread.
-//
 // Gomes and Selman, "Algorithm portfolios" (2001).
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "base/big_unsigned.hpp"
-#include "base/budget.hpp"
-#include "base/crew.hpp"
-#include "base/options.hpp"
-#include "base/puzzle.hpp"
+#include "counting/count_bounds.hpp"
+#include "counting/frontier_pair.hpp"
+#include "counting/halving.hpp"
+#include "counting/verdict_search.hpp"
 
 namespace nonocsp {
-
-struct SolutionSet;
-struct Orientation;
-class RestrictedCount;
-class HoelderBound;
 
 class Portfolio {
 public:
@@ -61,7 +42,7 @@ public:
     /// Solutions proven to exist so far.  It never falls.
     const BigUnsigned& lower_bound();
     /// A proven upper bound on their number, if there is one yet.  It never rises.
-    const std::optional<BigUnsigned>& upper_bound();
+    const std::optional<BigUnsigned>& upper_bound() const { return bounds_.upper(); }
     /// All solutions, when they are known, or only their number.  To be called once.
     void finish(SolutionSet& result);
 
@@ -69,71 +50,21 @@ public:
     std::vector<Stats> stats() const;
 
 private:
-    struct VerdictSearch;
-    struct Member;
-    struct SearchMember;
-    struct FrontierMember;
-
-    void finish_winner(SolutionSet& result);
     bool is_over() const;
-    std::uint64_t cells() const { return puzzle_.cells(); }
-    bool is_bounding_turn() const;
-    void improve_bounds(std::uint64_t work);
-    void improve_lower_bound();
-    void tighten_upper_bound(const std::optional<BigUnsigned>& bound);
-    std::uint64_t work() const;
+    bool is_known() const { return winner_ || is_counted_ || search_.is_exhausted(); }
+    std::uint64_t work_of_compilers() const { return halving_.budget().work() + frontiers_.work(); }
+    std::uint64_t work() const { return search_.budget.work() + work_of_compilers() + bounds_.work(); }
     bool run_turn();
-    void run_search_compiler();
-    SearchMember& next_search_compiler();
-    void begin_round();
-    void enter(const Orientation& orientation);
-    void keep_best(std::size_t number);
-    bool run_frontier_compiler();
-    bool is_frontier_turn();
-    void enter_frontier_compilers();
-    void choose_step();
-    void take_step();
-    bool step_is_done();
-    void limit_nodes_of_step();
-    void finish_step();
-    void end_step();
-    std::uint64_t frontier_bytes(const FrontierMember* except = nullptr) const;
+    void begin_bounds();
+    bool is_frontier_turn() const;
 
-    const Puzzle& puzzle_;
-    const Givens* givens_;
-    const Options options_;
-    const bool only_count_;
-    const std::uint64_t nodes_;  ///< the limit on the nodes of all members together
-    SharedBudget shared_;     ///< of all compilers
-    Budget budget_;           ///< of the search compilers
-    Stats stats_;             ///< of the search compilers
-    std::unique_ptr<VerdictSearch> search_;
-    std::vector<std::unique_ptr<SearchMember>> search_compilers_;
-    int round_ = 0;                     ///< of the search compilers
-    std::uint64_t mark_ = 0;            ///< the nodes to which each runs in this round
-    std::vector<std::unique_ptr<FrontierMember>> frontier_compilers_;
-    bool has_frontiers_ = false;        ///< they have entered
-    Member* winner_ = nullptr;
-    BigUnsigned bound_;
-    std::optional<BigUnsigned> upper_;  ///< the best upper bound
-    bool is_counted_ = false;           ///< the two bounds agree, and no more is asked for
-    std::unique_ptr<HoelderBound> upper_bound_;
-    std::unique_ptr<RestrictedCount> restricted_;  ///< lower bounds, on the puzzle as the upper bound sees it
-    std::size_t restricted_width_ = 0;             ///< states of its run
-    std::uint64_t restricted_work_ = 0;            ///< of the upper bound's count of work
-    bool has_bounded_ = false;                     ///< the last turn of the bounds had nothing to do
-
-    // Of the frontiers, for the thread that takes the step.
-    Budget frontier_budget_;
-    Stats frontier_stats_;
-    bool is_step_possible_ = true;
-
-    // Of the frontiers, up to their last step.
-    FrontierMember* next_ = nullptr;    ///< the one that takes the next step
-    std::uint64_t next_cost_ = 0;
-    std::uint64_t frontier_work_ = 0, frontier_bytes_ = 0;
-    Stats frontier_stats_so_far_;
-    Crew crew_;                         ///< destroyed first
+    CountTask task_;
+    VerdictSearch search_;
+    Halving halving_;
+    FrontierPair frontiers_;
+    CountBounds bounds_;
+    OrientedCompilation* winner_ = nullptr;
+    bool is_counted_ = false;  ///< the two bounds agree, and no more is asked for
 };
 
 }  // namespace nonocsp

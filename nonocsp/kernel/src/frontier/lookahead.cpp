@@ -22,7 +22,7 @@ LookAhead::LookAhead(const Grid& grid, const CellSequence& sequence, Budget& bud
     }
     // A cell without a crossing line here maps to a bit of this spare word.
     root_.push_back(0);
-    across_.assign(64 * crossings_ * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0, 0});
+    across_.assign(64 * crossings_ * root_.size(), {static_cast<std::uint32_t>(64 * root_.size() - 64), 0});
     for (const Line& line : lines_) {
         const LineClue& clue = *line.clue;
         for (int i = 0; i < clue.cells; ++i) {
@@ -37,8 +37,7 @@ LookAhead::LookAhead(const Grid& grid, const CellSequence& sequence, Budget& bud
                     const std::size_t bit = 64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64;
                     const std::size_t word =
                         lines_[other].at + static_cast<std::size_t>(paint) * grid.clue(number).words + place / 64;
-                    across_[crossings_ * bit + crossing] = {static_cast<std::uint32_t>(word), other,
-                                                            static_cast<std::uint32_t>(place % 64)};
+                    across_[crossings_ * bit + crossing] = {static_cast<std::uint32_t>(64 * word + place % 64), other};
                 }
                 ++crossing;
             });
@@ -103,7 +102,7 @@ LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_uppe
                 if (!((root_[line.at + word] & ~effect.planes[word]) >> (i % 64) & 1)) continue;
                 const Across* const crossing = across(64 * (line.at + word) + i % 64);
                 for (std::size_t n = 0; n < crossings_; ++n) {
-                    effect.removed.push_back({crossing[n].word, crossing[n].keep()});
+                    effect.removed.push_back({crossing[n].word(), crossing[n].keep()});
                     if (effect.lines.empty() || effect.lines.back() != crossing[n].line)
                         effect.lines.push_back(crossing[n].line);
                 }
@@ -186,11 +185,12 @@ bool LookAhead::Propagator::assign(std::size_t depth, std::uint64_t state) {
     waiting_.push(static_cast<int>(line_effects.line));
     for (const std::uint32_t line : effect.lines)
         if (owner_.lines_[line].from_depth <= depth) waiting_.push(static_cast<int>(line));
-    if (!has_ended_ && propagate(planes, depth)) return true;
+    if (!has_ended_ && (owner_.crossings_ == 1 ? propagate<1>(planes, depth) : propagate<2>(planes, depth))) return true;
     waiting_.clear();
     return false;
 }
 
+template <std::size_t crossings>
 bool LookAhead::Propagator::propagate(Word* planes, std::size_t depth) {
     // No line is assigned after the last one, so it is not worth a fixpoint: each line is tightened once.
     const bool is_last = depth + 1 == owner_.effects_.size();
@@ -204,15 +204,15 @@ bool LookAhead::Propagator::propagate(Word* planes, std::size_t depth) {
         const Word* const tightened = cache.tightened(mine, scratch_, [&] { ++tightenings; });
         if (!tightened) return false;
         for (std::size_t w = 0; w < cache.words(); ++w) {
+            const Across* const bits = owner_.across(64 * (line.at + w));
             Word gone = mine[w] & ~tightened[w];
-            for (mine[w] = tightened[w]; gone; gone &= gone - 1) {
-                const Across* across = owner_.across(64 * (line.at + w) + std::countr_zero(gone));
-                for (const Across* const end = across + owner_.crossings_; across != end; ++across) {
-                    planes[across->word] &= across->keep();
-                    const bool is_assigned = owner_.lines_[across->line].from_depth <= depth;
-                    if (is_assigned && !is_last) waiting_.push(static_cast<int>(across->line));
+            for (mine[w] = tightened[w]; gone; gone &= gone - 1)
+                for (std::size_t n = 0; n < crossings; ++n) {
+                    const Across& across = bits[crossings * std::countr_zero(gone) + n];
+                    planes[across.word()] &= across.keep();
+                    const bool is_assigned = owner_.lines_[across.line].from_depth <= depth;
+                    if (is_assigned && !is_last) waiting_.push(static_cast<int>(across.line));
                 }
-            }
         }
     }
     return true;

@@ -113,10 +113,10 @@ private:
     };
     /// Where a bit of a plane stands in a line that crosses there.
     struct Across {
-        std::uint32_t word;
-        std::uint32_t line : 26, bit : 6;
+        std::uint32_t bit, line;
 
-        Word keep() const { return ~(Word{1} << bit); }
+        std::uint32_t word() const { return bit / 64; }
+        Word keep() const { return ~(Word{1} << bit % 64); }
     };
     /// What a state of a line implies.
     struct Effect {
@@ -168,6 +168,7 @@ private:
     private:
         void start();
         bool assign(std::size_t depth, std::uint64_t state);
+        template <std::size_t crossings>
         bool propagate(Word* planes, std::size_t depth);
         void spend(std::uint64_t more);
 

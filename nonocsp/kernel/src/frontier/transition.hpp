@@ -124,16 +124,22 @@ struct CellTransition {
     void each(const State<W>& state, Lead&& lead) const {
         const Change* change =
             &changes[(first.template of<W>(state) << second_bits | second.template of<W>(state)) * candidates];
-        const std::uint64_t* const chained =
-            third_changes.empty() ? nullptr : &third_changes[third.template of<W>(state) * candidates];
-        for (std::size_t c = 0; c < candidates; ++c) {
-            if (change[c].first == nowhere || (chained && chained[c] == nowhere)) continue;
-            State<W> next = state;
-            next[W == 1 ? 0 : first.word] += change[c].first;
-            next[W == 1 ? 0 : second.word] += change[c].second;
-            if (chained) next[W == 1 ? 0 : third.word] += chained[c];
+        const auto lead_all = [&](auto&& lead_on) {
+            for (std::size_t c = 0; c < candidates; ++c) {
+                if (change[c].first == nowhere) continue;
+                State<W> next = state;
+                next[W == 1 ? 0 : first.word] += change[c].first;
+                next[W == 1 ? 0 : second.word] += change[c].second;
+                lead_on(c, next);
+            }
+        };
+        if (third_changes.empty()) return lead_all(lead);
+        const std::uint64_t* const chained = &third_changes[third.template of<W>(state) * candidates];
+        lead_all([&](std::size_t c, State<W>& next) {
+            if (chained[c] == nowhere) return;
+            next[W == 1 ? 0 : third.word] += chained[c];
             lead(c, next);
-        }
+        });
     }
 
 private:

@@ -54,6 +54,8 @@ public:
     const Conflict& conflict() const { return conflict_; }
     std::size_t bytes() const;
 
+    // The order of the members matters: it is that of their construction, and each keeps references to some before it.
+    // The last ones are destroyed first.  Variables have no numbers before `start`, so until then nobody may ask them.
     const Options options;
     Budget& budget;
     Stats& stats;

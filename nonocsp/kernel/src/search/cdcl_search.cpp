@@ -1,4 +1,4 @@
-// The main loop: propagate, learn from conflicts, restart, decide.
+// The main loop: propagate, learn from conflicts, restart and simplify, decide.
 #include "search/cdcl_search.hpp"
 
 #include <algorithm>
@@ -118,6 +118,7 @@ bool CdclSearch::adopt(const std::uint8_t* cells) {
     return has_solution_ = true;
 }
 
+/// The main loop: what is done after a conflict, at a restart, and else before a decision, in this order.
 Outcome CdclSearch::search(std::uint8_t* cells) {
     while (true) {
         if (!cdcl_.propagate()) {
@@ -127,7 +128,13 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
             continue;
         }
         if (is_restart_due()) {
-            const bool is_feasible = restart();
+            restart();
+            const bool is_feasible = (!sharing_.is_active() || sharing_.synchronise()) &&
+                                     (!order_encoding_.is_due() || order_encoding_.add()) &&
+                                     probe(false) &&
+                                     bounds_.run() &&
+                                     (!shaving_.is_due(has_solution_) || shaving_.run());
+            if (is_feasible) guide_again();
             if (budget_.memory(cdcl_.bytes() + sharing_.bytes())) return budget_.why();
             if (!is_feasible) return Outcome::exhausted;
             continue;
@@ -183,21 +190,19 @@ bool CdclSearch::is_restart_due() {
     return is_probing_due() || restarts_.is_due();
 }
 
-/// False if there is no further solution.
-bool CdclSearch::restart() {
+void CdclSearch::restart() {
     ++stats_.restarts;
     cdcl_.back_to(0);
     restarts_.restarted();
-    if (sharing_.is_active() && !sharing_.synchronise()) return false;
-    if (order_encoding_.is_due() && !order_encoding_.add()) return false;
-    if (!probe(false) || !bounds_.run()) return false;
-    if (shaving_.is_due(has_solution_) && !shaving_.run()) return false;
+}
+
+/// After a restart and what it simplified: which guidance the next decisions have.
+void CdclSearch::guide_again() {
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
     if (has_solution_) dives_.stop();
     else if (!external_) dives_.restart();
     if (external_) external_->on_restart();
-    return true;
 }
 
 Literal CdclSearch::decide() {

@@ -52,7 +52,8 @@ private:
     Outcome search(std::uint8_t* cells);
     bool resolve();
     bool is_restart_due();
-    bool restart();
+    void restart();
+    void guide_again();
     Literal decide();
 
     const Options options_;
