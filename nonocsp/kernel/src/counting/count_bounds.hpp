@@ -1,8 +1,8 @@
 // Proven bounds on the number of solutions, while others count.
 //
 // Half of the work is on upper bounds (bounds/hoelder_bound.hpp), and half on lower ones, by runs of restricted
-// frontiers, wider and wider (estimation/restricted_count.hpp).  Both begin when the others have worked for a while, and
-// get a share of what is done from then on.  Work that ends before has one late turn.
+// frontiers, wider and wider (estimation/restricted_count.hpp).  Both begin when the others have worked for a while,
+// and get a share of what is done from then on.  Work that ends before has one late turn.
 #pragma once
 
 #include <memory>

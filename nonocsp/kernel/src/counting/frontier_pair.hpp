@@ -1,8 +1,8 @@
 // Two frontier compilers, by rows and along the lines of the second direction; the one with fewer states to come moves.
 //
 // With several threads, a long step begins in another thread as soon as the one before is done, while search still
-// earns it; then this thread helps with it, and the threads share out its look-ahead (frontier/lookahead.hpp).  The step
-// counts when search has earned it, so schedule, winner and diagram are those of one thread.
+// earns it; then this thread helps with it, and the threads share out its look-ahead (frontier/lookahead.hpp).  The
+// step counts when search has earned it, so schedule, winner and diagram are those of one thread.
 #pragma once
 
 #include "base/crew.hpp"

@@ -19,7 +19,9 @@ constexpr std::uint64_t frontiers_enter = 3000;
 constexpr std::uint64_t frontier_share = 2, counting_share = 4;
 
 /// What a limit on nodes leaves to some members when others have used this many.
-std::uint64_t nodes_left(const Limits& limits, std::uint64_t used) { return limits.nodes - std::min(limits.nodes, used); }
+std::uint64_t nodes_left(const Limits& limits, std::uint64_t used) {
+    return limits.nodes - std::min(limits.nodes, used);
+}
 
 }  // namespace
 

@@ -71,8 +71,8 @@ CellSequence sequence_of(const PuzzleCompilation& compilation, const Component& 
     for (CellSequence::Cell& cell : result.cells)
         for (std::uint32_t n = 0; n < cell.lines; ++n) {
             auto& line = cell.places[n].line;
-            const auto found =
-                std::lower_bound(result.lines.begin(), result.lines.end(), CellSequence::Line{line, nullptr}, by_number);
+            const CellSequence::Line mine{line, nullptr};
+            const auto found = std::lower_bound(result.lines.begin(), result.lines.end(), mine, by_number);
             line = static_cast<std::uint32_t>(found - result.lines.begin());
             if (n) found->is_along = false;
         }

@@ -135,7 +135,8 @@ private:
             crew_.share(parts, [&](std::size_t part, int thread) {
                 std::vector<StateWriter>& writers = writers_[static_cast<std::size_t>(thread)];
                 if (writers.size() < digits) writers.resize(digits);
-                overflows[part] = !deal(side, transition, column_bits, begins[first + part], begins[first + part + 1], writers);
+                overflows[part] =
+                    !deal(side, transition, column_bits, begins[first + part], begins[first + part + 1], writers);
                 for (std::size_t digit = 0; digit < digits; ++digit) results[part].push_back(writers[digit].take());
             });
             for (std::size_t part = 0; part < parts; ++part) {

@@ -185,7 +185,8 @@ bool LookAhead::Propagator::assign(std::size_t depth, std::uint64_t state) {
     waiting_.push(static_cast<int>(line_effects.line));
     for (const std::uint32_t line : effect.lines)
         if (owner_.lines_[line].from_depth <= depth) waiting_.push(static_cast<int>(line));
-    if (!has_ended_ && (owner_.crossings_ == 1 ? propagate<1>(planes, depth) : propagate<2>(planes, depth))) return true;
+    const auto propagated = owner_.crossings_ == 1 ? &Propagator::propagate<1> : &Propagator::propagate<2>;
+    if (!has_ended_ && (this->*propagated)(planes, depth)) return true;
     waiting_.clear();
     return false;
 }

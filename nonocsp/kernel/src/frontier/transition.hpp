@@ -70,8 +70,8 @@ struct CellTransition {
     Field first, second, third;
     int second_bits = 0;  ///< of the states before this cell
     std::size_t candidates = 0;
-    std::vector<Change> changes;                ///< by the states of two lines and candidate: what to add to their words
-    std::vector<std::uint64_t> third_changes;   ///< by state and candidate; empty without a third line
+    std::vector<Change> changes;               ///< by the states of two lines and candidate: to add to their words
+    std::vector<std::uint64_t> third_changes;  ///< by state and candidate; empty without a third line
     const std::vector<std::uint8_t>* colours = nullptr;
 
     /// With all its lines, or only with some: the others allow everything, and have one state.
