@@ -35,6 +35,7 @@ def orbits(symmetry: str, board: Board) -> list[tuple[int, ...]]:
     Raises:
         OptionError: an unknown symmetry, or one that the board does not have.
 
+    >>> from nonocsp.model.board import Rectangle
     >>> orbits("left-right", Rectangle(1, 3))
     [(0, 2), (1,), (0, 2)]
     """

@@ -156,7 +156,7 @@ def _adapt(index: Path) -> None:
         if not file.name.endswith("worker.js")
     ]
     head = [
-        '<meta charset="utf-8">',
+        '<meta charset="utf-8" />',
         f'<meta http-equiv="content-security-policy" content="{POLICY}">',
         '<meta name="nonocsp-answers" content="workers">',
         '<link rel="manifest" href="manifest.webmanifest">',

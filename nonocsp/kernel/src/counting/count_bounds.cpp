@@ -54,13 +54,14 @@ void CountBounds::begin(std::unique_ptr<Givens> facts, double seconds, bool is_l
     limits.seconds = std::max(seconds, std::max(late_seconds, late_share * task_.limits.seconds));
     if (!is_late) limits.interrupted = task_.limits.interrupted;
     hoelder_ = std::make_unique<HoelderBound>(task_.puzzle, std::move(facts), task_.options, limits);
+    is_late_ = is_late;
 }
 
 void CountBounds::run() {
     const std::uint64_t before = work();
     hoelder_->run(bounding_turn / 2, memory());
     tighten(hoelder_->best());
-    improve_lower_bound();
+    if (!is_late_) improve_lower_bound();
     if (hoelder_->is_interrupted()) task_.shared.end(Outcome::stopped);
     is_idle_ = work() == before;
 }

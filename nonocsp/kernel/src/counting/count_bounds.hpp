@@ -54,6 +54,7 @@ private:
     std::size_t width_ = 0;                        ///< states of its run
     std::uint64_t restricted_work_ = 0;            ///< of the upper bound's count of work
     bool is_idle_ = false;                         ///< the last turn had nothing to do
+    bool is_late_ = false;                         ///< a limit has ended the work: only the upper bound has a turn
 };
 
 }  // namespace nonocsp

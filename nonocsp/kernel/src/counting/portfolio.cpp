@@ -37,6 +37,7 @@ bool Portfolio::run(std::uint64_t turn) {
         if (!run_turn()) break;
     if (!is_over()) return false;
     frontiers_.end_step();
+    if (search_.is_exhausted()) bounds_.set(static_cast<std::uint64_t>(search_.found()));
     if (!is_known() && bounds_.is_late_turn_due(outcome())) {
         begin_bounds();
         bounds_.run();
