@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import math
 import pickle
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -140,7 +141,8 @@ def test_what_was_found_is_kept():
             event.set()
     assert 3 <= len(found) < 1000 and all(map(MANY.is_solved_by, found))
     counted = nc.count(MANY, limits=nc.Limits(stop=After(30), seconds=PATIENCE))
-    assert counted.at_least > 0 and counted.at_most is None and not counted.is_exact
+    # The upper bound comes after some work, if at all.
+    assert 0 < counted.at_least < (counted.at_most or math.inf) and not counted.is_exact
     steps = nc.explain(MANY.replace(rows=MANY.rows), limits=nc.Limits(stop=event))
     assert list(steps) == [] and steps.outcome == "stopped" and steps.ending
 
