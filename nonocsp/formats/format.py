@@ -110,7 +110,7 @@ class Format(Generic[Content]):
     """What is written is a picture, so that only a puzzle with a goal can be."""
     binary: bool = False
     needless: frozenset[Feature] = frozenset()
-    """What nobody misses in such a file, as the solution on a sheet: without loss."""
+    """What such a file leaves out without loss, as a sheet does the solution."""
     near: Callable[[Content], str | None] = never
     """Why a content seems to be meant in this format, with a fault in it. Asked after every
     ``sniff``, and after the suffix of the file's name. Quick, and never raises."""

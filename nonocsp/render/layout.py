@@ -106,7 +106,7 @@ class Layout(ABC):
 
     @abstractmethod
     def around(self, rows: int, others: int) -> tuple[float, float]:
-        """The greatest size of a part with so many lines of the first two directions, in pixels."""
+        """The largest size of a part, in pixels, by its lines of the first two directions."""
 
     def has_cells(self, rows: range, others: range) -> bool:
         """Whether a part has any cells."""

@@ -28,7 +28,7 @@ public:
     bool has_begun() const { return hoelder_ != nullptr; }
     /// Whether the others have earned the next turn by this much work.
     bool is_due(std::uint64_t others) const;
-    /// Begin, with what is known of the cells, or null; the clock has so many seconds left, or is the caller's alone.
+    /// Begin, with what is known of the cells, or null; `seconds` are left on the clock.  A late turn is not interrupted.
     void begin(std::unique_ptr<Givens> facts, double seconds, bool is_late);
     /// One turn.
     void run();

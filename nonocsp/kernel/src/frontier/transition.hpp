@@ -50,7 +50,7 @@ struct PairTransition {
                                 static_cast<std::uint16_t>(to_b << first_bits | to_a);
                         });
     }
-    /// Digits of so many bits together stay as they are.
+    /// Digits of this many bits together stay unchanged.
     explicit PairTransition(int bits) {
         for (unsigned pair = 0; pair < 1u << bits; ++pair) to.push_back(static_cast<std::uint16_t>(pair));
     }

@@ -55,7 +55,7 @@ public:
     std::size_t bytes() const;
 
     // The order of the members matters: it is that of their construction, and each keeps references to some before it.
-    // The last ones are destroyed first.  Variables have no numbers before `start`, so until then nobody may ask them.
+    // The last ones are destroyed first.  Variables have no numbers before `start`, so they must not be asked before then.
     const Options options;
     Budget& budget;
     Stats& stats;
