@@ -37,6 +37,9 @@ def main() -> int:
         code = run()
         if is_usual:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # Python would end the process by SIGINT, instead of with the exit code, if the last string
+        # that it ran as code was interrupted: dataclasses are made so. Now the last one was not.
+        exec("")
     except KeyboardInterrupt:
         _leave()
     return code

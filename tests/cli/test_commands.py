@@ -440,6 +440,14 @@ def test_an_interrupt_that_an_import_makes_another_error_is_one(run, monkeypatch
     assert (code, out, err) == (130, "", "nonocsp: interrupted\n")
 
 
+def test_an_interrupt_in_a_string_run_as_code_ends_in_the_exit_code(tmp_path):
+    plugin = tmp_path / "plugin.py"
+    plugin.write_text('exec("raise KeyboardInterrupt")\n')
+    asked = process("solve", "-", "--plugin", str(plugin))
+    _, err = asked.communicate(SWITCH, timeout=60)
+    assert (asked.returncode, err) == (130, "nonocsp: interrupted\n")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_an_interrupt_at_any_moment_is_quiet():
     assert set(interrupt.trials(1, "suite", [*interrupt.COMMANDS][::4], 60.0)) <= {

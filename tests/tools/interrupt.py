@@ -128,9 +128,7 @@ def interrupted(folder: Path, name: str, delay: float, number: int = signal.SIGI
         return Trial(None, said, "goes on")
     trial = Trial(process.returncode, said)
     stopped = 128 + number
-    # Python ends itself by SIGINT if an interrupt came out of code that it had compiled from a
-    # string, of which its dataclasses have some, although the program has handled it.
-    if process.returncode in (-number, -signal.SIGINT):
+    if process.returncode == -number and not said:  # before Python handles signals
         trial.fault = "Python"
     elif "Traceback" in said or "Exception ignored" in said:
         trial.fault = "Python" if is_early(said) else "traceback"
