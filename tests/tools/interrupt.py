@@ -128,7 +128,8 @@ def interrupted(folder: Path, name: str, delay: float, number: int = signal.SIGI
         return Trial(None, said, "goes on")
     trial = Trial(process.returncode, said)
     stopped = 128 + number
-    if process.returncode == -number and not said:  # before Python handles signals
+    # Python does not handle signals yet, or it is another signal than Ctrl-C.
+    if process.returncode == -number and (not said or number != signal.SIGINT):
         trial.fault = "Python"
     elif "Traceback" in said or "Exception ignored" in said:
         trial.fault = "Python" if is_early(said) else "traceback"
