@@ -125,6 +125,8 @@ def puzzle(title: str, cells: Cells, lines: list[list[str]]) -> dict[str, Any]:
     order = dict(zip(board.given, clues, strict=True))
     found = nc.Puzzle.on(board, [order[line] for line in board.clued])
     assert nc.is_unique(found), title
+    picture = nc.solve(found).picture
+    assert picture is not None
     return {
         "title": title,
         "author": "The nonocsp authors",
@@ -135,6 +137,7 @@ def puzzle(title: str, cells: Cells, lines: list[list[str]]) -> dict[str, Any]:
             "lines": lines,
         },
         "clues": clues,
+        "goals": [picture.row_texts(found.colours)],
     }
 
 
@@ -151,7 +154,7 @@ def written(value: dict[str, Any]) -> str:
     parts = ['    "kind": "custom"', f'    "cells": {few(board["cells"], 2)}']
     parts.append(f'    "lines": {few(board["lines"], 2)}')
     members.append('  "board": {\n' + ",\n".join(parts) + "}")
-    members.append(f'  "clues": {json.dumps(value["clues"])}')
+    members += [f'  "{key}": {json.dumps(value[key])}' for key in ("clues", "goals")]
     return "{\n" + ",\n".join(members) + "\n}\n"
 
 

@@ -19,6 +19,7 @@ import nonocsp as nc
 from nonocsp.apps.web.fog import fog_of
 from nonocsp.explanation import rate
 from nonocsp.formats import load
+from nonocsp.model.board import Board
 from nonocsp.space import solution_space
 
 HERE = Path(__file__).parent
@@ -43,6 +44,16 @@ def depth(puzzle: nc.Puzzle) -> str:
     return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "search"
 
 
+def kind_and_sides(board: Board) -> dict[str, Any]:
+    """The kind of a board, and its sides if it is made of sides; its cells are in the file."""
+    return {key: part for key, part in board.to_dict().items() if key in ("kind", "sides")}
+
+
+def longest(board: Board) -> int:
+    """The cells of the longest line with a clue."""
+    return max(len(board.cells(line)) for line in board.clued)
+
+
 def rating(puzzle: nc.Puzzle) -> dict[str, Any]:
     """The difficulty of a puzzle with one solution."""
     found = rate(puzzle).to_dict()
@@ -63,9 +74,9 @@ def entry(given: dict[str, Any]) -> dict[str, Any]:
         "licence": "CC0-1.0",
         "kind": given["kind"],
         "format": parsed.format,
-        "board": {"kind": puzzle.board.kind, "sides": [*puzzle.board.sizes]},
+        "board": kind_and_sides(puzzle.board),
         "cells": puzzle.board.size,
-        "longest": puzzle.board.longest,
+        "longest": longest(puzzle.board),
         "colours": puzzle.block_colours,
         "verdict": verdict.value,
         "count": count if count <= EXACT else str(count),
@@ -109,7 +120,9 @@ def _table(kind: str, entries: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _board(kind: str, sides: list[int]) -> str:
+def _board(kind: str, sides: list[int] | None = None) -> str:
+    if sides is None:
+        return "of its own"
     return "×".join(map(str, sides)) if kind == "rectangle" else f"{kind} {_listed(sides)}"
 
 

@@ -8,7 +8,7 @@ import re
 import zlib
 
 import pytest
-from browser import PATIENCE, area, expect, opened, profile, states, wait_for_verdict
+from browser import INPUT, PATIENCE, area, expect, opened, profile, states, wait_for_verdict
 
 import nonocsp as nc
 from nonocsp import formats
@@ -57,6 +57,42 @@ def test_any_cells_and_lines_are_played_drawn_and_solved(context, port):
     expect(page.get_by_role("button", name="Rotate")).to_be_disabled()
     click(page, 1)
     expect(page.get_by_role("note", name="direction A, line 1: 3")).to_be_visible()
+
+
+def test_a_board_of_the_library_that_nobody_coded(context, port):
+    """Found by its cells, hinted, kept, shared, explained and played to the end."""
+    puzzle = formats.load(INPUT / "boards" / "rosette.json").puzzles[0]
+    page = opened(context, port, "library")
+    page.get_by_label("cells", exact=True).select_option("other cells")
+    cards = page.locator(".shelf.all .card")
+    expect(cards).to_have_count(3, timeout=PATIENCE)
+    card = cards.filter(has_text=f"{puzzle.board.size} cells")
+    expect(card).not_to_contain_text("Rosette")
+    card.get_by_role("link").click()
+    expect(cells(page)).to_have_count(puzzle.board.size)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show the step").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Fill it in").click()
+    filled = states(page)
+    assert set(filled) > {"unknown"}
+    page.reload()
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    assert states(page) == filled
+    page.get_by_role("button", name="Share").click()
+    address = page.get_by_label("address").input_value()
+    page.keyboard.press("Escape")
+    for index, value in enumerate(puzzle.goals[0].cells):
+        if value and states(page)[index] != "black":
+            click(page, index)
+    expect(page.get_by_role("dialog", name="Solved: Rosette")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("link", name="Library").last.click()
+    expect(cards.filter(has_text="Rosette")).to_contain_text("solved")
+
+    solver = opened(context, port, address.partition("#")[2].replace("play", "solve"))
+    expect(solver.get_by_label("verdict")).to_contain_text("One solution", timeout=PATIENCE)
+    click(solver, 0)
+    expect(solver.locator(".stepper .what")).to_contain_text("Why is", timeout=PATIENCE)
+    expect(solver.locator(".stepper .sentence")).to_contain_text("irection", timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("picture", [TRIANGLES, HEXAGONS], ids=["triangles", "hexagons"])

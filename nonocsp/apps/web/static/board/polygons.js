@@ -3,7 +3,7 @@
 // Each cell is an element cut to its polygon, which is also where it takes the pointer. Rules, tints
 // and frames are drawn above the cells, in units of a cell: a zoom sets the size of the grid only.
 
-import { element } from "../page/dom.js";
+import { element, lay } from "../page/dom.js";
 import { numberSize, SLANTED_PITCH } from "./clues.js";
 import { sidesOf } from "../puzzle/shapes.js";
 
@@ -36,12 +36,7 @@ export class Polygons {
         class: `cell ${outline.length === 3 ? pointing(outline) : ""}`,
         tabindex: "-1",
       });
-      Object.assign(made.style, {
-        left: share(x, width),
-        top: share(y, height),
-        width: share(wide, width),
-        height: share(high, height),
-      });
+      lay(made, { left: x, top: y, width: wide, height: high }, shape.extent);
       made.style.clipPath = `polygon(${outline.map(([u, v]) => `${100 * u}% ${100 * v}%`).join(", ")})`;
       return made;
     });
@@ -115,8 +110,10 @@ export class Polygons {
     for (const [name, d] of Object.entries(drawn)) this.#path(name).setAttribute("d", d);
   }
 
-  // Whether a side lies between the fifth line and the sixth, and so on; no side of a hexagon does.
+  // Whether a side lies between the fifth line and the sixth, and so on; no side of a hexagon does. Lines of other
+  // boards are not numbered from edge to edge.
   #isFifth(one, other) {
+    if (!this.shape.sides) return false;
     const next = this.shape.linesThrough(other);
     const apart = this.shape
       .linesThrough(one)

@@ -19,6 +19,12 @@ class Entry {
     return (this.#model ??= new Puzzle(this.puzzle));
   }
 
+  // The cells of the longest line with a clue.
+  get longest() {
+    const { shape } = this.model;
+    return Math.max(...shape.lines.map((line) => (shape.has(line) ? shape.cellsOf(line).length : 0)));
+  }
+
   get address() {
     return `#play/${this.number}`;
   }
