@@ -10,7 +10,7 @@
 //   line    {axis, index}            a clue was activated
 //   here    {cell, lines} or null    the cell under the pointer, or with the focus; its lines
 
-import { clueKey, Clues } from "./clues.js";
+import { Clues } from "./clues.js";
 import { element, paint } from "../page/dom.js";
 import { UNKNOWN } from "../puzzle/lines.js";
 import { Polygons } from "./polygons.js";
@@ -310,9 +310,9 @@ export class Board extends HTMLElement {
 
   #key(event) {
     const clue = event.target.closest(".clue");
-    if (clue && this.editable) {
-      clueKey(event, clue);
-      return;
+    if (clue && this.editable && TOOLS[event.key] === "first") {
+      event.preventDefault();
+      clue.click();
     }
     if (!event.target.closest(".cell") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.startsWith("Arrow")) {

@@ -1,7 +1,7 @@
 // The dialog that chooses squares, triangles or hexagons, and how many.
 
 import { askFor } from "../page/dialog.js";
-import { element } from "../page/dom.js";
+import { choice, element } from "../page/dom.js";
 import { shapeWith } from "../puzzle/boards.js";
 import { CELLS } from "../puzzle/shapes.js";
 
@@ -9,27 +9,15 @@ const MOST = 10_000; // cells
 
 // The shape that was chosen, null if none was. It begins with the present one.
 export async function askBoard({ kind, sides }) {
-  const options = Object.entries(CELLS).map(([value, text]) =>
-    element("option", { value, selected: value === kind }, text),
-  );
   const all = sides ?? [10];
   const words = new Set(all).size > 1 ? all.slice(0, 4) : [all[0]];
   const answer = await askFor("Board", [
-    element("label", "Cells ", element("select", { name: "kind" }, ...options)),
+    element("label", "Cells ", choice({ name: "kind" }, CELLS, kind in CELLS ? kind : undefined)),
     element("label", "Sides ", element("input", { name: "sides", required: true, value: words.join(", ") })),
     element("p.facts", "One number: all sides. Squares: the numbers of rows and of columns. Triangles and hexagons: four sides, counter-clockwise from the upper left; the other two follow, or may be given."),
   ]); // prettier-ignore
-  return (
-    answer &&
-    chosen(
-      answer.get("kind"),
-      answer
-        .get("sides")
-        .split(/[\s,×x]+/)
-        .filter(Boolean)
-        .map(Number),
-    )
-  );
+  const numbers = String(answer?.get("sides")).split(/[\s,×x]+/).filter(Boolean).map(Number); // prettier-ignore
+  return answer && chosen(answer.get("kind"), numbers);
 }
 
 async function chosen(kind, numbers) {

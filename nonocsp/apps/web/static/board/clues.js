@@ -1,6 +1,7 @@
 // The clues around a board: the lines of each direction, each with its numbers.
 
 import { element, paint } from "../page/dom.js";
+import { rove } from "../page/rove.js";
 
 // The width of a number by its digits, in units of its size; style/board.css has the same.
 const PITCH = [0, 1.12, 1.62, 2.2];
@@ -31,6 +32,7 @@ export class Clues {
       this[axis] = clues[axis].map((_, index) => line(axis, index, editable));
       this.sides[axis] = element("div", { class: `clues ${SIDES[axis] ?? axis}` }, ...this[axis]);
       this.#texts[axis] = [];
+      if (editable) rove(this.sides[axis], ".clue");
     }
     // The room taken, in units of the size of a number: widths in directions that are read along their
     // numbers, a number each in the others. It never shrinks: the grid stays where it is.
@@ -102,31 +104,13 @@ export class Clues {
   }
 }
 
-// Clues that can be edited are reached by Tab, then with the arrows.
-export function clueKey(event, clue) {
-  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    clue.click();
-  } else if (step) {
-    const next = clue.parentNode.children[Number(clue.dataset.line) + step];
-    if (!next) return;
-    event.preventDefault();
-    clue.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
-  }
-}
-
 function line(axis, index, editable) {
-  const made = element("div", {
+  return element("div", {
     class: `clue${index % 5 === 0 ? " fifth" : ""}`,
     role: editable ? "button" : "note",
     "data-axis": axis,
     "data-line": index,
   });
-  if (editable) made.tabIndex = index ? -1 : 0;
-  return made;
 }
 
 function widthOf(clue) {

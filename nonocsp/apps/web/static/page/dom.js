@@ -41,3 +41,20 @@ export const pointed = (show) => ({
   onfocus: () => show(true),
   onblur: () => show(false),
 });
+
+// A list to choose from: `options` are the texts by their values, `chosen` the value to begin with.
+export function choice(attributes, options, chosen = undefined) {
+  const made = Object.entries(options).map(([value, text]) => element("option", { value }, text));
+  const list = element("select", attributes, ...made);
+  list.value = chosen ?? made[0]?.value ?? "";
+  return list;
+}
+
+// Lay an element over a part of another one: places and sizes in the units of the whole.
+export function lay(target, { left, top, width, height }, whole) {
+  const percent = (part, of) => `${(100 * part) / of}%`;
+  target.style.left = percent(left, whole.width);
+  target.style.top = percent(top, whole.height);
+  target.style.width = percent(width, whole.width);
+  target.style.height = percent(height, whole.height);
+}

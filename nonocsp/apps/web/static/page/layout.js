@@ -9,6 +9,7 @@
 
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
+import { rove } from "./rove.js";
 
 export function workbench({ name, label = name, board, tools = [], panel = [] }) {
   const groups = tools
@@ -31,7 +32,7 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
     strip,
     element("aside.side", grip, side),
   );
-  rove(bar);
+  rove(bar, "button");
   return Object.assign(view, { tools: bar, stage, panel: side });
 }
 
@@ -57,7 +58,7 @@ export function tool(name, label, run, { key = null, pressed, text = false } = {
     {
       type: "button",
       "aria-label": label,
-      title: key ? `${label} (${key.replace("Control", "Ctrl")})` : label,
+      title: titled(label, key),
       "aria-pressed": pressed,
       "data-key": key,
       onclick: run,
@@ -67,31 +68,17 @@ export function tool(name, label, run, { key = null, pressed, text = false } = {
   );
 }
 
-// Arrow keys move the focus inside a toolbar, and Tab goes to where it was last.
-function rove(bar) {
-  const stops = () => [...bar.querySelectorAll("button:not(:disabled)")].filter((stop) => stop.offsetParent);
-  const choose = (chosen) => {
-    for (const stop of bar.querySelectorAll("button")) stop.tabIndex = stop === chosen ? 0 : -1;
-  };
-  let last = null;
-  const settle = () => choose(bar.contains(last) ? last : bar.querySelector("button"));
-  bar.addEventListener("focusin", ({ target }) => {
-    if (target.tagName !== "BUTTON") return;
-    last = target;
-    choose(target);
-  });
-  bar.addEventListener("keydown", (event) => {
-    const at = stops().indexOf(event.target);
-    if (at < 0) return;
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: stops().length - 1 }[event.key];
-    const next = stops()[to];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  });
-  new MutationObserver(settle).observe(bar, { childList: true, subtree: true });
-  settle();
+// Make another tool of a button: its icon, label and key.
+/** @param {HTMLElement} button @param {string} name @param {string} label @param {string} key */
+export function relabel(button, name, label, key) {
+  button.setAttribute("aria-label", label);
+  button.title = titled(label, key);
+  button.querySelector("svg")?.replaceWith(icon(name));
+  const words = button.querySelector("span");
+  if (words) words.textContent = label;
 }
+
+const titled = (label, key) => (key ? `${label} (${key.replace("Control", "Ctrl")})` : label);
 
 // Press the button whose key was pressed, unless it is being typed into a field.
 addEventListener("keydown", (event) => {

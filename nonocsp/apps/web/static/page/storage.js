@@ -21,6 +21,13 @@ export function recall(name) {
   }
 }
 
+// What was chosen by name, out of options by their values; the usual value where nothing, or nothing sound, was kept.
+export function recallChoice(name, options, usual) {
+  const found = recall(name);
+  const own = (one) => (Object.hasOwn(options[one], found?.[one]) ? found[one] : usual[one]);
+  return Object.fromEntries(Object.keys(options).map((one) => [one, own(one)]));
+}
+
 // Keep a text; false if the browser has no space left or keeps nothing.
 export function write(name, text) {
   try {

@@ -4,7 +4,7 @@ import { ask } from "../../page/api.js";
 import { Assessment } from "./assessment.js";
 import { Board } from "../../board/board.js";
 import { askBoard } from "../../board/board_choice.js";
-import { element } from "../../page/dom.js";
+import { element, lay } from "../../page/dom.js";
 import {
   areaOf,
   boxOf,
@@ -286,14 +286,7 @@ class Editor {
     this.selection = box;
     this.chosen.hidden = !box;
     if (!box) return;
-    const { width, height } = this.drawing.shape;
-    const percent = (value, of) => `${(100 * value) / of}%`;
-    Object.assign(this.chosen.style, {
-      left: percent(box.left, width),
-      top: percent(box.top, height),
-      width: percent(box.right - box.left + 1, width),
-      height: percent(box.bottom - box.top + 1, height),
-    });
+    lay(this.chosen, { ...box, width: box.right - box.left + 1, height: box.bottom - box.top + 1 }, this.drawing.shape);
   }
 
   // A stroke changes a copy of the cells, so that shapes can follow the pointer.

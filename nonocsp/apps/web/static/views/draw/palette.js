@@ -1,6 +1,6 @@
 // The palette of the editor: swatches to choose from, and dialogs to add, edit and remove colours.
 
-import { element, paint } from "../../page/dom.js";
+import { choice, element, paint } from "../../page/dom.js";
 import { askFor } from "../../page/dialog.js";
 import { freeChar, MOST_COLOURS } from "../../puzzle/drawing.js";
 import { tool } from "../../page/layout.js";
@@ -72,11 +72,9 @@ export class Palette {
     const { name, rgb, char } = palette[number];
     const content = fields({ name, rgb, char, isBlank: number === 0 });
     if (number && palette.length > 2) {
-      const places = [...palette.keys()]
-        .slice(1)
-        .map((i) => element("option", { value: i, selected: i === number }, i));
-      content.push(element("label", "Place ", element("select", { name: "place" }, ...places)));
+      const places = Object.fromEntries([...palette.keys()].slice(1).map((i) => [i, i]));
       content.push(
+        element("label", "Place ", choice({ name: "place" }, places, number)),
         element("label", element("input", { name: "remove", type: "checkbox" }), " Remove it; its cells become blank"),
       );
     }

@@ -4,7 +4,7 @@
 // needed there.
 
 import { Channel, isStale } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { element, lay } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { base64 } from "../../page/files.js";
 import { Gauge } from "./gauge.js";
@@ -148,22 +148,11 @@ class Studio {
     this.crop = crop ?? { x: 0, y: 0, width, height };
     this.frame.classList.toggle("set", crop !== null);
     this.whole.hidden = crop === null;
-    if (crop) {
-      const percent = (value, of) => `${(100 * value) / of}%`;
-      Object.assign(this.frame.style, {
-        left: percent(crop.x, width),
-        top: percent(crop.y, height),
-        width: percent(crop.width, width),
-        height: percent(crop.height, height),
-      });
-    }
+    if (crop) lay(this.frame, { ...crop, left: crop.x, top: crop.y }, this.image);
     this.#later();
   }
 
   #later() {
-    const isBlack = this.fields.colours.value === 1;
-    for (const name of ["threshold", "detail"]) this.fields[name].label.hidden = !isBlack;
-    this.fields.contrast.label.hidden = isBlack;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#trace(), PAUSE);
   }

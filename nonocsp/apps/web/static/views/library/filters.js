@@ -1,13 +1,13 @@
 // Which cards of the library are shown, and in which order. The choice is kept in this browser.
 
-import { element } from "../../page/dom.js";
+import { choice, element } from "../../page/dom.js";
 import { CELLS } from "../../puzzle/shapes.js";
-import { recall, write } from "../../page/storage.js";
+import { recallChoice, write } from "../../page/storage.js";
 
 const KEPT = "nonocsp:library";
 
 // Whether what a card shows fits.
-const between = (low, high) => (card) => card.entry.model.shape.longest > low && card.entry.model.shape.longest <= high;
+const between = (low, high) => (card) => card.entry.longest > low && card.entry.longest <= high;
 const coloured = (low, high) => (card) => {
   const colours = card.entry.model.palette.length - 1;
   return colours >= low && colours <= high;
@@ -78,16 +78,7 @@ const DEFAULTS = {
 };
 
 // The choice that was kept; whatever is damaged in it is the default.
-export function kept() {
-  const found = recall(KEPT);
-  const known = (name) => (name === "order" ? ORDERS : CHOICES[name]);
-  return Object.fromEntries(
-    Object.entries(DEFAULTS).map(([name, usual]) => [
-      name,
-      Object.hasOwn(known(name), found?.[name]) ? found[name] : usual,
-    ]),
-  );
-}
+export const kept = () => recallChoice(KEPT, { ...CHOICES, order: ORDERS }, DEFAULTS);
 
 // The cards that a choice shows, in its order; equal ones by number.
 export function chosen(cards, choice) {
@@ -105,17 +96,11 @@ export function filters(changed) {
     onsubmit: (event) => event.preventDefault(),
   });
   for (const [name, options] of [...Object.entries(CHOICES), ["order", ORDERS]]) {
-    const list = element(
-      "select",
-      { "aria-label": name, name },
-      ...Object.entries(options).map(([value, [text]]) => element("option", { value }, text)),
-    );
-    list.addEventListener("change", () => choose(now()));
-    lists.set(name, list);
-    form.append(list);
+    const texts = Object.fromEntries(Object.entries(options).map(([value, [text]]) => [value, text]));
+    lists.set(name, choice({ "aria-label": name, name, onchange: () => choose(now()) }, texts));
   }
   const clear = element("button", { type: "button", class: "clear", onclick: () => choose(DEFAULTS) }, "Show all");
-  form.append(clear);
+  form.append(...lists.values(), clear);
   const now = () => Object.fromEntries([...lists].map(([name, list]) => [name, list.value]));
   const show = (choice) => {
     for (const [name, list] of lists) {

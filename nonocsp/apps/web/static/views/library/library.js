@@ -6,6 +6,7 @@ import { catalogue, entryOfTheDay } from "../../puzzle/catalogue.js";
 import { chosen, filters, kept } from "./filters.js";
 import { icon } from "../../page/icons.js";
 import { fail, say } from "../../page/message.js";
+import { rove } from "../../page/rove.js";
 import { exported, merge, summary } from "../../puzzle/progress.js";
 import { counted } from "../../puzzle/words.js";
 import { randomForm } from "./random.js";
@@ -89,7 +90,7 @@ class Library {
         twists,
       ),
     );
-    for (const list of [this.begun, this.list, twists]) rove(list);
+    for (const list of [this.begun, this.list, twists]) rove(list, ".card a", { across });
     for (const card of this.#all()) {
       this.#cards.set(card.view, card);
       this.#seen.observe(card.view);
@@ -266,33 +267,9 @@ function section(heading, name, head, ...content) {
   );
 }
 
-// A shelf is one stop of the Tab key, with arrows inside.
-function rove(list) {
-  const links = () => [...list.querySelectorAll(".card a")];
-  const settle = (chosen) => {
-    for (const link of links()) link.tabIndex = link === chosen ? 0 : -1;
-  };
-  const first = () => settle(list.querySelector('a[tabindex="0"]') ?? list.querySelector("a"));
-  new MutationObserver(first).observe(list, { childList: true });
-  first();
-  list.addEventListener("focusin", ({ target }) => settle(target.closest(".card a")));
-  list.addEventListener("keydown", (event) => {
-    const all = links();
-    const at = all.indexOf(event.target);
-    const across = all.filter(({ offsetParent: card }) => card.offsetTop === all[0].offsetParent.offsetTop).length;
-    const to = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at + across,
-      ArrowUp: at - across,
-      Home: 0,
-      End: all.length - 1,
-    }[event.key];
-    if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    all[Math.min(to, all.length - 1)]?.focus();
-  });
-}
+// The cards of a shelf in its first row.
+const across = (links) =>
+  links.filter(({ offsetParent: card }) => card.offsetTop === links[0].offsetParent.offsetTop).length;
 
 function button(name, label, run) {
   return element("button", { type: "button", class: "tool", onclick: run }, icon(name), element("span", label));

@@ -1,10 +1,10 @@
 // A random puzzle to order: size, colours and difficulty. Making one can take a while and be stopped.
 
 import { Channel, isStale } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { choice, element } from "../../page/dom.js";
 import { icon } from "../../page/icons.js";
 import { addressed } from "../../puzzle/share.js";
-import { recall, write } from "../../page/storage.js";
+import { recallChoice, write } from "../../page/storage.js";
 
 const KEPT = "nonocsp:random";
 const SECONDS = 60;
@@ -27,15 +27,9 @@ const LEVELS = { any: null, easy: "lines", moderate: "search", hard: "hard" };
 // The form; `leave` stops what is being made.
 export function randomForm() {
   const making = new Channel();
-  const last = kept();
+  const last = recallChoice(KEPT, CHOICES, USUAL);
   const lists = Object.entries(CHOICES).map(([name, options]) =>
-    element(
-      "select",
-      { name, "aria-label": name },
-      ...Object.entries(options).map(([value, text]) =>
-        element("option", { value, selected: value === last[name] }, text),
-      ),
-    ),
+    choice({ name, "aria-label": name }, options, last[name]),
   );
   const label = element("span");
   const button = element("button.main", icon("dice"), label);
@@ -109,13 +103,3 @@ const refusal = ({ kind, message }) =>
   kind === "input" || kind === "limit"
     ? "None was found. Not every size has every difficulty: try again, or choose another."
     : message;
-
-function kept() {
-  const found = recall(KEPT);
-  return Object.fromEntries(
-    Object.entries(USUAL).map(([name, usual]) => [
-      name,
-      Object.hasOwn(CHOICES[name], found?.[name]) ? found[name] : usual,
-    ]),
-  );
-}

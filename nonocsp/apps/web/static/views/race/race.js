@@ -6,11 +6,12 @@
 
 import { ask, isStale } from "../../page/api.js";
 import { Board } from "../../board/board.js";
-import { element } from "../../page/dom.js";
+import { choice, element } from "../../page/dom.js";
 import { catalogue } from "../../puzzle/catalogue.js";
-import { tool, workbench } from "../../page/layout.js";
+import { relabel, tool, workbench } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { fail } from "../../page/message.js";
+import { rove } from "../../page/rove.js";
 import { numbers, Puzzle } from "../../puzzle/model.js";
 import { grouped } from "../../puzzle/words.js";
 import { PAIRS, TECHNIQUES } from "./techniques.js";
@@ -46,11 +47,8 @@ class Lane {
   constructor(name) {
     this.board = new Board();
     this.board.readonly = true;
-    this.select = element(
-      "select",
-      { "aria-label": `${name} technique` },
-      ...Object.entries(TECHNIQUES).map(([key, { name: text }]) => element("option", { value: key }, text)),
-    );
+    const names = Object.entries(TECHNIQUES).map(([key, { name: text }]) => [key, text]);
+    this.select = choice({ "aria-label": `${name} technique` }, Object.fromEntries(names));
     this.counters = element("dl.counters");
     this.state = element("p.state", { role: "status", "aria-label": `${name} state` });
     this.view = element(
@@ -172,11 +170,7 @@ class Race {
     this.starting = tool("flag", "Start", startOrStop, { key: "S", text: true });
     this.starting.classList.add("main");
     this.replaying = tool("restart", "Replay", () => this.replay(), { key: "R", text: true });
-    this.clock = element(
-      "select",
-      { "aria-label": "clock", onchange: () => this.#repaint() },
-      ...Object.entries(CLOCKS).map(([key, text]) => element("option", { value: key }, text)),
-    );
+    this.clock = choice({ "aria-label": "clock", onchange: () => this.#repaint() }, CLOCKS);
     this.scrub = element("input", {
       type: "range",
       min: 0,
@@ -215,14 +209,7 @@ class Race {
         this.result,
       ],
     });
-    this.pairs.addEventListener("keydown", (event) => {
-      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      const at = ([...this.pairs.children].indexOf(event.target) + step + PAIRS.length) % PAIRS.length;
-      this.choose(PAIRS[at]);
-      this.pairs.children[at].focus();
-    });
+    rove(this.pairs, "button", { chooses: true });
   }
 
   end() {
@@ -233,10 +220,7 @@ class Race {
   // A pair of techniques, with its puzzle unless there is one of the visitor's own.
   async choose(pair) {
     this.stop();
-    [...this.pairs.children].forEach((button, i) => {
-      button.setAttribute("aria-checked", String(PAIRS[i] === pair));
-      button.tabIndex = PAIRS[i] === pair ? 0 : -1;
-    });
+    [...this.pairs.children].forEach((button, i) => button.setAttribute("aria-checked", String(PAIRS[i] === pair)));
     this.lesson.textContent = pair.text;
     this.data = null;
     this.starting.disabled = true;
@@ -320,11 +304,8 @@ class Race {
   }
 
   #labelled() {
-    const [name, label] = this.isRunning ? ["close", "Stop"] : ["flag", "Start"];
-    const made = tool(name, label, null, { text: true });
-    this.starting.replaceChildren(...made.childNodes);
-    this.starting.setAttribute("aria-label", label);
-    this.starting.title = `${label} (S)`;
+    if (this.isRunning) relabel(this.starting, "close", "Stop", "S");
+    else relabel(this.starting, "flag", "Start", "S");
   }
 
   replay() {

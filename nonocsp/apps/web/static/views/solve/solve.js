@@ -13,6 +13,7 @@ import { completed } from "../../puzzle/boards.js";
 import { Rectangle } from "../../puzzle/shapes.js";
 import { addressed, share } from "../../puzzle/share.js";
 import { Stepper } from "./stepper.js";
+import { rove } from "../../page/rove.js";
 import { read, write } from "../../page/storage.js";
 import { dress } from "../../page/theme.js";
 import { zoomTools } from "../../board/zoom.js";
@@ -95,14 +96,7 @@ class Solver {
       list.append(
         element("button", { role: "tab", id: `tab-${name}`, "data-tab": name, onclick: () => this.choose(name) }, text),
       );
-    list.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      const all = [...list.children];
-      const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
-      this.choose(next.dataset.tab);
-      next.focus();
-    });
+    rove(list, "button", { chooses: true });
     return list;
   }
 
@@ -111,10 +105,7 @@ class Solver {
     const before = this.tab;
     this.tab = name;
     this.view.dataset.tab = name;
-    for (const tab of this.tabs.children) {
-      tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
-      tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
-    }
+    for (const tab of this.tabs.children) tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
     this.clues ??= element(
       "div.clue-tab",
       this.entry.view,

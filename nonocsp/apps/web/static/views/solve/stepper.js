@@ -5,7 +5,7 @@
 
 import { Channel, isStale } from "../../page/api.js";
 import { element } from "../../page/dom.js";
-import { tool } from "../../page/layout.js";
+import { relabel, tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 
 export class Stepper {
@@ -206,10 +206,7 @@ export class Stepper {
   }
 
   #playing(on) {
-    const next = tool(on ? "pause" : "play", on ? "Pause" : "Play", null);
-    this.playing.replaceChildren(...next.childNodes);
-    this.playing.setAttribute("aria-label", on ? "Pause" : "Play");
-    this.playing.title = `${on ? "Pause" : "Play"} (P)`;
+    relabel(this.playing, on ? "pause" : "play", on ? "Pause" : "Play", "P");
   }
 
   #user(at) {
