@@ -16,10 +16,12 @@ import dataclasses
 import html
 import importlib
 import json
+import logging
 import os
 import re
 import shutil
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -40,6 +42,9 @@ from nonocsp.common.readers import words_of
 from nonocsp.formats import dumps, format_named, formats
 from nonocsp.questions.registry import QUESTIONS
 from nonocsp.solver.engines import ENGINES
+
+# The highlighting styles of the theme, when they are loaded, make the root logger print INFO.
+logging.getLogger("nonocsp").setLevel(logging.WARNING)
 
 project = "nonocsp"
 author = "The nonocsp authors"
@@ -292,7 +297,8 @@ class Library(SphinxDirective):
 
     def figure(self, entry: dict[str, Any]) -> str:
         title, file, note = (html.escape(entry.get(key, "")) for key in ("title", "file", "note"))
-        puzzle = nonocsp.read(INPUT / entry["file"])
+        with warnings.catch_warnings(action="ignore"):  # that a broken one has no solution
+            puzzle = nonocsp.read(INPUT / entry["file"])
         picture = next(iter(puzzle.goals), None) or nonocsp.solve(puzzle).picture
         if picture is None:
             return f"<p><code>{file}</code> {title}: {note}</p>"
