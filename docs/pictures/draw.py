@@ -7,6 +7,7 @@ its name, from the puzzles in ``input/``.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,8 @@ import nonocsp as nc
 from nonocsp import explanation as explain
 from nonocsp import generation as generate
 from nonocsp import render
-from nonocsp.line.definition import Automaton
+from nonocsp.line.definition import Automaton, placements
+from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import full, is_single
 from nonocsp.model.grid import Grid
 from nonocsp.model.line import Line
@@ -210,6 +212,64 @@ def automaton() -> str:
     return _svg(gap * len(known.steps), 96, [arrow, *parts], "The automaton of the clue 2 1")
 
 
+def frontier() -> str:
+    """The frontier after each row of four rows and columns with one black cell each."""
+    size, clue = 4, (nc.Block(1),)
+    steps, rows = Automaton(clue).steps, list(placements(clue, size))
+    states, edges = {(0,) * size: 1}, set[tuple[tuple[int, ...], tuple[int, ...]]]()
+    parts, places, width, height = [], {}, 92, 92
+    for layer in range(size + 1):
+        for place, state in enumerate(sorted(states, reverse=True)):
+            x, y = (3.5 - len(states) / 2 + place) * width, layer * height
+            places[state] = x
+            parts.append(_at(render.svg(nc.Picture([state]), cell=16), x - 36, y))
+            parts.append(f'<text x="{x:g}" y="{y + 38}">{states[state]}</text>')
+            for start in (start for start, end in edges if end == state):
+                line = f"M{places[start]:g} {y - height + 42}L{x:g} {y + 1}"
+                parts.append(f'<path stroke="#9aa3ad" d="{line}"/>')
+        following = Counter[tuple[int, ...]]()
+        edges = set()
+        for state, ways in states.items():
+            for row in rows:
+                after = [steps[at].get(colour) for at, colour in zip(state, row, strict=True)]
+                if None not in after:  # after the block only blanks follow: one state
+                    end = tuple(min(at or 0, 1) for at in after)
+                    following[end] += ways
+                    edges.add((state, end))
+        states = following
+    return _svg(6 * width, size * height + 44, parts, "The frontier after each row, with counts")
+
+
+def proof() -> str:
+    """A proof, step by step: what is assumed, the lines of its hints, and what follows."""
+    puzzle = nc.read(INPUT / "smile.txt")
+    root = propagated(puzzle)
+    (nogood,) = (each[4:] for each in nc.prove(puzzle).lines() if each.startswith("n 1 "))
+    fact, hints = nogood.split(" : ")
+    row, column, colour = (int(number) for number in re.findall(r"\d+", fact))
+    cell = (row - 1, column - 1)
+    assert root is not None and colour == 0
+    known = root.given({cell: colour})
+    look = render.Drawing(puzzle=puzzle, cells=root, cell=18, because=frozenset([cell]))
+    shown = [(look.replace(because=()), "the root"), (look.replace(cells=known), f"suppose {fact}")]
+    for hint in hints.split():
+        line = Line("row" if hint[0] == "R" else "column", int(hint[1:]) - 1)
+        found = line_domain(puzzle.clue(line), puzzle.length(line)).tighten(known.line(line))
+        follows = {
+            (line.index, at) if line.is_row else (at, line.index): mask.bit_length() - 1
+            for at, (old, mask) in enumerate(zip(known.line(line), found or (), strict=False))
+            if mask != old
+        }
+        known = known.given(follows)
+        drawing = look.replace(cells=known, lines=[line], concluded=follows)
+        shown.append((drawing, hint if found else f"{hint}: no placement"))
+    opposite = look.replace(cells=root.given({cell: 1}), concluded=[cell], because=())
+    end = look.replace(cells=propagated(puzzle, opposite.cells), because=())
+    shown += [(opposite, f"so {fact[:-1]}1"), (end, "s 2: the picture")]
+    drawn = [(render.svg(drawing), caption) for drawing, caption in shown]
+    return _row(drawn, 4)
+
+
 INKS = ("#ffffff", "#16191d")
 
 
@@ -218,16 +278,20 @@ def _at(drawn: str, x: float, y: float) -> str:
     return drawn.rstrip().replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)
 
 
-def _row(shown: list[tuple[str, str]]) -> str:
-    """Drawings side by side, each above its caption."""
-    parts, x, height = [], 0, 0
-    for drawn, caption in shown:
+def _row(shown: list[tuple[str, str]], most: int = 9) -> str:
+    """Drawings side by side, at most `most` in a row, each above its caption."""
+    parts, x, y, right, height = [], 0, 0, 0, 0
+    for number, (drawn, caption) in enumerate(shown):
         size = re.search(r'width="(\d+)" height="(\d+)"', drawn)
         assert size is not None
+        if number and number % most == 0:
+            x, y, height = 0, y + height + 10, 0
         width, below = int(size[1]), int(size[2]) + 18
-        parts += [_at(drawn, x, 0), f'<text x="{x + width // 2 + 12}" y="{below}">{caption}</text>']
+        text = f'<text x="{x + width // 2 + 12}" y="{y + below}">{caption}</text>'
+        parts += [_at(drawn, x, y), text]
         x, height = x + width + 16, max(height, below + 8)
-    return _svg(x - 16, height, parts, "Puzzles side by side")
+        right = max(right, x)
+    return _svg(right - 16, y + height, parts, "Puzzles side by side")
 
 
 def _svg(width: float, height: float, parts: list[str], title: str) -> str:
@@ -241,7 +305,7 @@ def _svg(width: float, height: float, parts: list[str], title: str) -> str:
 
 
 FUNCTIONS = (
-    *(shares, scale, tree, automaton),
+    *(shares, scale, tree, automaton, frontier, proof),
     *(parrot, parrot_safe, cat, dinghy, floor, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
     *(duck, penguin, smile),
