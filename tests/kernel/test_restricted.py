@@ -129,6 +129,47 @@ def test_runs_depend_on_the_seed_alone():
     assert [run(second, 50, seed) for seed in (1, 2)] == values
 
 
+def strip(kind, length):
+    """A board with two long lines."""
+    if kind == "custom":
+        around = [(0, 0), (1, 0), (1, 1), (0, 1)]
+        cells = [[(x + u, y + v) for u, v in around] for y in (0, 1) for x in range(length)]
+        rows = [list(range(length)), list(range(length, 2 * length))]
+        return nc.CustomBoard(cells, {"A": rows, "B": [[x, length + x] for x in range(length)]})
+    return (
+        nc.Rectangle(2, length) if kind == "rectangle" else nc.Hexagon(length, 1, 2, length, 1, 2)
+    )
+
+
+@pytest.mark.parametrize("kind", ["rectangle", "hexagon", "custom"])
+@pytest.mark.parametrize("by_columns", [False, True])
+@pytest.mark.parametrize(("blocks", "states"), [(40, "more than 64"), (130, "more than 255")])
+def test_lines_of_many_states(kind, by_columns, blocks, states):
+    """Two long lines of many blocks of any length, and no other clue: their numbers multiply."""
+    board = strip(kind, 4 * blocks)
+    clues = [[None] * blocks if len(board.cells(line)) > 4 else None for line in board.lines]
+    puzzle = Puzzle.on(board, clues)
+    runs = estimator(puzzle)
+    if states == "more than 255":
+        assert runs.run(by_columns, 10**5, 0.5, False, 0, False) == "memory"
+        return
+    found = run(runs, 10**5, by_columns=by_columns)
+    exact = math.comb(4 * blocks + 1, 2 * blocks) ** 2
+    assert runs.is_complete
+    assert exact * (1 - 1e-9) < at_least(runs) <= exact
+    assert math.isclose(found, exact, rel_tol=1e-9)
+
+
+def test_a_line_that_turns_back_has_no_run():
+    """Its cells are decided from the last to the first: too many combinations wait."""
+    cells = [[(x, y), (x + 1, y), (x + 1, y + 1)] for y in (0, 1) for x in range(16)]
+    rows = [list(range(16)), list(range(31, 15, -1))]
+    board = nc.CustomBoard(cells, {"A": rows, "B": [[x, 16 + x] for x in range(16)]})
+    runs = estimator(Puzzle.on(board, [[None, None]] * 2 + [None] * 16))
+    assert runs.run(True, 10**5, 0.5, False, 0, False) == "memory"
+    assert run(runs, 10**5) == at_least(runs) == math.comb(17, 4) ** 2
+
+
 def test_a_puzzle_without_solutions():
     runs = estimator(Puzzle([[2], [2]], [[1], [1]]))
     assert run(runs, 10) == 0

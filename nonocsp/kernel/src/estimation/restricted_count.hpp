@@ -62,7 +62,7 @@ private:
     PuzzleCompilation& compilation_;
     SharedBudget shared_;
     Crew crew_{1, shared_};  ///< of the look-ahead: this thread alone
-    LineAutomata automata_;
+    LineAutomata automata_{.only_from_left = true};
     std::unique_ptr<BeliefPropagation> messages_;
     std::optional<CompletionWeights> weights_;
     Restriction restriction_;

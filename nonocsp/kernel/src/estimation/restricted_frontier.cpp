@@ -34,8 +34,12 @@ public:
         for (std::uint32_t line = 0; line < sequence_.lines.size(); ++line)
             if (!sequence_.lines[line].is_along) columns_.push_back(line);
         for (const CellSequence::Cell& cell : cells_) {
-            if constexpr (rotates) steps_.push_back({{sequence_, cell, widths.along, true}, {}});
-            else steps_.push_back({{sequence_, cell, layout_, true}, {}});
+            if constexpr (rotates) {
+                steps_.push_back({{sequence_, cell, widths.along, true}, {}});
+            } else {
+                if (table_bytes_ + Transition::bytes(sequence_, cell, true) > memory) return false;
+                steps_.push_back({{sequence_, cell, layout_, true}, {}});
+            }
             const Transition& transition = steps_.back().transition;
             table_bytes_ += sizeof(Step) + transition.bytes();
             if (budget_.spend(transition.entries()) || table_bytes_ > memory) return false;

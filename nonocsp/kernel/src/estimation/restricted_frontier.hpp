@@ -22,7 +22,8 @@
 //
 // The states are one sorted list without a hash table, as in counting_frontier.hpp; here fields stay where they are,
 // and only the order of the list turns.  Where cells lie on three lines, or lines do not meet the others in one order,
-// no rotation keeps the list sorted: it is sorted again at each cell.  At row ends look-ahead removes states that
+// no rotation keeps the list sorted: it is sorted again at each cell; so it is where a line has more than 64 states, up
+// to 255.  At row ends look-ahead removes states that
 // propagation refutes; it waits longer and longer where it refutes less than a quarter.
 //
 // Cost: K states x cells x candidates, 15 nanoseconds each by rotation, 150 by sorting; and about a microsecond for

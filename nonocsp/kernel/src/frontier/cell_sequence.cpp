@@ -9,16 +9,25 @@ namespace nonocsp {
 
 namespace {
 
-/// Rough work for each cell of an automaton, as the line is and reordered, in nanoseconds.
-constexpr std::uint64_t line_dfa_work = 1000, reordered_work = 3000;
+/// Rough work for each cell of an automaton, as the line is, of a large one, and reordered, in nanoseconds.
+constexpr std::uint64_t line_dfa_work = 1000, large_dfa_work = 30'000, reordered_work = 3000;
 
-/// Make the automaton of a line if it is missing.  False if that takes too much memory, or the budget has ended.
-bool make_automaton(const CdclEngine& cdcl, int line, LineAutomata& automata, std::size_t memory) {
+/// Large lines across the direction for whose states eight words have room.
+constexpr int most_large = 72;
+
+/// Make the automaton of a line if it is missing.  False if that takes too much memory, there are too many large ones,
+/// or the budget has ended.
+bool make_automaton(const CdclEngine& cdcl, int line, int direction, LineAutomata& automata, std::size_t memory) {
     if (automata.lines[line]) return true;
-    automata.lines[line] = std::make_shared<MinimalLineDfa>(cdcl.grid.clue(line), cdcl.grid.planes(line));
-    automata.bytes += automata.lines[line]->bytes();
-    return automata.bytes <= memory &&
-           !cdcl.budget.spend(line_dfa_work * static_cast<std::uint64_t>(cdcl.grid.length(line)));
+    const auto dfa = std::make_shared<MinimalLineDfa>(cdcl.grid.clue(line), cdcl.grid.planes(line),
+                                                      automata.only_from_left);
+    automata.lines[line] = dfa;
+    automata.bytes += dfa->bytes();
+    const bool is_large = automata.only_from_left && dfa->is_large();
+    automata.large += is_large && cdcl.grid.board().direction(line) != direction;
+    if (is_large && (dfa->is_too_large() || automata.large > most_large)) return false;
+    const std::uint64_t cells = static_cast<std::uint64_t>(cdcl.grid.length(line));
+    return automata.bytes <= memory && !cdcl.budget.spend((is_large ? large_dfa_work : line_dfa_work) * cells);
 }
 
 /// Let every line count its cells in the order of the sequence, unless that is its own order.
@@ -55,7 +64,7 @@ CellSequence sequence_of(const PuzzleCompilation& compilation, const Component& 
         cell.number = static_cast<std::uint32_t>(i - component.from);
         bool is_made = true;
         cdcl.variables.cells()[compilation.cells[i]].each_place([&](int line, int place) {
-            if (!(is_made = is_made && make_automaton(cdcl, line, automata, memory))) return;
+            if (!(is_made = is_made && make_automaton(cdcl, line, direction, automata, memory))) return;
             cell.places[cell.lines] = {static_cast<std::uint32_t>(line), automata.lines[line]->number(place)};
             if (cdcl.grid.board().direction(line) == direction) std::swap(cell.places[0], cell.places[cell.lines]);
             ++cell.lines;
@@ -117,6 +126,7 @@ void CellSequence::drop_large_lines() {
 }
 
 bool CellSequence::keeps_rotation() const {
+    if (std::any_of(lines.begin(), lines.end(), [](const Line& line) { return line.dfa->is_large(); })) return false;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const Cell& cell = cells[i];
         if (cell.lines != 2 || !lines[cell.along()].is_along) return false;

@@ -20,6 +20,8 @@ namespace nonocsp {
 struct LineAutomata {
     std::vector<std::shared_ptr<const MinimalLineDfa>> lines;
     std::size_t bytes = 0;  ///< with those that were reordered
+    bool only_from_left = false;  ///< larger ones, for frontiers from above alone; or none, if there are too many
+    int large = 0;                ///< across the direction
 };
 
 struct CellSequence {
@@ -68,8 +70,8 @@ struct CellSequence {
     bool has_large_lines() const;
     /// Lines with too many states are read as if they had no clue.
     void drop_large_lines();
-    /// Every cell lies on two lines, and all lines along which cells are decided meet the others in one order: a list
-    /// of states that is sorted by the others can be kept so by dealing it out again and again.
+    /// Every cell lies on two lines, none of them large, and all lines along which cells are decided meet the others in
+    /// one order: a list of states that is sorted by the others can be kept so by dealing it out again and again.
     bool keeps_rotation() const;
 };
 

@@ -8,7 +8,8 @@
 
 namespace nonocsp {
 
-MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
+MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes, bool only_from_left)
+    : only_from_left_(only_from_left) {
     for (int i = 0; i < clue.cells; ++i) {
         std::vector<std::uint8_t> colours;
         for (int p = 0; p < clue.paints(); ++p)
@@ -24,7 +25,7 @@ MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
     } else {
         with_words(clue.words, [&]<int W>() { read<W>(clue, planes); });
     }
-    if (!is_too_large_) determinise_backwards();
+    determinise_backwards();
 }
 
 MinimalLineDfa MinimalLineDfa::without_clue() const {
@@ -81,7 +82,7 @@ void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
             before[state] = at->second;
         });
         if (candidates > 1) states_[k] = static_cast<int>(groups.size());
-        if (groups.size() > most_states) {
+        if (groups.size() > limit()) {
             is_too_large_ = true;
             return;
         }
@@ -90,6 +91,7 @@ void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
 }
 
 void MinimalLineDfa::determinise_backwards() {
+    if (is_too_large_ || only_from_left_) return;
     compatible_.resize(cells() + 1);
     before_.resize(cells());
     compatible_[cells()] = {1};

@@ -1,4 +1,4 @@
-// The minimal deterministic automaton of a line's undecided cells, readable from either end.
+// The minimal deterministic automaton of a line's undecided cells, readable from one end or from both.
 //
 // It accepts the colour strings that the undecided cells may spell; decided cells are left out.  Where the line falls
 // apart it has one state.  Read from the right, a state is the set of the left states from which the rest leads to
@@ -20,11 +20,12 @@ namespace nonocsp {
 class MinimalLineDfa {
 public:
     static constexpr std::uint8_t none = 255;
-    /// Frontiers decline lines with more states than this before one cell: a set of states is one word.
-    static constexpr int most_states = 64;
+    /// Lines with more states than this before one cell are too large to be read from both ends, as a set of states is
+    /// one word; or from the left alone, as a state is one byte.
+    static constexpr int most_states = 64, most_from_left = none;
 
     /// The candidates are tightened.
-    MinimalLineDfa(const LineClue& clue, const Word* planes);
+    MinimalLineDfa(const LineClue& clue, const Word* planes, bool only_from_left = false);
 
     /// The same undecided cells without the clue: each may have any of its candidates.
     MinimalLineDfa without_clue() const;
@@ -33,6 +34,8 @@ public:
     MinimalLineDfa reordered(const std::vector<std::uint32_t>& order) const;
 
     bool is_too_large() const { return is_too_large_; }
+    /// It is only for readers from the left.
+    bool is_large() const { return *std::max_element(states_.begin(), states_.end()) > most_states; }
     std::size_t bytes() const;
     /// Undecided cells.
     int cells() const { return static_cast<int>(colours_.size()); }
@@ -49,8 +52,8 @@ public:
     int states(int k) const { return states_[k]; }
     const std::vector<std::uint8_t>& next(int k) const { return next_[k]; }
 
-    /// From the right: for each state the set of compatible left states, and the state before the cell for every state
-    /// behind it and candidate, or none.
+    /// From the right, unless it is read from the left alone: for each state the set of compatible left states, and the
+    /// state before the cell for every state behind it and candidate, or none.
     const std::vector<Word>& compatible(int k) const { return compatible_[k]; }
     const std::vector<std::uint8_t>& before(int k) const { return before_[k]; }
 
@@ -60,8 +63,9 @@ private:
     void read(const LineClue& clue, const Word* planes);
     void read(const MinimalLineDfa& line, const std::vector<std::uint32_t>& order);
     void determinise_backwards();
+    std::size_t limit() const { return only_from_left_ ? most_from_left : most_states; }
 
-    bool is_too_large_ = false;
+    bool is_too_large_ = false, only_from_left_ = false;
     std::vector<int> places_;
     std::vector<std::vector<std::uint8_t>> colours_;
     std::vector<int> states_;

@@ -62,8 +62,9 @@ MinimalLineDfa MinimalLineDfa::reordered(const std::vector<std::uint32_t>& order
     result.states_.assign(order.size() + 1, 1);
     result.next_.resize(order.size());
     result.is_too_large_ = is_too_large_;
+    result.only_from_left_ = only_from_left_;
     if (!is_too_large_) result.read(*this, order);
-    if (!result.is_too_large_) result.determinise_backwards();
+    result.determinise_backwards();
     return result;
 }
 
@@ -109,7 +110,7 @@ void MinimalLineDfa::read(const MinimalLineDfa& line, const std::vector<std::uin
             const auto [found, is_new] = rows.emplace(row, static_cast<std::uint8_t>(rows.size()));
             if (is_new) next_[k].insert(next_[k].end(), row.begin(), row.end());
             own.back() = found->second;
-            if ((is_too_large_ = rows.size() > most_states)) return;
+            if ((is_too_large_ = rows.size() > limit())) return;
         }
         states_[k] = static_cast<int>(rows.size());
         names = std::move(own);
