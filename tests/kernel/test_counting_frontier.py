@@ -2,10 +2,20 @@
 
 import math
 
+import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import grids, puzzles, random_puzzle
+from strategies import (
+    ANY,
+    boards,
+    custom_boards,
+    grids,
+    puzzles,
+    random_puzzle,
+    small_puzzles,
+    wild_puzzles,
+)
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
@@ -38,6 +48,21 @@ def test_it_reads_whatever_clues_and_known_cells_say(data):
     grid = data.draw(st.none() | grids(picture, len(puzzle.colours) - 1))
     space = nc.solution_space(puzzle, grid=grid, options=SEARCH)
     assert int(nc.count(puzzle, grid=grid, options=FRONTIER)) == space.count
+
+
+@given(st.data())
+def test_it_counts_what_trying_everything_finds_on_every_board(data):
+    """Rectangles, hexagons, triangles and boards that are data; and what the textbook counts."""
+    some = ANY | custom_boards() | boards().filter(lambda board: board.size <= 9)
+    if data.draw(st.booleans()):
+        picture, puzzle = data.draw(small_puzzles(some))
+        grid = data.draw(st.none() | grids(picture, puzzle.block_colours))
+    else:
+        puzzle, grid = data.draw(wild_puzzles(board=some)), None
+    counted = by_frontier(puzzle, grid=grid)
+    assert counted == len(oracle.pictures(puzzle, grid))
+    assert counted == int(nc.count(puzzle, grid=grid, engine="textbook"))
+    assert counted == nc.solution_space(puzzle, grid=grid, options=FRONTIER).count
 
 
 @pytest.mark.parametrize("sides", [(3, 12), (12, 3), (5, 5), (9, 9)])
