@@ -29,7 +29,7 @@ def read_puzzle(value):
     if {axis: len(side) for axis, side in sides.items()} != {x: len(axes[x]) for x in axes}:
         raise ValueError("expected a clue for every line")
     lines = [clue for axis in axes for clue in sides[axis]]
-    puzzle = checker.read_puzzle({**value, "rows": lines, "cols": []})
+    puzzle = checker.read_puzzle({"colours": value.get("colours"), "rows": lines, "cols": []})
     return puzzle._replace(board=board, axes=axes, cells=cells)
 
 
@@ -38,7 +38,7 @@ def custom(cells, lines):
     number from 0; and the directions of which some cells lie on no line."""
     names = [cell["name"] if isinstance(cell, dict) else n for n, cell in enumerate(cells)]
     if type(lines) is not dict or "".join(lines) not in ("A", "AB", "ABC"):
-        raise ValueError("expected lines by direction: A, B and C")
+        raise ValueError("expected lines by direction, A to C, as nonocsp convert writes them")
     first = [name for line in lines["A"] for name in line]
     number = {name: n for n, name in enumerate([*first, *(n for n in names if n not in first)])}
     found = [[[number[name] for name in line] for line in lines.get(axis, [])] for axis in "ABC"]

@@ -1,10 +1,11 @@
 # mypy: ignore-errors
 """A checker of proofs by branches: python count_checker.py [--given] PUZZLE.json PROOF
 
-It takes every proof, as `checker.py` beside it does, and branches too (docs/reference/proofs.md):
+It takes every proof, as `checker.py` beside it does, and branches too (docs/reference/proofs.md),
 an exhaustive search, which is followed here without searching. Open cells fall into parts that
 share no line; their numbers of ways multiply, and those of the colours of a cell add up. What is
-left of the lines of a part says all about it, so a part that is met again is not counted again."""
+left of the lines of a part says all about it, so a part that is met again is not counted again.
+As a program it reads puzzles by `board_checker.py` beside it, so those on any board."""
 
 import sys
 
@@ -179,5 +180,7 @@ class CountChecker(checker.Checker):
 
 
 if __name__ == "__main__":
+    from board_checker import read_puzzle
+
     sys.set_int_max_str_digits(0)
-    sys.exit(checker.main(sys.argv[1:], CountChecker))
+    sys.exit(checker.main(sys.argv[1:], CountChecker, read_puzzle))

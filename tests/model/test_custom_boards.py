@@ -17,7 +17,7 @@ import nonocsp as nc
 from nonocsp import formats, render
 from nonocsp.model.boards import board_of_dict
 from nonocsp.model.clue import satisfies
-from nonocsp.proofs import board_checker, checker
+from nonocsp.proofs import board_checker, checker, count_checker
 
 FOLDER = Path(__file__).parents[2] / "input" / "boards"
 FILES = ("mask.json", "rosette.json", "floor.json")
@@ -64,13 +64,18 @@ def test_both_engines_find_what_trying_everything_finds(puzzle):
 
 @settings(max_examples=40)
 @given(cases())
-def test_proofs_are_accepted_by_both_checkers(puzzle):
-    proof = nc.prove(puzzle)
-    assert nc.verify(puzzle, proof)
-    given_file = json.loads(formats.dumps(puzzle, "json"))
-    plain = board_checker.read_puzzle(given_file)
+def test_proofs_are_accepted_by_every_checker(puzzle):
+    plain = board_checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
     assert checker.fingerprint(plain) == puzzle.fingerprint()
-    assert checker.check(plain, str(proof).splitlines())
+    number = len(solved_by_trying(puzzle))
+    verdict = {0: "none", 1: "unique"}.get(number, "multiple")
+    for claim, every in ((verdict, False), (f"count {number}", True)):
+        proof = nc.prove(puzzle, every=every)
+        assert nc.verify(puzzle, proof).claim == claim
+        by_branches = count_checker.CountChecker(plain)
+        assert checker.check(plain, proof.lines(), by_branches) == claim
+        if not any(line.startswith("b ") for line in proof.lines()):
+            assert checker.check(plain, proof.lines()) == claim
 
 
 @settings(max_examples=40)

@@ -29,6 +29,7 @@ BOARDS = [
     nc.Triddler(1, 1, 1, 1, 1, 1),
     nc.Triddler(3, 0, 3, 0, 3, 0),
 ]
+CHECKERS = "checker.py", "board_checker.py", "count_checker.py"
 TWOS = Path(__file__).parents[2] / "input" / "boards" / "twos.json"
 
 
@@ -226,15 +227,34 @@ def test_weights_compare_any_two_directions(pair):
     assert verdict(puzzle, [*head, "claim none"]) is None
 
 
-def test_the_program_reads_files(tmp_path):
-    (puzzle,) = formats.load(TWOS).puzzles
-    lines = naive_proofs.Writer(plain(puzzle), random.Random(4)).prove([])
-    proof = tmp_path / "proof"
-    proof.write_text("\n".join(lines))
-    for name in ("checker.py", "board_checker.py"):
+def test_the_programs_read_files(tmp_path):
+    proof, given = tmp_path / "proof", tmp_path / "puzzle.json"
+    for name in CHECKERS:
         (tmp_path / name).write_text(Path(checker.__file__).with_name(name).read_text())
-    command = [sys.executable, str(tmp_path / "board_checker.py"), str(TWOS), str(proof)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (0, f"verified: {lines[-1].removeprefix('claim ')}\n")
-    proof.write_text("\n".join([*lines[:-1], "claim count 77"]))
-    assert subprocess.run(command, capture_output=True).returncode == 1
+
+    def checked(name, lines, puzzle=given):
+        proof.write_text("\n".join(lines))
+        command = [sys.executable, str(tmp_path / name), str(puzzle), str(proof)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+    # A board of sides, and one that is data, with 720 solutions and cells in another order.
+    cells = [[(x, y), (x + 1, y), (x + 1, y + 1)] for x in range(6) for y in range(6)]
+    across = [[*range(first, 36, 6)] for first in range(6)]
+    board = nc.CustomBoard(
+        cells, {"A": across, "B": [[*range(6 * x, 6 * x + 6)] for x in range(6)]}
+    )
+    for puzzle in (nc.read(TWOS), nc.Puzzle.on(board, [[1]] * 12)):
+        given.write_text(formats.dumps(puzzle, "json"))
+        lines, counted = ([*nc.prove(puzzle, every=each).lines()] for each in (False, True))
+        claim, number = (each[-1].removeprefix("claim ") for each in (lines, counted))
+        assert checked("board_checker.py", lines) == (0, f"verified: {claim}\n")
+        assert checked("count_checker.py", lines) == (0, f"verified: {claim}\n")
+        assert checked("count_checker.py", counted) == (0, f"verified: {number}\n")
+        assert checked("board_checker.py", [*lines[:-1], "claim count 77"])[0] == 1
+        message = "cannot be read: a board that board_checker.py and count_checker.py read\n"
+        assert checked("checker.py", lines) == (2, message)
+    assert any(line.startswith("b ") for line in counted)
+    # The file that a person writes does not say the directions.
+    code, message = checked("board_checker.py", lines, TWOS.with_name("mask.json"))
+    assert code == 2 and "as nonocsp convert writes them" in message

@@ -16,7 +16,7 @@ from nonocsp import Limits, OptionError, Puzzle, formats, prove, verify
 from nonocsp.apps import cli
 from nonocsp.common.limits import LimitReached
 from nonocsp.model.grid import Grid
-from nonocsp.proofs import ProofError, checker, count_checker, drup, proving
+from nonocsp.proofs import ProofError, board_checker, checker, count_checker, drup, proving
 from nonocsp.proofs.count_checker import CountChecker
 from nonocsp.proofs.trimming import trim
 
@@ -186,7 +186,7 @@ def test_the_python_checker_is_a_program(tmp_path):
     puzzle, proof = tmp_path / "p.json", tmp_path / "proof"
     puzzle.write_text(formats.dumps(ROOKS, "json"))
     prove(ROOKS, every=True).save(proof)
-    for module in (checker, count_checker):
+    for module in (checker, board_checker, count_checker):
         (tmp_path / Path(module.__file__).name).write_text(Path(module.__file__).read_text())
     command = [sys.executable, str(tmp_path / "count_checker.py"), str(puzzle), str(proof)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
