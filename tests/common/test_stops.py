@@ -2,7 +2,6 @@
 
 import asyncio
 import copy
-import math
 import pickle
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -140,11 +139,25 @@ def test_what_was_found_is_kept():
         if len(found) == 3:
             event.set()
     assert 3 <= len(found) < 1000 and all(map(MANY.is_solved_by, found))
-    counted = nc.count(MANY, limits=nc.Limits(stop=After(30), seconds=PATIENCE))
-    # The upper bound comes after some work, if at all.
-    assert 0 < counted.at_least < (counted.at_most or math.inf) and not counted.is_exact
+    # An upper bound takes more work than is done between three looks, and a stop gives it no time.
+    counted = nc.count(MANY, limits=nc.Limits(stop=After(3), seconds=PATIENCE))
+    assert counted.at_least > 0 and counted.at_most is None and not counted.is_exact
     steps = nc.explain(MANY.replace(rows=MANY.rows), limits=nc.Limits(stop=event))
     assert list(steps) == [] and steps.outcome == "stopped" and steps.ending
+
+
+def test_a_count_keeps_the_bounds_that_it_reported():
+    event, seen = Event(), []
+
+    def stop_at_an_upper_bound(bounds):
+        seen.append(bounds)
+        if bounds.at_most is not None:
+            event.set()
+
+    limits = nc.Limits(stop=event, seconds=PATIENCE)
+    counted = nc.count(MANY, limits=limits, progress=stop_at_an_upper_bound)
+    assert counted.stopped_by == "stop"
+    assert 0 < seen[-1].at_least <= counted.at_least < counted.at_most <= seen[-1].at_most
 
 
 @pytest.mark.parametrize("name", ["solve", "count", "count, threads", "estimate", "solutions"])
