@@ -268,13 +268,11 @@ class Checker:
         return facts
 
     def weights(self, words):
-        parts = [WEIGHT(word).groups() for word in words]
-        keys = [
-            (self.axes[a][int(n) - 1], self.colours[int(c)] if c else -1) for a, n, c, _ in parts
-        ]
+        of = [WEIGHT(word).groups() for word in words]
+        keys = [(self.axes[a][int(n) - 1], self.colours[int(c)] if c else -1) for a, n, c, _ in of]
         if len(set(keys)) < len(keys):
             raise ProofError("there are two weights of the same cells")
-        return {key: int(part[-1]) for key, part in zip(keys, parts, strict=True)}
+        return {key: int(weight) for key, (*_, weight) in zip(keys, of, strict=True)}
 
     def solution(self, words):
         (picture,) = words
