@@ -23,6 +23,7 @@ row and a column must agree on the cell they share.
 - A verdict with a proof that others can check: `prove`, and `verify`, which checks it.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`.
+- A search to look at, as a tree: `watch`.
 - Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
 
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
@@ -52,6 +53,7 @@ if _typing.TYPE_CHECKING:
     from . import questions as questions
     from . import render as render
     from . import space as space
+    from . import watching as watching
     from .common.errors import FormatError as FormatError
     from .common.errors import NonocspError as NonocspError
     from .common.errors import OptionError as OptionError
@@ -91,10 +93,12 @@ if _typing.TYPE_CHECKING:
     from .space import estimate as estimate
     from .space import solution_space as solution_space
     from .space.backbone import backbone as backbone
+    from .watching import watch as watch
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "csp encodings explanation formats generation line notebook proofs questions render space",
+    "": "csp encodings explanation formats generation line notebook proofs questions render space "
+    "watching",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
     "common.options": "Options",
@@ -113,6 +117,7 @@ _NAMES = {
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "backbone estimate solution_space",
+    "watching": "watch",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

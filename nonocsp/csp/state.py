@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Protocol
 
+from ..common.events import Event
 from ..common.limits import Meter
 from ..model.bits import mask_of
 from .trail import Trail
@@ -82,6 +83,8 @@ class State(Trail, ABC):
         """For every constraint, 1 and the contradictions that it found."""
         self.witness: Sequence[Any] | None = None
         """A solution by which plugins are checked: for every variable, a value."""
+        self.observer: Callable[[Event], object] | None = None
+        """Called with each event of the search, before what follows from it; set by `observed`."""
 
     # What orderings read.
 
@@ -184,6 +187,15 @@ class State(Trail, ABC):
     @abstractmethod
     def value(self, variable: int) -> Any:
         """The only value left."""
+
+    def failed(self) -> None:
+        """Count a contradiction."""
+        self.meter.stats.backtracks += 1
+
+    def retract(self, variable: int, mark: int) -> None:
+        """Take back an assignment, if there is one, and all that followed from it."""
+        self.undo(mark)
+        self.assigned.discard(variable)
 
     def solution(self) -> tuple[Any, ...]:
         """The value of every variable of the scope, once each has one left."""

@@ -197,7 +197,7 @@ class _Lines:
         return {line for cell in cells for line in self._view._through[cell]} - {variable}
 
 
-def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any]:
+def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any, Any]:
     """The functions that the compiled search calls, for the heuristic of that name.
 
     Raises:
@@ -222,7 +222,7 @@ def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any]:
         assert on_conflict is not None
         on_conflict(Conflict(*fields))
 
-    return decide, on_conflict and conflict, getattr(heuristic, "on_restart", None)
+    return decide, on_conflict and conflict, getattr(heuristic, "on_restart", None), None
 
 
 class _WrongAnswer(Exception):

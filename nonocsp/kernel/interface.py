@@ -73,7 +73,7 @@ def connect(module: Any) -> None:
     """Use a compiled module, also after another one or none."""
     global compiled, UNAVAILABLE
     compiled, UNAVAILABLE = module, ""
-    if module.interface != 15:
+    if module.interface != 16:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         module.watch(_look, current)
@@ -106,7 +106,7 @@ def pictures(
     query: Query,
     *,
     two_suffice: bool = False,
-    heuristic: tuple[Any, Any, Any] | None = None,
+    heuristic: tuple[Any, Any, Any, Any] | None = None,
     proof: Callable[[bytes], object] | None = None,
 ) -> Iterator[Picture]:
     """Every solution of a puzzle, each once, in an order fixed by puzzle, options and seed.
@@ -114,8 +114,9 @@ def pictures(
     Args:
         query: what every engine gets.
         two_suffice: only two solutions are wanted, in the order that is fastest.
-        heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`. Every decision
-            is its: lucky phases and dives, which decide by themselves, are left out.
+        heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`, or an
+            observer, from `nonocsp.kernel.observed`. Every decision is its: lucky phases and dives,
+            which decide by themselves, are left out.
         proof: takes the steps of a proof, in pieces; for one thread and ``two_suffice``.
 
     Raises:

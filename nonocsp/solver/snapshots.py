@@ -169,4 +169,4 @@ def _kernel(query: Query, meter: _Observer) -> Iterator[Picture]:
         counted = {"nodes": nodes, "conflicts": conflicts, "restarts": restarts}
         meter.reached(nodes, {name: number for name, number in counted.items() if number})
 
-    return kernel.pictures(query, heuristic=(decide, None, None))
+    return kernel.pictures(query, heuristic=(decide, None, None, None))

@@ -69,6 +69,7 @@ def decided(calls):
         lambda view: calls.append("decide"),
         lambda *facts: calls.append("conflict"),
         lambda: calls.append("restart"),
+        lambda *leaf: calls.append("leaf"),
     )
     enumerated(search(MANY, heuristic=functions, two=False))
 
@@ -200,7 +201,7 @@ def test_a_search_that_ended_with_an_error_stays_ended():
     def decide(view):
         raise Raised
 
-    failing = search(FEW, heuristic=(decide, None, None), two=False)
+    failing = search(FEW, heuristic=(decide, None, None, None), two=False)
     with pytest.raises(Raised):
         enumerated(failing)
     with pytest.raises(RuntimeError, match="this search has ended with an error"):
@@ -219,7 +220,7 @@ def test_a_search_is_not_called_from_its_own_callbacks():
                 call()
         seen.append(view)
 
-    again = search(FEW, heuristic=(decide, None, None), two=False)
+    again = search(FEW, heuristic=(decide, None, None, None), two=False)
     enumerated(again)
     assert seen
     with pytest.raises(RuntimeError, match="only while its heuristic is called"):

@@ -97,6 +97,7 @@ class GuardedPropagator(Guard):
         """Look for a solution of the subproblem that the call has lost."""
         now = state.domains
         before = copy.copy(state)
+        before.observer = None
         before.domains, before.culprits = list(domains), list(state.culprits)
         before.assigned, before.trail = set(state.assigned), []
         before.meter = Meter(state.meter.rest().replace(nodes=_NODES), Stats())

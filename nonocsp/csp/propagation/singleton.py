@@ -48,13 +48,19 @@ def _pass(state: ExplicitState) -> bool:
         for value in state.values(variable):
             if not state.has(variable, value):
                 continue  # removed by arc consistency since
-            mark = state.mark()
-            state.assign(variable, value)
-            is_possible = ac3(state, (variable,))
-            state.undo(mark)
-            if is_possible:
+            if _is_possible(state, variable, value):
                 continue
             state.remove(variable, value)
             if not state.domains[variable] or not ac3(state, (variable,)):
                 return False
     return True
+
+
+def _is_possible(state: ExplicitState, variable: int, value: int) -> bool:
+    """Whether arc consistency allows a value. An observer sees only what comes of it."""
+    mark, observer, state.observer = state.mark(), state.observer, None
+    state.assign(variable, value)
+    is_possible = ac3(state, (variable,))
+    state.undo(mark)
+    state.observer = observer
+    return is_possible

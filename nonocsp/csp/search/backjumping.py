@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...model.bits import mask_of
+from ...common.events import Backjump
+from ...model.bits import mask_of, members
 from .branching import Branching
 
 
@@ -44,7 +45,7 @@ def backjumping(branching: Branching) -> Iterator[tuple[Any, ...]]:
             stack.append(_Frame(branching, chosen))
         while stack:
             frame = stack[-1]
-            branching.retract(frame.variable, frame.mark)
+            state.retract(frame.variable, frame.mark)
             frame.conflicts |= failed & ~(1 << frame.variable)
             value = next(frame.values, None)
             if value is not None:
@@ -54,8 +55,10 @@ def backjumping(branching: Branching) -> Iterator[tuple[Any, ...]]:
                 failed = state.conflict_set
                 continue
             failed = stack.pop().conflicts
+            if state.observer and stack and not failed >> stack[-1].variable & 1:
+                state.observer(Backjump(tuple(members(failed))))
             while stack and not failed >> stack[-1].variable & 1:
                 skipped = stack.pop()
-                branching.retract(skipped.variable, skipped.mark)
+                state.retract(skipped.variable, skipped.mark)
         else:
             return

@@ -72,15 +72,10 @@ class Branching:
         if self._learning:
             self._learning.after(state, variable, value, succeeded)
         if not succeeded:
-            state.meter.stats.backtracks += 1
+            state.failed()
             state.last_conflict = variable
             if state.conflict is not None:
                 state.weights[state.conflict] += 1
             if state.conflict_set is None:  # a plugin does not say why
                 state.conflict_set = mask_of(state.assigned)
         return succeeded
-
-    def retract(self, variable: int, mark: int) -> None:
-        """Take back an assignment and all that followed from it."""
-        self.state.undo(mark)
-        self.state.assigned.discard(variable)

@@ -23,7 +23,7 @@ def chronological(branching: Branching) -> Iterator[tuple[Any, ...]]:
             stack.append((chosen, branching.values(chosen), state.mark()))
         while stack:
             variable, values, mark = stack[-1]
-            branching.retract(variable, mark)
+            state.retract(variable, mark)
             value = next(values, None)
             if value is None:
                 stack.pop()

@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterator
 from itertools import count
 from typing import Any
 
+from ...common.events import Restart
 from .branching import Branching
 
 
@@ -20,6 +21,8 @@ def limited_discrepancy(branching: Branching) -> Iterator[tuple[Any, ...]]:
     """Every solution, those with few discrepancies first."""
     found: set[tuple[Any, ...]] = set()
     for limit in count():
+        if limit and branching.state.observer:
+            branching.state.observer(Restart())
         if not (yield from _wave(branching, limit, found)):
             return
 
@@ -41,7 +44,7 @@ def _wave(
             yield solution
         while stack:
             variable, values, mark, before = stack[-1]
-            branching.retract(variable, mark)
+            state.retract(variable, mark)
             number, value = next(values, (0, None))
             if value is not None and number and before == limit:
                 left_out, value = True, None

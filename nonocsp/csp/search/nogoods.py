@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from ...common.events import Nogood
 from ..state import State
 
 #: A variable and a value of it.
@@ -32,6 +33,10 @@ class Nogoods:
     def add(self, nogood: list[Assignment]) -> None:
         """Add a nogood, which `restart` puts to use."""
         self._nogoods.append(nogood)
+        state = self._state
+        if state.observer:
+            facts = ((variable, state.actual(variable, value), True) for variable, value in nogood)
+            state.observer(Nogood(tuple(facts)))
 
     def restart(self) -> set[int] | None:
         """Simplify all by what holds at the root, and watch them.

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
+from ...common.events import Restart
 from .branching import Branching
 from .nogoods import Nogoods
 
@@ -31,7 +32,9 @@ def restarts(branching: Branching) -> Iterator[tuple[Any, ...]]:
             reduced = nogoods.restart() if _consistent(branching, reduced) else None
         if reduced is None or (yield from _run(branching, nogoods, limit)):
             break
-        branching.state.meter.stats.restarts += 1
+        state.meter.stats.restarts += 1
+        if state.observer:
+            state.observer(Restart())
         limit *= _GROWTH
     state.undo(start)
 
@@ -52,11 +55,11 @@ def _run(
             stack.append((chosen, branching.values(chosen), state.mark(), []))
         while stack:
             variable, values, mark, tried = stack[-1]
-            branching.retract(variable, mark)
+            state.retract(variable, mark)
             if failures >= limit:
                 _record([(variable, tried) for variable, _, _, tried in stack], nogoods)
                 for variable, _, mark, _ in reversed(stack):
-                    branching.retract(variable, mark)
+                    state.retract(variable, mark)
                 return False
             value = next(values, None)
             if value is None:
@@ -89,7 +92,7 @@ def _nogoods_hold(branching: Branching, nogoods: Nogoods, mark: int) -> bool:
         mark = state.mark()
         reduced = nogoods.propagate(changed)
         if reduced is None or not _consistent(branching, reduced):
-            state.meter.stats.backtracks += 1
+            state.failed()
             return False
         changed = state.changed_since(mark)
     return True

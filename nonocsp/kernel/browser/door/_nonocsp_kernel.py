@@ -123,7 +123,7 @@ class Search(_Object):
     stats = _method("stats", _plain)
 
 
-def _called(decide, on_conflict, on_restart):
+def _called(decide, on_conflict, on_restart, on_leaf):
     """The functions of a decision heuristic, as JavaScript calls them."""
 
     def decided(view):
@@ -137,6 +137,7 @@ def _called(decide, on_conflict, on_restart):
         create_proxy(decided),
         on_conflict and create_proxy(conflict),
         on_restart and create_proxy(on_restart),
+        on_leaf and create_proxy(lambda view, *what: on_leaf(SearchView(view), *what)),
     ]
 
 
@@ -152,6 +153,7 @@ class SearchView(_Object):
     domain_size = _method("domain_size", _bytes)
     activity = _method("activity")
     masks = _method("masks", _bytes)
+    trail = _method("trail", lambda facts: list(map(tuple, _tuples(facts))))
     state = _method("state", tuple)
 
 

@@ -113,23 +113,48 @@ private:
     const CdclEngine*& at_;
 };
 
+/// What a literal says about its cell.
+struct CellFact {
+    int cell, colour;
+    bool has;
+
+    CellFact(const CdclEngine& cdcl, Literal l) {
+        const OpenCell& open = cdcl.variables.cell(variable(l));
+        cell = cdcl.grid.board().cell(open.row, open.column);
+        // Of two candidates each literal says which one the cell has; of more, the negative one says what it lacks.
+        has = open.variables == 1 || is_positive(l);
+        colour = cdcl.variables.exclusion(has ? negated(l) : l).colour;
+    }
+};
+
 /// The literals on cells of a learned clause that contradict each other.
 nb::tuple nogood(const CdclEngine& cdcl, const Learned& learned) {
-    const Variables& variables = cdcl.variables;
     nb::list literals;
     for (const Literal l : learned.clause) {
-        if (variable(l) >= variables.of_cells()) continue;
-        const OpenCell& cell = variables.cell(variable(l));
-        const Literal forbidden = negated(l);
-        // Of two candidates each literal says which one the cell has; of more, the negative one says what it lacks.
-        const bool has = cell.variables == 1 || is_positive(forbidden);
-        const int colour = variables.exclusion(has ? l : forbidden).colour;
-        literals.append(nb::make_tuple(cdcl.grid.board().cell(cell.row, cell.column), colour, has));
+        if (variable(l) >= cdcl.variables.of_cells()) continue;
+        const CellFact fact(cdcl, negated(l));
+        literals.append(nb::make_tuple(fact.cell, fact.colour, fact.has));
     }
     return nb::tuple(literals);
 }
 
 }  // namespace
+
+nb::list SearchView::trail() const {
+    const Assignment& assignment = cdcl().assignment;
+    nb::list facts;
+    for (const Literal l : assignment.trail()) {
+        const Assignment::State& state = assignment[variable(l)];
+        if (variable(l) < cdcl().variables.of_cells()) {
+            const CellFact fact(cdcl(), l);
+            const int line = state.reason.kind == Reason::line ? static_cast<int>(state.reason.index) : -1;
+            facts.append(nb::make_tuple(fact.cell, fact.colour, fact.has, state.level, line));
+        } else if (state.level > 0 && assignment.decision(state.level) == l) {
+            facts.append(nb::make_tuple(-1, -1, true, state.level, -1));
+        }
+    }
+    return facts;
+}
 
 Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) {
     // Block positions may be open where the grid is decided; they are left to the kernel.
@@ -139,6 +164,16 @@ Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic&
         view.own_ = &own;
         const Visit visit(view.cdcl_, cdcl);
         return view.decision(decide_(view_), use_targets);
+    });
+}
+
+void PythonHeuristic::on_leaf(const CdclEngine& cdcl, const Conflict* conflict) {
+    if (on_leaf_.is_none()) return;
+    with_host([&] {
+        SearchView& view = nb::cast<SearchView&>(view_);
+        const Visit visit(view.cdcl_, cdcl);
+        const bool is_line = conflict && conflict->reason.kind == Reason::line;
+        on_leaf_(view_, conflict == nullptr, is_line ? static_cast<int>(conflict->reason.index) : -1);
     });
 }
 
@@ -164,6 +199,7 @@ void bind_heuristic(nb::module_& m) {
         .def("domain_size", &SearchView::domain_size, nb::arg("line"))
         .def("activity", &SearchView::activity, nb::arg("cell"))
         .def("masks", &SearchView::masks)
+        .def("trail", &SearchView::trail)
         .def("state", &SearchView::state);
 }
 

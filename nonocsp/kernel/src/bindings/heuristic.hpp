@@ -23,6 +23,9 @@ public:
     /// The highest activity of the open variables of a cell; 0 without any.
     double activity(int cell) const;
     nb::bytes masks() const;
+    /// What is true, in the order in which it came, as (cell, colour, has it, level, line), where the line that forced
+    /// it is -1 if none did.  Of positions of blocks only decisions are here, as (-1, -1, true, level, -1).
+    nb::list trail() const;
     /// Level, length of the trail, and nodes, conflicts and restarts so far.
     nb::tuple state() const;
 
@@ -38,27 +41,29 @@ private:
     const DecisionHeuristic* own_ = nullptr;
 };
 
-/// Calls three Python functions, of which the last two may be None:
+/// Calls four Python functions, of which all but the first may be None:
 /// decide(view) -> None or (cells, colour), where a negative colour leaves the choice among the cells to the kernel;
 /// on_conflict(level, level gone back to, trail, literals, size, lbd), where a literal is (cell, colour, has it), and those
-/// on positions of blocks are counted and not listed; on_restart().
+/// on positions of blocks are counted and not listed; on_restart(); on_leaf(view, is_solution, line) at a conflict or
+/// solution before anything is taken back, where the line that has no placement left is -1 if there is none.
 class PythonHeuristic final : public ExternalHeuristic {
 public:
     explicit PythonHeuristic(const nb::tuple& functions)
-        : decide_(three(functions)[0]), on_conflict_(functions[1]), on_restart_(functions[2]),
+        : decide_(four(functions)[0]), on_conflict_(functions[1]), on_restart_(functions[2]), on_leaf_(functions[3]),
           view_(nb::cast(SearchView())) {}
 
     Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) override;
+    void on_leaf(const CdclEngine& cdcl, const Conflict* conflict) override;
     void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) override;
     void on_restart() override;
 
 private:
-    static const nb::tuple& three(const nb::tuple& functions) {
-        if (nb::len(functions) != 3) throw std::invalid_argument("a heuristic is three functions");
+    static const nb::tuple& four(const nb::tuple& functions) {
+        if (nb::len(functions) != 4) throw std::invalid_argument("a heuristic is four functions");
         return functions;
     }
 
-    nb::object decide_, on_conflict_, on_restart_;
+    nb::object decide_, on_conflict_, on_restart_, on_leaf_;
     nb::object view_;  ///< a SearchView
 };
 

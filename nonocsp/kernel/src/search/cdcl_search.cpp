@@ -148,6 +148,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
         const Literal decision = decide();
         if (budget_.ended()) return budget_.why();
         if (decision == no_literal) {
+            if (external_) external_->on_leaf(cdcl_, nullptr);
             cdcl_.grid.read_off(cells);
             if (cdcl_.proof) cdcl_.proof->solution(cells);
             return Outcome::solution;
@@ -163,6 +164,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
 bool CdclSearch::resolve() {
     const Assignment& assignment = cdcl_.assignment;
     ++stats_.conflicts;
+    if (external_) external_->on_leaf(cdcl_, &cdcl_.conflict());
     if (assignment.level() == 0) return false;
     heuristic_.save_targets(assignment);
     const int from = assignment.level();

@@ -15,6 +15,8 @@ public:
     /// The next decision: an open literal, or no_literal to leave it to the kernel's own heuristic, whose activities
     /// and phases it may read.  It may throw, which ends the search.
     virtual Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) = 0;
+    /// At a leaf of the tree, before anything is taken back: a conflict, or null at a solution.
+    virtual void on_leaf(const CdclEngine& cdcl, const Conflict* conflict) = 0;
     /// After a conflict of this level, when the trail had this depth; `learned` is null if nothing was learned.
     virtual void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) = 0;
     virtual void on_restart() = 0;

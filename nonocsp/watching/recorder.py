@@ -1,0 +1,190 @@
+"""The recorder: makes a tree of the events of a search.
+
+A node is a decision; its children are the decisions taken next. Each part of a puzzle that is
+searched by itself has a node below the root. A node keeps what it knew when its propagation had
+ended, as the difference to its parent: the mask of every *shown* variable (the cells of a puzzle,
+the variables of a network) and the size of every domain.
+
+Memory: beyond ``most`` nodes, a subtree that is complete is folded into its topmost node, which
+keeps the numbers of its nodes and solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import networkx as nx
+
+from ..common.events import (
+    Backjump,
+    Backtrack,
+    Decide,
+    End,
+    Event,
+    Fail,
+    Nogood,
+    Part,
+    Propagate,
+    Remove,
+    Restart,
+    Solution,
+)
+
+#: Changed entries, each with its index and new value.
+Changes = tuple[tuple[int, int], ...]
+
+
+@dataclass
+class _Open:
+    """A node on the path from the root to the present."""
+
+    node: int
+    masks: Sequence[int]
+    sizes: Sequence[int]
+    is_settled: bool = False
+
+
+@dataclass
+class _Branch:
+    """The present path in one part of the search."""
+
+    path: list[_Open]
+    run: int = 0
+    over: set[int] = field(default_factory=set)
+    """The nodes that a jump leaves behind."""
+
+
+class Recorder:
+    """The tree of a search, while it grows.
+
+    Args:
+        say: a fact as text.
+        most: nodes to keep.
+    """
+
+    def __init__(self, say: Callable[[int, Any, bool], str], most: int) -> None:
+        self.graph: nx.DiGraph[int] = nx.DiGraph()
+        self.decisions = 0
+        self.folded = 0
+        """Nodes that are not kept."""
+        self.limit: str | None = None
+        self.say, self._most = say, most
+        self._next = 0
+        root = _Open(self._add(None, label="root", status="branch"), (), ())
+        self._root = root
+        self._branches: dict[tuple[int, ...], _Branch] = {}
+        self._branch = _Branch([root])
+
+    def __call__(self, event: Event) -> None:
+        """Take note of an event."""
+        branch = self._branch
+        data = self.graph.nodes[branch.path[-1].node]
+        match event:
+            case Part(variables):
+                self._enter(variables)
+            case Decide(variable, value, has):
+                self._decide(variable, value, has)
+            case Remove() | Propagate():
+                data["events"].append(event)
+            case Nogood():
+                data["nogoods"].append(event)
+            case Fail():
+                data.update(status="failed", fail=event)
+            case Solution():
+                data.update(status="solution", solutions=1)
+            case Backjump(conflicts):
+                data["conflicts"] = conflicts
+                self._jump(conflicts)
+            case Backtrack():
+                self._close(branch)
+            case Restart():
+                branch.run += 1
+                data["restarted"] = True
+            case End(limit):
+                self._end(limit)
+
+    def settle(self, masks: Sequence[int], sizes: Sequence[int]) -> None:
+        """Note what the present node knows, if that is not noted yet."""
+        path = self._branch.path
+        top = path[-1]
+        if top.is_settled:
+            return
+        before = path[-2] if len(path) > 1 else None
+        data = self.graph.nodes[top.node]
+        data["masks"] = _changes(before.masks if before else (), masks)
+        data["sizes"] = _changes(before.sizes if before else (), sizes)
+        top.masks, top.sizes, top.is_settled = masks, sizes, True
+
+    def _end(self, limit: str | None) -> None:
+        """Mark the nodes that the search left open, and add up all numbers."""
+        for branch in self._branches.values() or (self._branch,):
+            for place in branch.path:
+                data = self.graph.nodes[place.node]
+                if limit and data["status"] == "branch" and "variable" in data:
+                    data["status"] = "open"
+            while len(branch.path) > 1:
+                self._close(branch)
+        self.limit = limit
+
+    def _add(self, parent: int | None, **data: Any) -> int:
+        number = self._next
+        self._next += 1
+        start = {"events": [], "nogoods": [], "masks": (), "sizes": (), "solutions": 0, "size": 1}
+        self.graph.add_node(number, **start, **data)
+        if parent is not None:
+            self.graph.add_edge(parent, number)
+        return number
+
+    def _enter(self, variables: tuple[int, ...]) -> None:
+        """Go on with a part of the search, or begin with it."""
+        if variables not in self._branches:
+            root = self._root
+            node = self._add(root.node, label="part", status="part", scope=variables)
+            top = _Open(node, root.masks, root.sizes, is_settled=True)
+            self._branches[variables] = _Branch([root, top])
+        self._branch = self._branches[variables]
+
+    def _decide(self, variable: int, value: Any, has: bool) -> None:
+        self.decisions += 1
+        top = self._branch.path[-1]
+        node = self._add(
+            top.node,
+            label=self.say(variable, value, has),
+            status="branch",
+            variable=variable,
+            value=value,
+            has=has,
+            run=self._branch.run,
+            decision=self.decisions,
+        )
+        self._branch.path.append(_Open(node, top.masks, top.sizes))
+
+    def _jump(self, conflicts: tuple[int, ...]) -> None:
+        """Mark the nodes above the present one that have no part in the conflict."""
+        for place in reversed(self._branch.path[:-1]):
+            data = self.graph.nodes[place.node]
+            if data.get("variable", -1) in conflicts or "variable" not in data:
+                return
+            data["jumped"] = True
+
+    def _close(self, branch: _Branch) -> None:
+        """Leave the present node for good; its numbers are added to those of its parent."""
+        node = branch.path.pop().node
+        graph, data = self.graph, self.graph.nodes[node]
+        parent = graph.nodes[branch.path[-1].node]
+        parent["size"] += data["size"]
+        parent["solutions"] += data["solutions"]
+        if graph.number_of_nodes() > self._most and graph.out_degree(node):
+            below = list(nx.descendants(graph, node))
+            graph.remove_nodes_from(below)
+            self.folded += len(below)
+            data["folded"] = data["size"] - 1
+
+
+def _changes(before: Sequence[int], after: Sequence[int]) -> Changes:
+    if not before:
+        return tuple(enumerate(after))
+    pairs = enumerate(zip(before, after, strict=True))
+    return tuple((index, new) for index, (old, new) in pairs if new != old)

@@ -1,0 +1,53 @@
+"""A search tree and its outputs."""
+
+from __future__ import annotations
+
+from html import escape
+
+from . import pages, profiler, tidy
+from .nodes import Nodes
+
+
+class SearchTree(Nodes):
+    """A search tree; made by `watch`.
+
+    The attributes of a node of ``graph``, a networkx ``DiGraph`` whose root is 0:
+
+    - ``label``: the decision as text; ``variable``, ``value`` and ``has`` as in `Decide`;
+    - ``status``: a `NodeStatus`; ``fail``: the `Fail` of a failed one;
+    - ``masks``: shown variables (the cells of a puzzle, in row-major order; the variables of a
+      network) whose domains differ from those of the parent, as (number, mask), where bit *i* is
+      colour *i* or value *i*; ``sizes``: the same with the number of values of each variable, for
+      a puzzle of each line;
+    - ``events``: the `Remove` and `Propagate` of its propagation; ``nogoods``: those learned in it;
+    - ``size``, ``solutions``: nodes and solutions in its subtree; ``folded``: nodes below it that
+      are not kept; ``decision``: its number, from 1; ``run``: restarts before it;
+    - ``jumped``: a backjump left it; ``conflicts``: the conflict set of a jump that began in it.
+
+    >>> from nonocsp import Puzzle, watch
+    >>> tree = watch(Puzzle([[1], [1]], [[1], [1]]))
+    >>> tree
+    <SearchTree: 2 decisions, 0 failures, 2 solutions>
+    >>> tree.knew(1)
+    ['_#', '#_']
+    """
+
+    def to_html(self) -> str:
+        """A page of one file to look at the search: see `nonocsp.watching.pages`."""
+        return pages.to_html([self])
+
+    def to_svg(self, *, labels: bool | None = None, gap: int = 22) -> str:
+        """A figure of the tree: see `nonocsp.watching.tidy.to_svg`."""
+        return tidy.to_svg(self, labels=labels, gap=gap)
+
+    def to_dot(self) -> str:
+        """The tree for Graphviz, with the labels and colours of `to_svg`."""
+        return tidy.to_dot(self)
+
+    def to_profiler(self) -> bytes:
+        """The messages of CP Profiler's protocol: see `nonocsp.watching.profiler`."""
+        return b"".join(profiler.messages(self))
+
+    def _repr_html_(self) -> str:
+        page = escape(self.to_html())
+        return f'<iframe srcdoc="{page}" style="width:100%;height:600px;border:0"></iframe>'
