@@ -128,7 +128,7 @@ def to_dot(tree: Nodes) -> str:
     >>> from nonocsp import Puzzle, watch
     >>> print(watch(Puzzle([[1]], [[1]])).to_dot())
     digraph search {
-      0 [label="root", shape=circle, style=filled, fillcolor="#9fb4cf"];
+      0 [label="root", shape=diamond, style=filled, fillcolor="#2e8b57"];
     }
     """
     shapes = {"failed": "square", "solution": "diamond", "folded": "triangle"}
