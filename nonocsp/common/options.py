@@ -15,7 +15,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from . import plugins
 from .errors import OptionError, check_type, quoted
@@ -35,6 +35,9 @@ Values = Literal["lexicographic", "least_constraining", "promise"]
 Domains = Literal["auto", "explicit", "implicit"]
 Search = Literal["chronological", "backjumping", "limited_discrepancy", "restarts"]
 # params.def: end
+
+#: The name of a plugin, or its function. Reading an option always gives the name.
+Plugin: TypeAlias = Any
 
 _SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
 _SWITCHES |= {"off": False, "false": False, "no": False, "0": False}
@@ -71,10 +74,17 @@ def _number(
 
 
 def _check_fields(options: Options | Textbook | Tuning) -> None:
-    """Raises `OptionError` unless every field has a value that it can have."""
+    """Raises `OptionError` unless every field has a value that it can have.
+
+    Functions are replaced by their names, which JSON and worker processes need.
+    """
     for option in dataclasses.fields(options):
+        value = getattr(options, option.name)
+        if option.name in plugins.GROUPS and callable(value):
+            value = plugins.name_of(option.name, value, option.metadata["choices"])
+            object.__setattr__(options, option.name, value)
         if option.metadata:
-            _check(option, getattr(options, option.name))
+            _check(option, value)
 
 
 def _check(option: dataclasses.Field[Any], value: Any) -> None:
@@ -110,7 +120,7 @@ class Textbook:
     """
 
     # params.def: textbook
-    values: Values | str = _choice(
+    values: Values | Plugin = _choice(
         "lexicographic",
         Values,
         "placement tried first: in lexicographic order, or by what it leaves to crossing lines",
@@ -255,7 +265,9 @@ class Options:
     The rest stands in two tiers, ``tuning`` and ``textbook``; in JSON and on the command line all
     names stand side by side, as in `of`. An option that differs from its default and that the
     engine does not read is refused. With ``strategy="textbook"`` the kernel visits the same search
-    tree as the textbook engine with ``components=False``.
+    tree as the textbook engine with ``components=False``. ``decision``, ``propagation``,
+    ``ordering`` and ``values`` also take a function (see `nonocsp.common.plugins`), which is kept
+    by its name.
 
     Raises:
         OptionError: a value that the option cannot have.
@@ -278,7 +290,7 @@ class Options:
         Compilation,
         "compile solution spaces by search, by frontier from both ends, or by both in turns",
     )
-    decision: Decision | str = _choice(
+    decision: Decision | Plugin = _choice(
         "vsids", Decision, "decision heuristic: VSIDS with saved phases, or a plugin in Python"
     )
     seed: int = _number(
@@ -298,14 +310,14 @@ class Options:
         True, "initial phases and activities from line marginals (belief propagation)"
     )
     restarts: bool = _flag(True, "restart the search now and then, keeping what was learned")
-    propagation: Propagation | str = _choice(
+    propagation: Propagation | Plugin = _choice(
         "ac3",
         Propagation,
         "consistency kept after each assignment",
         _LINES,
         textbook_only=("ac2001", "ac3bit", "bounds", "sac", "rsac"),
     )
-    ordering: Ordering | str = _choice(
+    ordering: Ordering | Plugin = _choice(
         "mrv",
         Ordering,
         "line assigned next: by placements left, degree, weight or what was learned",

@@ -2,7 +2,8 @@
 
 Each kind has a group of entry points. The names that installed distributions register there are
 valid wherever the built-in ones are: in `Options`, on the command line, in the benchmark suite.
-`register` does the same for one process, and `load_file` runs a file that calls it.
+`register` does the same for one process, and `load_file` runs a file that calls it. An option takes
+the function itself, too: ``Options(ordering=function)``; then `name_of` registers it.
 
 =============== ========================== ====================================================
 kind            group of entry points      plugin
@@ -28,7 +29,10 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from collections.abc import Container
 from functools import cache
+from itertools import count
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +54,9 @@ _registered: dict[tuple[str, str], Any] = {}
 
 #: The files and modules that were loaded, with what they registered.
 _sources: dict[str, list[tuple[str, str]]] = {}
+
+#: Functions that were given as options and can be imported: their kinds and names.
+_importable: list[tuple[str, str]] = []
 
 
 def register(kind: str, name: str, plugin: Any) -> None:
@@ -115,15 +122,65 @@ def load_file(source: str | Path) -> list[tuple[str, str]]:
     return found
 
 
+def name_of(kind: str, plugin: Any, taken: Container[str] = ()) -> str:
+    """The name of a function, which is registered if it is not yet.
+
+    A function that other processes can import is called ``module:function``; another one by its own
+    name, with a number if that is taken.
+
+    Args:
+        kind, plugin: as for `register`.
+        taken: names that it cannot have.
+
+    >>> name_of("ordering", os.path.join)
+    'posixpath:join'
+    """
+    for (known, name), other in _registered.items():
+        if known == kind and other is plugin:
+            return name
+    name = f"{getattr(plugin, '__module__', '')}:{getattr(plugin, '__qualname__', '')}"
+    if not name.startswith("__main__:") and _imported(name) is plugin:
+        _importable.append((kind, name))
+    else:
+        own = getattr(plugin, "__name__", type(plugin).__name__).strip("<>")
+        names = (f"{own}-{number}" if number > 1 else own for number in count(1))
+        name = next(each for each in names if each not in taken and (kind, each) not in _registered)
+    register(kind, name, plugin)
+    return name
+
+
+def _imported(name: str) -> Any:
+    """What ``module:function`` stands for; None if it cannot be imported."""
+    module, _, function = name.partition(":")
+    try:
+        return attrgetter(function)(importlib.import_module(module))
+    except (ImportError, AttributeError, ValueError):
+        return None
+
+
 def sources() -> list[str]:
-    """The files and modules that `load_file` has loaded, for other processes to load too."""
-    return list(_sources)
+    """What other processes have to `restore` so that they know the plugins of this one."""
+    return [*_sources, *(f"{kind}={name}" for kind, name in _importable)]
+
+
+def restore(source: str) -> None:
+    """Load one of the `sources` of another process; a function only if it can be imported here.
+
+    Raises:
+        OptionError: a file or module of plugins cannot be loaded.
+    """
+    kind, _, name = source.partition("=")
+    if kind not in GROUPS:
+        load_file(source)
+    elif (plugin := _imported(name)) is not None:
+        register(kind, name, plugin)
 
 
 def is_of_this_process(kind: str, name: str) -> bool:
-    """Whether a plugin was registered here, and not by a file that other processes can load."""
+    """Whether a plugin was registered here, in a way that other processes cannot repeat."""
     known = (kind, name)
-    return known in _registered and not any(known in found for found in _sources.values())
+    elsewhere = (_importable, *_sources.values())
+    return known in _registered and not any(known in found for found in elsewhere)
 
 
 def _run_file(path: str) -> None:

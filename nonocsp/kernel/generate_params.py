@@ -44,7 +44,7 @@ def sections() -> dict[str, str]:
                 names = [f'"{choice}"' for choice in choices]
                 text["types"] += _written(f"{kind} = Literal[", names, "]") + "\n"
                 # The choices that plugins extend.
-                hint = f"{kind} | str" if name in GROUPS else kind
+                hint = f"{kind} | Plugin" if name in GROUPS else kind
                 arguments = [f'"{default}"', kind, f'"{help}"', *_engines(engines)]
                 if name in more:
                     only = ", ".join(f'"{value}"' for value in more[name])

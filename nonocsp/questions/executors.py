@@ -92,8 +92,9 @@ def check_plugins(executor: Any, engine: str, options: Options) -> None:
         for kind, name in {**plugins_of(options), "engine": engine}.items():
             if plugins.is_of_this_process(kind, name):
                 raise OptionError(
-                    f"workers do not have the {kind} {name!r}, which this program registers; put "
-                    "it into a file and load that with nonocsp.common.plugins.load_file"
+                    f"workers do not have the {kind} {name!r}, which is of this program alone; put "
+                    "it into a module that they can import, or into a file for "
+                    "nonocsp.common.plugins.load_file"
                 )
 
 
@@ -118,7 +119,7 @@ def share_cores(limits: Limits, executor: Any) -> tuple[Limits, Any]:
 def _with_plugins(sources: list[str], function: Callable[..., Any], *args: Any) -> Any:
     """A call in a worker that may not have loaded the caller's files of plugins."""
     for source in sources:
-        plugins.load_file(source)
+        plugins.restore(source)
     return function(*args)
 
 

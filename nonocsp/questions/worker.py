@@ -30,7 +30,7 @@ def main(sources: list[str]) -> None:
             os._exit(0)
 
     for source in sources:
-        plugins.load_file(source)
+        plugins.restore(source)
     send("ready", None)
     while True:
         call = calls.get()

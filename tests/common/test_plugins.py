@@ -324,6 +324,45 @@ def test_workers_do_not_have_what_only_this_process_registers(tmp_path):
     assert answer.result["verdict"] == "multiple"
 
 
+def test_an_option_takes_a_function_and_keeps_its_name(tmp_path, monkeypatch):
+    options = Options(ordering=last)
+    assert options == Options(ordering=last) and options.ordering.endswith("last")
+    assert Options.from_json(options.to_json()) == options
+    one, two = Options(ordering=lambda s, v: v[0]), Options(ordering=lambda s, v: v[-1])
+    assert one != two
+    assert Options.of(values=lambda s, v: s.values(v)).textbook.values.startswith("lambda")
+    for taken in (one, two, options):
+        found = nc.solutions(SWITCH, engine="textbook", options=taken)
+        assert len(list(found)) == 2
+
+    def mrv(state, open_):
+        return open_[0]
+
+    assert Options(ordering=mrv).ordering == "mrv-2"  # built-in names take precedence
+    with pytest.raises(OptionError, match="option ordering is one of mrv"):
+        Options(ordering=3)
+    with pytest.raises(OptionError, match="option learning is on or off"):
+        Options(learning=last)
+
+
+def test_functions_that_can_be_imported_travel_to_workers(tmp_path, monkeypatch):
+    (tmp_path / "orders_of_mine.py").write_text("def last(state, open_):\n    return open_[-1]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import orders_of_mine
+
+    options = Options(ordering=orders_of_mine.last)
+    assert options.ordering == "orders_of_mine:last"
+    (answer,) = nc.questions.check_many([SWITCH], 1, engine="textbook", options=options)
+    assert answer.result["verdict"] == "multiple"
+    with pytest.raises(OptionError, match="'here-too', which is of this program alone"):
+        plugins.register("ordering", "here-too", lambda state, open_: open_[-1])
+        again = Options(ordering="here-too")
+        nc.questions.check_many([SWITCH], 1, engine="textbook", options=again)
+    # A name alone, from JSON or a request, imports nothing.
+    with pytest.raises(OptionError, match="option ordering is one of"):
+        Options.from_json('{"ordering": "os:remove"}')
+
+
 def test_a_wrong_keyword_of_a_batch_leaves_nothing_to_close(capsys, recwarn):
     with pytest.raises(TypeError, match="workers"):
         nc.questions.check_many([SWITCH], workers=2)
