@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
-from .errors import quoted
+from .errors import NonocspError, OptionError, quoted
+
+_T = TypeVar("_T")
 
 #: Slips of the keyboard that are forgiven: one for each four letters, one in every word of three.
 _LETTERS, _SHORTEST = 4, 3
@@ -69,3 +72,17 @@ def unknown(
     near = (synonyms or {}).get(word) or nearest(word, names)
     rest = f"did you mean {near!r}?" if near else advice or f"available: {', '.join(names)}"
     return f"unknown {what} {quoted(word)}; {rest}"
+
+
+def look_up(
+    table: Mapping[str, _T], what: str, name: str, error: type[NonocspError] = OptionError
+) -> _T:
+    """The value of a name in a table; raises ``error`` where it has none.
+
+    >>> look_up({"rows": 1, "columns": 2}, "direction", "column")
+    Traceback (most recent call last):
+    nonocsp.common.errors.OptionError: unknown direction 'column'; did you mean 'columns'?
+    """
+    if name not in table:
+        raise error(unknown(what, name, table))
+    return table[name]

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..common.errors import OptionError
-from ..common.suggest import unknown
 from ..explanation.rating import MEANINGS, SCALE
 from .draft import Draft, Goal
 
@@ -48,14 +46,3 @@ LEVELS: dict[str, Level] = {
     "search": Level("tightening lines does not suffice", "unique", 0),
     **{word: _rated(least, word) for least, word in SCALE},
 }
-
-
-def level_named(name: str) -> Level:
-    """The level of a name.
-
-    Raises:
-        OptionError: it is unknown.
-    """
-    if name not in LEVELS:
-        raise OptionError(unknown("difficulty", name, LEVELS))
-    return LEVELS[name]

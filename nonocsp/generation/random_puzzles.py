@@ -21,7 +21,7 @@ from ..common.errors import OptionError, quoted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.progress import report
-from ..common.suggest import unknown
+from ..common.suggest import look_up
 from ..common.whole import whole_option
 from ..explanation.rating import SCALE
 from ..model.board import Board, rectangle
@@ -30,7 +30,7 @@ from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.logged import logged
 from .draft import Draft
-from .levels import Level, level_named
+from .levels import LEVELS, Level
 from .local_search import Changes, harden, reach
 from .rng import Rng
 from .symmetry import orbits
@@ -203,9 +203,8 @@ def _order(
     number = whole_option("the number of colours", number, 1, MAX_COLOURS)
     if not isinstance(density, Real) or not 0 <= float(density) <= 1:
         raise OptionError(f"the density is 0 to 1, not {quoted(density)}")
-    if texture not in TEXTURES:
-        raise OptionError(unknown("texture", texture, TEXTURES))
-    level = None if difficulty is None else level_named(difficulty)
+    look_up(TEXTURES, "texture", texture)
+    level = None if difficulty is None else look_up(LEVELS, "difficulty", difficulty)
     if level is not None and not unique:
         raise OptionError("a difficulty needs a unique solution: unique=False contradicts it")
     together = orbits(symmetry, board)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ..common.errors import OptionError
-from ..common.suggest import unknown
+from ..common.suggest import look_up
 from ..model.board import Board
 
 #: Maps a cell to its image: row, column, number of rows, number of columns.
@@ -39,9 +39,7 @@ def orbits(symmetry: str, board: Board) -> list[tuple[int, ...]]:
     >>> orbits("left-right", Rectangle(1, 3))
     [(0, 2), (1,), (0, 2)]
     """
-    moves = SYMMETRIES.get(symmetry)
-    if moves is None:
-        raise OptionError(unknown("symmetry", symmetry, SYMMETRIES))
+    moves = look_up(SYMMETRIES, "symmetry", symmetry)
     if not moves:
         return [(cell,) for cell in range(board.size)]
     rows, columns, squares = board.squares()

@@ -9,9 +9,10 @@ from typing import Any, TypedDict, Unpack
 from ..common.errors import OptionError
 from ..common.limits import Limits
 from ..common.options import Options
+from ..common.suggest import look_up
 from ..model.puzzle import Puzzle
 from ..solver.engines import check_options, engine_named
-from .registry import question_named
+from .registry import QUESTIONS
 from .scheduler import Answers, Progress
 from .store import Store
 from .tasks import Settings, Task
@@ -77,7 +78,7 @@ def ask_many(
     >>> [answer.count for answer in ask_many("count", puzzles, 1)]
     [1, 2, 6, 24, 120, 720]
     """
-    name = question_named(question).name
+    name = look_up(QUESTIONS, "question", question).name
     return Answers(settings_of(name, limits, engine, options), puzzles, executor, **keywords)
 
 

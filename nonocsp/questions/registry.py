@@ -7,8 +7,6 @@ interface of the page and its description know it then; a command is a few lines
 
 from __future__ import annotations
 
-from ..common.errors import OptionError
-from ..common.suggest import unknown
 from . import about_reasons as reasons
 from . import about_solutions as solutions
 from .question import Question
@@ -37,14 +35,3 @@ QUESTIONS: dict[str, Question] = {
         reasons.repair,
     )
 }
-
-
-def question_named(name: str) -> Question:
-    """The question of a name.
-
-    Raises:
-        OptionError: there is none.
-    """
-    if name not in QUESTIONS:
-        raise OptionError(unknown("question", name, QUESTIONS))
-    return QUESTIONS[name]

@@ -17,7 +17,7 @@ from ..model.puzzle import Puzzle, check_fit
 from ..solver.solving import Status
 from .answer import Answer
 from .question import Question
-from .registry import question_named
+from .registry import QUESTIONS
 
 
 class BatchWarning(UserWarning):
@@ -86,7 +86,7 @@ def answer_chunk(
             arguments (as Dask does) do not answer a second attempt with the failure of the first.
     """
     del serial
-    question = question_named(settings.question)
+    question = QUESTIONS[settings.question]
     worker = f"{socket.gethostname()}:{os.getpid()}"
     answers = []
     for puzzle, grid in puzzles:

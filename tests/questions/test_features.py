@@ -12,7 +12,7 @@ from strategies import puzzles
 import nonocsp as nc
 from nonocsp.line import definition
 from nonocsp.model.bits import has_several
-from nonocsp.questions.registry import question_named
+from nonocsp.questions.registry import QUESTIONS
 from nonocsp.solver.features import MEANINGS, Features
 from nonocsp.solver.propagation import propagated
 
@@ -69,6 +69,6 @@ def test_a_limit_on_the_time_is_kept():
 def test_every_feature_is_documented_and_answers_a_question():
     assert list(MEANINGS) == [each.name for each in fields(Features)]
     assert all(MEANINGS.values())  # the reference is made from them
-    answer = question_named("features").ask(nc.Puzzle([[1], [1]], [[1], [1]]))
+    answer = QUESTIONS["features"].ask(nc.Puzzle([[1], [1]], [[1], [1]]))
     assert list(answer.result) == list(MEANINGS)
     assert all(isinstance(value, (int, float)) for value in answer.result.values())

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ... import Options
 from ...common import plugins
-from ...common.suggest import unknown
+from ...common.suggest import look_up, unknown
 from .adapters.base import Adapter
 from .adapters.programs import PROGRAMS
 from .spec import SpecError, Value, parse
@@ -143,9 +143,7 @@ def engines_named(spec: str) -> list[Engine]:
     name, _, group = spec.partition(":")
     if name != "group":
         return [engine_named(spec)]
-    if group not in GROUPS:
-        raise SpecError(unknown("group", group, GROUPS))
-    return [engine_named(member) for member in GROUPS[group]]
+    return [engine_named(member) for member in look_up(GROUPS, "group", group, SpecError)]
 
 
 def engine_named(spec: str) -> Engine:

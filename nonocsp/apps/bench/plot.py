@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ...common.files import atomic_write
-from ...common.suggest import unknown
+from ...common.suggest import look_up
 from . import charts
 from .engine_times import EngineTimes, gather
 from .records import Record
@@ -33,13 +33,12 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "cpu") -
     """
     if path.suffix.lower() != ".svg":
         raise SpecError(f"{path}: expected a name that ends in .svg")
-    if kind not in KINDS:
-        raise SpecError(unknown("kind of plot", kind, KINDS))
+    draw = look_up(KINDS, "kind of plot", kind, SpecError)
     if not records:
         raise SpecError("there are no records to draw")
     named = [{**record, "puzzle": f"{record['set']} {record['puzzle']}"} for record in records]
     times = gather(named, clock, "min")
-    chart = KINDS[kind](times, records, clock)
+    chart = draw(times, records, clock)
     names = [f"{name} ({len(own.seconds)}/{len(own.statuses)})" for name, own in times.items()]
     with atomic_write(path) as file:
         file.write(charts.standalone(chart, () if kind == "scatter" else names))

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...common.suggest import unknown
-from .spec import SpecError
-
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
@@ -29,14 +26,3 @@ PROTOCOLS: dict[str, Protocol] = {
         Protocol("tighten", "one tightening of a single line, seconds per call", None),
     )
 }
-
-
-def protocol_named(name: str) -> Protocol:
-    """The protocol of a name.
-
-    Raises:
-        SpecError: there is none.
-    """
-    if name not in PROTOCOLS:
-        raise SpecError(unknown("protocol", name, PROTOCOLS))
-    return PROTOCOLS[name]

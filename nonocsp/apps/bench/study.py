@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...common.files import atomic_write
+from ...common.suggest import look_up
 from . import records, runner, standard
 from .engines import Engine, engines_named
 from .own import LEFT_OUT, engines_of
 from .page import Run, page
-from .protocols import protocol_named
+from .protocols import PROTOCOLS
 from .sets import cases as cases_of
 from .spec import SpecError
 
@@ -81,7 +82,7 @@ def study(
     plan = runner.Plan(
         cases,
         chosen,
-        protocol_named(protocol),
+        look_up(PROTOCOLS, "protocol", protocol, SpecError),
         seconds=seconds if sys.platform == "win32" else seconds * BUSY,
         cpu_seconds=None if sys.platform == "win32" else seconds,
         repeats=repeats,

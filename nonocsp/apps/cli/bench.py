@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ...common.errors import EngineError, OptionError, counted
-from ...common.suggest import unknown
+from ...common.errors import EngineError, counted
+from ...common.suggest import look_up
 from .command import (
     LOG,
     PLUGIN,
@@ -249,7 +249,7 @@ def _standard(chosen: argparse.Namespace) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    from ..bench.protocols import protocol_named
+    from ..bench.protocols import PROTOCOLS
     from ..bench.runner import Plan, check_core, run
     from ..bench.sets import cases
 
@@ -262,7 +262,7 @@ def _run(chosen: argparse.Namespace) -> int:
     plan = Plan(
         cases=found,
         engines=_engines(chosen),
-        protocol=protocol_named(chosen.protocol),
+        protocol=look_up(PROTOCOLS, "protocol", chosen.protocol),
         seconds=chosen.seconds,
         cpu_seconds=chosen.cpu_seconds,
         memory=chosen.memory and int(chosen.memory * 1e6),
@@ -325,7 +325,7 @@ def _compare(chosen: argparse.Namespace) -> int:
 def _profile(chosen: argparse.Namespace) -> int:
     from ..bench.engines import configure, engine_named
     from ..bench.profiling import profile
-    from ..bench.protocols import protocol_named
+    from ..bench.protocols import PROTOCOLS
     from ..bench.sets import cases
 
     for file in chosen.configurations:
@@ -334,7 +334,7 @@ def _profile(chosen: argparse.Namespace) -> int:
     if reason := engine.make().missing():
         raise EngineError(f"{engine.name}: {reason}")
     found = cases(chosen.set, chosen.data)[: chosen.number]
-    print(profile(engine, found, protocol_named(chosen.protocol), chosen.seconds))
+    print(profile(engine, found, look_up(PROTOCOLS, "protocol", chosen.protocol), chosen.seconds))
     return DONE
 
 
@@ -357,10 +357,9 @@ def _list(chosen: argparse.Namespace) -> int:
         "protocols": lambda: {name: protocol.summary for name, protocol in PROTOCOLS.items()},
     }
     for what in chosen.what or listed:
-        if what not in listed:
-            raise OptionError(unknown("list", what, listed))
+        summaries = look_up(listed, "list", what)()
         print(f"{what}:")
-        for name, summary in listed[what]().items():
+        for name, summary in summaries.items():
             print(f"  {name:32} {summary}")
     return DONE
 

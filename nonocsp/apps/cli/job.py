@@ -122,9 +122,9 @@ class Job:
         **arguments: Any,
     ) -> Answer:
         """The answer to a question of the table, asked as the arguments say."""
-        from ...questions.registry import question_named
+        from ...questions.registry import QUESTIONS
 
-        answer = question_named(question).ask(
+        answer = QUESTIONS[question].ask(
             self.puzzle, grid, **self.how, progress=progress, **arguments
         )
         self.show_stats(answer.stats)
