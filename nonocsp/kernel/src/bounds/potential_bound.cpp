@@ -187,19 +187,21 @@ void PotentialBound::arrange(const std::vector<std::vector<std::uint32_t>>& stri
 
 std::size_t PotentialBound::bytes() const {
     std::size_t bytes = places_.capacity() * sizeof(Place) + rows_.capacity() * sizeof(Row) +
-                        potentials_.capacity() * 25 + (here_.capacity() + there_.capacity()) * sizeof(double);
+                        potentials_.capacity() * 25 + (current_.capacity() + beyond_.capacity()) * sizeof(double);
     for (const auto& values : values_) bytes += values.capacity() * (sizeof(double) + 1);
     return bytes;
 }
 
-/// Calls `visit(here, there)` for each link: where the values of its `low` neighbouring vectors begin, before the cell
-/// and behind it.
-template <class Visit>
-void PotentialBound::each_link(const Place& place, Visit&& visit) {
+/// Pass the current values over a cell, down or up: each link adds the values of its `low` neighbouring vectors on one
+/// side to those on the other.
+template <bool down>
+void PotentialBound::cross(const Place& place) {
     const auto candidates = static_cast<std::size_t>(place.candidates);
     const auto rows = static_cast<std::size_t>(place.row_states);
     const auto columns = static_cast<std::size_t>(place.column_states);
     const auto columns_next = static_cast<std::size_t>(place.column_next);
+    const std::size_t low = place.low, rows_beyond = down ? static_cast<std::size_t>(place.row_next) : rows;
+    beyond_.assign(rows_beyond * (down ? columns_next : columns) * place.high * low, 0.0);
     for (std::size_t s = 0; s < rows; ++s)
         for (std::size_t c = 0; c < candidates; ++c) {
             const std::uint8_t s_next = place.row[s * candidates + c];
@@ -207,11 +209,16 @@ void PotentialBound::each_link(const Place& place, Visit&& visit) {
             for (std::size_t d = 0; d < columns; ++d) {
                 const std::uint8_t d_next = place.column[d * candidates + c];
                 if (d_next == MinimalLineDfa::none) continue;
-                for (std::size_t h = 0; h < place.high; ++h)
-                    visit(((s * place.high + h) * columns + d) * place.low,
-                          ((s_next * place.high + h) * columns_next + d_next) * place.low);
+                for (std::size_t h = 0; h < place.high; ++h) {
+                    const std::size_t here = ((s * place.high + h) * columns + d) * low;
+                    const std::size_t there = ((s_next * place.high + h) * columns_next + d_next) * low;
+                    double* const to = &beyond_[down ? there : here];
+                    const double* const from = &current_[down ? here : there];
+                    for (std::size_t l = 0; l < low; ++l) to[l] += from[l];
+                }
             }
         }
+    beyond_.swap(current_);
 }
 
 /// The logarithm of a strip's factor; the values and the worst states stay.
@@ -228,26 +235,18 @@ double PotentialBound::pass(std::size_t first, std::size_t last) {
         std::vector<std::uint8_t>& worst = worst_[r - first];
         // By the row's state and the vector, cell by cell.
         const auto ends = static_cast<std::size_t>(places_[row.last - 1].row_next);
-        there_.resize(ends * row.vectors_next);
+        current_.resize(ends * row.vectors_next);
         for (std::size_t s = 0; s < ends; ++s)
             for (std::size_t t = 0; t < row.vectors_next; ++t)
-                there_[s * row.vectors_next + t] = factors_[row.behind + s] * to[t];
-        for (std::size_t p = row.last; p-- > row.first;) {
-            const Place& place = places_[p];
-            const std::size_t low = place.low;
-            here_.assign(static_cast<std::size_t>(place.row_states * place.column_states) * place.high * low, 0.0);
-            each_link(place, [&](std::size_t here, std::size_t there) {
-                for (std::size_t l = 0; l < low; ++l) here_[here + l] += there_[there + l];
-            });
-            here_.swap(there_);
-        }
+                current_[s * row.vectors_next + t] = factors_[row.behind + s] * to[t];
+        for (std::size_t p = row.last; p-- > row.first;) cross<false>(places_[p]);
         from.assign(row.vectors, 0.0);
         worst.assign(row.vectors, 0);
         double greatest = 0;
         for (int s = 0; s < places_[row.first].row_states; ++s) {
             const double factor = 1 / factors_[row.before + static_cast<std::size_t>(s)];
             for (std::size_t t = 0; t < row.vectors; ++t) {
-                const double value = there_[static_cast<std::size_t>(s) * row.vectors + t] * factor;
+                const double value = current_[static_cast<std::size_t>(s) * row.vectors + t] * factor;
                 if (value <= from[t]) continue;
                 from[t] = value;
                 worst[t] = static_cast<std::uint8_t>(s);
@@ -268,28 +267,20 @@ void PotentialBound::descend(std::size_t first, std::size_t last) {
     for (std::size_t r = first; r < last; ++r) {
         const Row& row = rows_[r];
         // Shares divided by values; these are passed on as they are.
-        here_.assign(static_cast<std::size_t>(places_[row.first].row_states) * row.vectors, 0.0);
+        current_.assign(static_cast<std::size_t>(places_[row.first].row_states) * row.vectors, 0.0);
         for (std::size_t t = 0; t < row.vectors; ++t) {
             if (share_[t] <= 0 || values_[r - first][t] <= smallest_value) continue;
             const std::size_t s = worst_[r - first][t];
             gradient_[row.before + s] -= share_[t];
-            here_[s * row.vectors + t] =
+            current_[s * row.vectors + t] =
                 share_[t] * scales_[r - first] / (values_[r - first][t] * factors_[row.before + s]);
         }
-        for (std::size_t p = row.first; p < row.last; ++p) {
-            const Place& place = places_[p];
-            const std::size_t low = place.low;
-            there_.assign(static_cast<std::size_t>(place.row_next * place.column_next) * place.high * low, 0.0);
-            each_link(place, [&](std::size_t here, std::size_t there) {
-                for (std::size_t l = 0; l < low; ++l) there_[there + l] += here_[here + l];
-            });
-            here_.swap(there_);
-        }
+        for (std::size_t p = row.first; p < row.last; ++p) cross<true>(places_[p]);
         share_.assign(row.vectors_next, 0.0);
         for (std::size_t s = 0; s < static_cast<std::size_t>(places_[row.last - 1].row_next); ++s)
             for (std::size_t t = 0; t < row.vectors_next; ++t) {
                 const double share =
-                    here_[s * row.vectors_next + t] * factors_[row.behind + s] * values_[r + 1 - first][t];
+                    current_[s * row.vectors_next + t] * factors_[row.behind + s] * values_[r + 1 - first][t];
                 gradient_[row.behind + s] += share;
                 share_[t] += share;
             }

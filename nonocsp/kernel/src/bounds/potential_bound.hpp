@@ -33,8 +33,8 @@ namespace nonocsp {
 
 class PotentialBound {
 public:
-    /// Of a component whose sequence keeps its rotation, and outlives it.  After the end of the budget nothing more is
-    /// done.
+    /// The component's sequence keeps its rotation, and outlives the bound.  After the end of the budget nothing more
+    /// is done.
     PotentialBound(const CellSequence& sequence, Budget& budget);
 
     /// The logarithm of the best bound so far, rounded up.
@@ -66,8 +66,8 @@ private:
     /// Make strips wider, of at most this many vectors of column states.
     bool widen(std::size_t most_vectors, std::uint64_t most_work, Budget& budget);
     void step(Budget& budget);
-    template <class Visit>
-    static void each_link(const Place& place, Visit&& visit);
+    template <bool down>
+    void cross(const Place& place);
     double pass(std::size_t first, std::size_t last);
     void descend(std::size_t first, std::size_t last);
 
@@ -84,7 +84,8 @@ private:
     std::vector<std::vector<double>> values_;           ///< of a strip, by row and vector
     std::vector<std::vector<std::uint8_t>> worst_;      ///< the same: the row state taken
     std::vector<double> scales_;                        ///< by row of a strip
-    std::vector<double> here_, there_, share_;
+    std::vector<double> current_, beyond_;              ///< of a pass: before a cell and behind it
+    std::vector<double> share_;
     std::size_t vectors_ = 1;               ///< of column states in a strip, at most, unless it is a single column
     std::size_t most_rows_ = 0;             ///< in a strip
     std::uint64_t work_ = 0, spent_ = 0;    ///< of a step, and of all
