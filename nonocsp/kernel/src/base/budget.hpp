@@ -23,7 +23,7 @@ inline double now() {
 
 class Budget {
 public:
-    /// With others that share it, if `shared` is not null; it must outlive the budget.
+    /// Others share it if `shared` is not null; it must outlive the budget.
     explicit Budget(const Limits& limits, SharedBudget* shared = nullptr)
         : limits_(limits), shared_(shared), start_(now()), next_question_(start_ + 0.02) {}
     Budget(const Budget&) = delete;
@@ -101,7 +101,7 @@ public:
         return ended_;
     }
 
-    /// Of alternatives: after running out of memory, when only this many bytes are left.
+    /// An alternative that ran out of memory leaves, and keeps only this many bytes.
     void leave(std::uint64_t bytes) {
         share_memory(bytes);
         if (std::exchange(is_leaving_, false)) shared_->is_one_leaving = false;
@@ -130,7 +130,7 @@ private:
         if (shared_ && !(why_ == Outcome::limit_memory && shared_->are_alternatives)) shared_->end(why_);
     }
 
-    /// Of alternatives one at a time leaves, as the memory that it frees may be enough for the others.
+    /// One alternative leaves at a time, as the memory that it frees may be enough for the others.
     bool may_leave() {
         if (!shared_ || !shared_->are_alternatives) return true;
         if (shared_->is_one_leaving.exchange(true)) return is_leaving_;

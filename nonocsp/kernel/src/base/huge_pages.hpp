@@ -1,6 +1,6 @@
 // Huge pages for large arrays with random access.
 //
-// With pages of two megabytes fewer reads miss the TLB.  It is a hint to the system: without such pages the arrays
+// Fewer reads miss the TLB where pages have two megabytes.  It is a hint to the system: without such pages the arrays
 // work as any other.
 #pragma once
 

@@ -15,7 +15,7 @@
 namespace nonocsp {
 
 /// What was raised in this thread during the call that runs.  No std::exception_ptr: WebAssembly cannot throw it again.
-/// In a function, since clang 14 compiles a use of such a variable outside of one to a trap in WebAssembly.
+/// It stands in a function, since clang 14 compiles a use of such a variable outside of one to a trap in WebAssembly.
 inline std::optional<HostError>& raised() {
     static thread_local std::optional<HostError> error;
     return error;

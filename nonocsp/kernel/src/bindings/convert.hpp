@@ -25,14 +25,14 @@ std::vector<T> numbers(const nb::bytes& data) {
     return result;
 }
 
-/// From `blocks` of every line (-1: the clue is absent), then the lengths (0: unknown), colours and joints of all
-/// blocks; no joints at all where every one follows from the colours.
+/// The clues, from `blocks` of every line (-1: the clue is absent), then the lengths (0: unknown), colours and joints
+/// of all blocks; no joints at all where every one follows from the colours.
 std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours,
                              const nb::bytes& joints);
 
 /// What the host holds of a puzzle.
 struct PuzzleHandle {
-    /// Without `cells` the board is a rectangle; else they are what `Board::of_lines` reads.
+    /// The board is a rectangle if `cells` is empty; else they are what `Board::of_lines` reads.
     PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
                  const nb::bytes& block_colours, const nb::bytes& joints, const nb::bytes& cells);
 
@@ -54,8 +54,8 @@ inline std::unique_ptr<Givens> make_givens(const nb::object& given) {
 }
 
 /// Handles signals of the host, which only its main thread does, gives it the counted work of the call that runs, see
-/// `Watched`, and asks whether the work is to end; asked by the search.  True if it is, or if something was raised, which
-/// ends the search too; see `without_lock`.
+/// `Watched`, and asks whether the work is to end; asked by the search.  True if it is, or if something was raised,
+/// which ends the search too; see `without_lock`.
 bool signal_arrived();
 
 /// Whether the host may want the work of this thread to end, asked at the beginning of a call.

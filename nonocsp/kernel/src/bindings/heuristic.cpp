@@ -121,7 +121,7 @@ struct CellFact {
     CellFact(const CdclEngine& cdcl, Literal l) {
         const OpenCell& open = cdcl.variables.cell(variable(l));
         cell = cdcl.grid.board().cell(open.row, open.column);
-        // Of two candidates each literal says which one the cell has; of more, the negative one says what it lacks.
+        // Each literal of two candidates says which one the cell has; the negative one of more says what it lacks.
         has = open.variables == 1 || is_positive(l);
         colour = cdcl.variables.exclusion(has ? negated(l) : l).colour;
     }

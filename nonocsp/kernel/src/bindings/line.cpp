@@ -74,8 +74,8 @@ public:
         return result;
     }
 
-    /// For the line, then for each cell and colour, the least and the greatest sum of weights as 32-bit integers; of
-    /// no placement the least is the greater.
+    /// The least and the greatest sum of weights, of the line and then of each cell and colour, as 32-bit integers;
+    /// where there is no placement the least is the greater.
     nb::bytes min_marginals(const nb::bytes& given, const nb::bytes& weights) const {
         const auto extremes = line_.min_marginals(sized(given), numbers<std::int32_t>(weights));
         return nb::bytes(extremes.data(), extremes.size() * sizeof(Line::Extremes));
@@ -87,7 +87,7 @@ public:
         return nb::bytes(found.data(), found.size() * sizeof(std::int16_t));
     }
 
-    /// At most `limit` placements, one string of colours each.
+    /// The placements, at most `limit`, one string of colours each.
     nb::list placements(const nb::bytes& given, std::size_t limit) const {
         nb::list result;
         const auto list = line_.placements(sized(given));

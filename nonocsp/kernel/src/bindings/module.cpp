@@ -32,8 +32,8 @@ void watch(const nb::object& function, const nb::object& may_stop) {
     hold(asker, may_stop);
 }
 
-/// Let the host handle signals and look at the work counted so far.  Returns whether the work ends; throws what the host
-/// raised.
+/// Let the host handle signals and look at the work counted so far.  Returns whether the work ends; throws what the
+/// host raised.
 bool host_ends_work() {
     static thread_local bool is_reporting = false;  // what a report calls is not reported
     return with_host([] {
@@ -182,7 +182,7 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
 }  // namespace
 
 NB_MODULE(_nonocsp_kernel, m) {
-    // Puzzles and options are cached by the Python side until the interpreter ends, which is no leak.
+    // Puzzles and options are cached by the Python side until the interpreter ends, which is not a leak.
     nb::set_leak_warnings(false);
     bind_options(m);
     nb::class_<PuzzleHandle>(m, "Puzzle")

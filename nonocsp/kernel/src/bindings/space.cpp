@@ -126,7 +126,7 @@ nb::object upper_bound(const PuzzleHandle& handle, const nb::object& given, cons
     return as_bytes(*bound.best());
 }
 
-/// From what `parts`, `base` and `array` returned.  Throws if that is no solution set.
+/// The space of what `parts`, `base` and `array` returned.  Throws if that is not a solution set.
 std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb::list& parts, const nb::bytes& array) {
     if (colours < 1 || colours > 256) throw std::invalid_argument("a solution set has 1 to 256 colours");
     const auto set = std::make_shared<SolutionSet>(colours);
@@ -160,7 +160,7 @@ public:
         solutions_.seek(space.checked(index));
     }
 
-    /// Up to `most` pictures, concatenated: a byte a cell; packed, a bit a cell, each picture in whole bytes.
+    /// The next pictures, up to `most`, concatenated: a byte a cell; packed, a bit a cell, each picture in whole bytes.
     nb::bytes next(std::size_t most, bool packed) {
         const std::size_t cells = set_->base.size(), size = packed ? (cells + 7) / 8 : cells;
         std::vector<std::uint8_t> result;

@@ -54,7 +54,7 @@ void ComponentUpperBound::improve(Budget& budget, std::size_t memory) {
         return;
     }
     if (budget.look()) return;
-    // Without potentials, which begin with the placements of lines, relaxations do.
+    // Relaxations begin with the placements of lines where no potentials have done so.
     if (members_.empty() && (potentials_.empty() || !begin_jointly(budget))) begin_line_by_line(budget);
     const double before = log_bound_;
     sweep(true, budget);

@@ -1,4 +1,4 @@
-// From component to component.
+// The components take turns.
 #include "bounds/hoelder_bound.hpp"
 
 #include <algorithm>

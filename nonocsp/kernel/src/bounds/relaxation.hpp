@@ -21,8 +21,8 @@ namespace nonocsp {
 
 class Relaxation {
 public:
-    /// Of some cells of a component (`members`, ascending), which satisfy these lines.  Null if there are more links
-    /// than this.
+    /// The pictures of some cells of a component (`members`, ascending) that satisfy these lines.  Null if there are
+    /// more links than this.
     static std::unique_ptr<Relaxation> of(const CellSequence& sequence, std::vector<std::uint32_t> members,
                                           std::vector<std::uint32_t> kept, std::size_t most_links);
 
@@ -41,19 +41,19 @@ public:
     void exclude(std::size_t i, std::size_t candidate) {
         log_weights_[layers_[i].weight + candidate] = -std::numeric_limits<double>::infinity();
     }
-    /// After changes of the weights from outside: prepare for a sweep down.
+    /// Prepare for a sweep down, after changes of the weights from outside.
     void prepare();
     /// Begin a sweep from the first member, or from the last; the one before went the other way.
     void start_down();
     void start_up();
-    /// In a sweep, at member i: the sums of the weights of all pictures by the candidate of the member, times an
-    /// unknown factor; and the step over it with the weights as they are now.
+    /// Add the weights of all pictures by the candidate of member i of a sweep, times an unknown factor; then step over
+    /// it with the weights as they are now.
     void add_up(std::size_t i, double* sums) const;
     void step_down(std::size_t i);
     void step_up(std::size_t i);
     /// Whether there is no picture.
     bool is_empty() const { return layers_[0].states == 0; }
-    /// After a sweep the logarithm of the weight of all pictures, at most `log_error` too small.
+    /// The logarithm of the weight of all pictures, at most `log_error` too small; valid after a sweep.
     double log_count() const;
     double log_error() const;
 
@@ -72,8 +72,8 @@ private:
     std::vector<std::uint32_t> members_, kept_;
     std::vector<Layer> layers_;         ///< before each member, and after the last
     std::vector<std::uint32_t> links_;  ///< by state and candidate: the state behind the cell, or nowhere
-    /// By state: the weight of all ways to it, or from it.  In a sweep those already passed have the one, those ahead
-    /// the other; the factor of a layer is unknown.
+    /// The weight of all ways to each state, or from it.  A sweep has the one for states that it has passed, and the
+    /// other for those ahead; the factor of a layer is unknown.
     std::vector<double> values_;
     std::vector<double> log_weights_, weights_, next_;
     std::vector<char> is_allowed_;      ///< by candidate

@@ -3,8 +3,9 @@
 // In each round every line in which something has changed is tightened once; a line that changes again before its turn
 // keeps it.  A tightening that removes candidates is a step, and is kept with the candidates before and after it.  From
 // the contradiction, or from any conclusion, the steps are taken backwards, and only the needed ones count: a minimal
-// reason of each line, the reasons of those reasons, down to the cells known at the start and the assumption
-// (J. Marques-Silva and K. Sakallah, "GRASP", 1999).  This gives the length of the chain of every assumption; only the chain that is chosen is written out.
+// reason of each line, the reasons of those reasons, down to the cells known at the start and the assumption (J.
+// Marques-Silva and K. Sakallah, "GRASP", 1999).  This gives the length of the chain of every assumption; only the
+// chain that is chosen is written out.
 //
 // The definition is nonocsp/explanation/techniques/chains.py: rounds, steps and reasons are the same, one by one.
 #pragma once
@@ -32,7 +33,7 @@ class ImplicationChain {
 public:
     enum class End { open, closed, contradiction };
 
-    /// On a copy of the grid.  Every line of it must be as tight as it can be.
+    /// Works on a copy of the grid, every line of which must be as tight as it can be.
     explicit ImplicationChain(const Grid& start);
 
     /// Assume a colour in a cell.

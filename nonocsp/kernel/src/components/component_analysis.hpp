@@ -1,9 +1,10 @@
 // Component analysis: which undecided cells depend on each other, and which residual problem each component is.
 //
 // Two cells of one segment of a line do (segments.hpp); components are found by uniting segments that share an
-// undecided cell.  A component is identified by its cells in row-major order, each by the numbers of its segments, and by the fingerprints of the segments.  Segments are numbered in the order of their first cells, so a problem that
-// lies elsewhere, with other lines between its own, looks the same.
-// Bayardo and Pehoushek, "Counting models using connected components" (2000); Sang et al. (2004) for caching them.
+// undecided cell.  A component is identified by its cells in row-major order, each by the numbers of its segments, and
+// by the fingerprints of the segments.  Segments are numbered in the order of their first cells, so a problem that lies
+// elsewhere, with other lines between its own, looks the same. Bayardo and Pehoushek, "Counting models using connected
+// components" (2000); Sang et al. (2004) for caching them.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ class ComponentAnalysis {
 public:
     explicit ComponentAnalysis(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
-    /// To be called when the cells have been numbered.
+    /// Called once the cells have been numbered.
     void start();
     /// Append the components of the undecided among cells[from .. to), the smallest first, and their cells.
     void decompose(std::vector<std::uint32_t>& cells, std::size_t from, std::size_t to,

@@ -93,7 +93,7 @@ void LineSegments::read(const Word* planes, Segments& result) const {
     std::vector<Set> alive(n + 1), accepting(n + 1);
     alive_states(automaton, n, planes, accepting.data(), alive.data());
 
-    // From the right: the print of every state, restarted at every boundary with one state.
+    // Reading from the right, the print of every state is restarted at every boundary with one state.
     std::vector<Fingerprint> print(clue_->states), before(clue_->states);
     std::vector<int> begins;  // boundaries where a segment begins, from the right
     std::vector<Fingerprint> prints;

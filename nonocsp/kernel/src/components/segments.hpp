@@ -29,7 +29,7 @@ class LineSegments {
 public:
     explicit LineSegments(const LineClue& clue) : clue_(&clue) {}
 
-    /// For these candidates, from which tightening would remove nothing.  Valid until the next call.
+    /// The segments under these candidates, from which tightening would remove nothing.  Valid until the next call.
     const Segments& under(const Word* planes);
     /// Number of calls that were not answered from the cache.
     std::uint64_t read_so_far() const { return read_; }

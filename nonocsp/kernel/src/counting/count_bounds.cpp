@@ -70,7 +70,7 @@ void CountBounds::tighten(const std::optional<BigUnsigned>& upper) {
     if (upper && (!upper_ || *upper < *upper_)) upper_ = upper;
 }
 
-/// Until as much work has been done on this bound as on the upper one.
+/// Work on the lower bound until it has had as much as the upper one.
 void CountBounds::improve_lower_bound() {
     const std::uint64_t uppers = work() - restricted_work_;
     while ((restricted_work_ = work() - uppers) < uppers && width_ < widest_restricted) {

@@ -21,14 +21,15 @@ public:
 
     const BigUnsigned& lower() const { return lower_; }
     const std::optional<BigUnsigned>& upper() const { return upper_; }
-    /// From outside: at least this many, or exactly.
+    /// What others have found: at least this many, or exactly.
     void raise(const BigUnsigned& lower) { lower_ = std::max(lower_, lower); }
     void set(const BigUnsigned& count) { upper_ = lower_ = count; }
 
     bool has_begun() const { return hoelder_ != nullptr; }
     /// Whether the others have earned the next turn by this much work.
     bool is_due(std::uint64_t others) const;
-    /// Begin, with what is known of the cells, or null; `seconds` are left on the clock.  A late turn is not interrupted.
+    /// Begin, with what is known of the cells, or null; `seconds` are left on the clock.  A late turn is not
+    /// interrupted.
     void begin(std::unique_ptr<Givens> facts, double seconds, bool is_late);
     /// One turn.
     void run();

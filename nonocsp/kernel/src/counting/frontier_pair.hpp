@@ -26,7 +26,7 @@ public:
     /// The compiler that has all solutions; null if there is none yet.
     OrientedCompilation* winner() const { return winner_; }
 
-    /// Up to the last step.
+    /// The work, bytes and counters up to the last step.
     std::uint64_t work() const { return work_; }
     std::uint64_t bytes() const { return bytes_; }
     const Stats& stats() const { return stats_so_far_; }
@@ -57,12 +57,12 @@ private:
     bool has_entered_ = false;
     OrientedCompilation* winner_ = nullptr;
 
-    // For the thread that takes the step.
+    // What belongs to the thread that takes the step.
     Budget budget_;
     Stats stats_;
     bool is_step_possible_ = true;
 
-    // Up to the last step.
+    // The state after the last step.
     Member* next_ = nullptr;  ///< the one that takes the next step
     std::uint64_t next_cost_ = 0, work_ = 0, bytes_ = 0;
     Stats stats_so_far_;

@@ -6,7 +6,7 @@
 // - search compilers in several orientations (halving.hpp);
 // - frontier compilers, by rows and by columns (frontier_pair.hpp).
 //
-// Beside them proven bounds become better (count_bounds.hpp).
+// Proven bounds become better beside them (count_bounds.hpp).
 //
 // No cheap feature predicts which member wins.  Turns are measured in counted work, so the schedule is deterministic.
 // The search for two solutions gets as much work as all compilers together, and frontiers get about as much time as the

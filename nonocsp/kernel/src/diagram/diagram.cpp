@@ -189,7 +189,7 @@ public:
         }
         return cells;
     }
-    [[noreturn]] static void refuse() { throw std::invalid_argument("these bytes are no diagram"); }
+    [[noreturn]] static void refuse() { throw std::invalid_argument("these bytes are not a diagram"); }
 
 private:
     std::span<const std::uint8_t> array_;

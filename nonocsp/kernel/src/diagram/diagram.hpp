@@ -88,7 +88,7 @@ public:
         std::uint32_t cells() const { return cells_; }
         /// False after the last.
         bool next(Edge& edge);
-        /// Behind the last edge, when all have been read.
+        /// The place behind the last edge, when all have been read.
         const std::uint8_t* end() const { return at_; }
 
     private:
@@ -98,7 +98,7 @@ public:
     };
 
     /// The array from its first node on, for saving; and back, with every count recomputed.  Throws
-    /// std::invalid_argument if the bytes are no diagram.
+    /// std::invalid_argument if the bytes are not a diagram.
     std::span<const std::uint8_t> array() const { return {bytes_.data() + 4, bytes_.size() - 4}; }
     void load(std::span<const std::uint8_t> array);
 

@@ -58,7 +58,7 @@ private:
 /// The index of a solution (ranking); nothing if these cells are none.
 std::optional<BigUnsigned> index_of(const SolutionSet& set, const std::uint8_t* cells);
 
-/// In how many solutions each cell of the parts has each colour: part by part, cell by cell, colour by colour.
+/// The number of solutions in which a cell has a colour: part by part, cell by cell, colour by colour.
 /// Incomplete if the budget has ended.
 std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Budget& budget);
 

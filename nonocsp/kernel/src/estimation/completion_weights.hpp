@@ -1,8 +1,8 @@
 // The expected number of completions of a line from each state of its automaton, were its cells independent.
 //
 // A cell has a colour as often as the message of the crossing line says (search/belief_propagation.hpp), raised to a
-// power below one (tempering): the messages are too certain of themselves.  The product over all lines scores a state of
-// a frontier: about its share of the solutions.  Scores decide which states are kept, never what is true.
+// power below one (tempering): the messages are too certain of themselves.  The product over all lines scores a state
+// of a frontier: about its share of the solutions.  Scores decide which states are kept, never what is true.
 //
 // Measured on twelve random puzzles of 12x12 to 20x20, frontiers of 2500 states: the best kept at tempering 0.5 / 0.8 /
 // 1.0 give a lower bound of 0.85 / 0.89 / 0.90 of the truth; estimates have a median error of 11 / 9 / 10 %.  Without
@@ -33,7 +33,7 @@ public:
     std::size_t bytes() const { return bytes_; }
 
 private:
-    /// Of a line, by state before its k-th cell; the greatest is 1.
+    /// The weights of a line, by state before its k-th cell; the greatest is 1.
     using Weights = std::vector<std::vector<double>>;
 
     Weights weights(const CellSequence::Line& line) const;

@@ -1,4 +1,4 @@
-// From component to component.
+// The components are run one after another.
 #include "estimation/restricted_count.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Runs of restricted frontiers over all components of a propagated puzzle.
 //
-// For lower bounds:
+// Lower bounds come from
 //
 //     RestrictedCount count(compilation);
 //     if (!count.start()) return;

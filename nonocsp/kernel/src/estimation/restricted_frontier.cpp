@@ -106,7 +106,7 @@ private:
 
     using Weighted = WeightedState<W>;
     using Transition = std::conditional_t<rotates, PairTransition, CellTransition<W>>;
-    /// At a cell; the score changes by these factors, by line, its state and candidate.
+    /// The step over a cell; the score changes by these factors, by line, its state and candidate.
     struct Step {
         Transition transition;
         std::array<std::vector<double>, 3> factors;
@@ -126,7 +126,7 @@ private:
         return true;
     }
 
-    // By rotation.
+    // The list is kept sorted by rotation.
 
     /// The list is sorted, and the cell's row and column are the least significant digits of a state.  So states that
     /// may merge are neighbours, and their successors are sorted but for the column.
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    /// From `next_` into `states_`, by this column: a pass of a radix sort, which makes it the most significant digit.
+    /// Deal `next_` into `states_` by this column: a pass of a radix sort, which makes it the most significant digit.
     void deal(const Field column) {
         if (!column.bits) return states_.swap(next_);
         std::array<std::size_t, MinimalLineDfa::most_states + 1> begins{};
@@ -194,7 +194,7 @@ private:
         for (const Weighted& one : next_) states_[begins[column.template of<W>(one.state)]++] = one;
     }
 
-    // By sorting.
+    // The list is sorted again at each cell.
 
     void lead_each(const Step& here, const CellSequence::Cell& cell) {
         const std::size_t candidates = here.transition.candidates;
@@ -209,7 +209,7 @@ private:
             });
     }
 
-    /// From `next_` into `states_`, sorted; equal ones are added.
+    /// Sort `next_` into `states_`; equal ones are added.
     void merge() {
         std::sort(next_.begin(), next_.end(),
                   [](const Weighted& one, const Weighted& other) { return is_before<W>(one.state, other.state); });
@@ -228,7 +228,7 @@ private:
         kept_.additions += static_cast<double>(most - 1);
     }
 
-    /// At the end of a row: remove the states that propagation refutes.
+    /// Remove the states that propagation refutes, at the end of a row.
     bool look_ahead(std::size_t memory) {
         if (states_.size() <= few || is_done() || skipped_++ < to_skip_) return true;
         if (!look_) look_.emplace(grid_, sequence_, budget_, stats_, crew_);
@@ -304,7 +304,7 @@ private:
     std::size_t table_bytes_ = 0;
     std::optional<LookAhead> look_;
 
-    // Of the run.
+    // What belongs to the run.
     WeightedStates<W> kept_;
     std::vector<Weighted>& states_ = kept_.states;  ///< before cell `at_`
     std::vector<Weighted> next_;                    ///< behind it

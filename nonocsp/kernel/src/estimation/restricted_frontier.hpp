@@ -11,7 +11,7 @@
 //   scores; good scores make the spread small.  Fearnhead and Clifford, "On-line inference for hidden Markov models via
 //   particle filters" (2003).
 //
-// The spread is no measure of the error: a run may miss rare states with many completions, and so may all runs.  Runs
+// The spread does not measure the error: a run may miss rare states with many completions, and so may all runs.  Runs
 // that differ in tempering and direction show some of these cases.
 //
 // Weights are doubles with a common exponent.  Sums below 2^53 are exact; above, the relative error of all additions
@@ -68,8 +68,8 @@ class RestrictedFrontier {
 public:
     using Random = std::mt19937_64;
 
-    /// Of these cells, in this order.  Null if states would take too many words or the tables more than this memory,
-    /// or the budget has ended.
+    /// The frontier of these cells, in this order.  Null if states would take too many words or the tables more than
+    /// this memory, or the budget has ended.
     static std::unique_ptr<RestrictedFrontier> of(const Grid& grid, CellSequence sequence, Budget& budget, Stats& stats,
                                                   Crew& crew, std::size_t memory);
     virtual ~RestrictedFrontier() = default;
@@ -82,12 +82,12 @@ public:
     virtual bool advance(std::size_t memory) = 0;
     virtual bool is_done() const = 0;
 
-    /// Of a run that is done: what it counted.  Exact if nothing was dropped and it is below 2^53.
+    /// What a run that is done has counted.  Exact if nothing was dropped and it is below 2^53.
     virtual ScaledNumber total() const = 0;
     virtual bool has_dropped() const = 0;
-    /// Solutions that are proven to exist; of a run that keeps the best.
+    /// Solutions that a run which keeps the best has proven to exist.
     virtual BigUnsigned at_least() const = 0;
-    /// Of a run that has dropped nothing: there are no more.  The two are equal below 2^53.
+    /// The most that there can be, if the run has dropped nothing.  The two are equal below 2^53.
     virtual BigUnsigned at_most() const = 0;
     /// Draw a picture of a run that remembers and has counted more than zero: the colours of the component's cells.
     virtual void draw(Random& random, std::uint8_t* colours) const = 0;

@@ -86,7 +86,7 @@ private:
     /// Weights stay within 2^most_exponent; what is then below 2^-most_exponent is dropped.
     static constexpr int most_exponent = 500;
 
-    /// Of equal scores, the first in the list.
+    /// Where scores are equal, the first in the list are kept.
     void keep_best(std::size_t number) {
         scores_.clear();
         for (const WeightedState<W>& state : states) scores_.push_back(state.score);

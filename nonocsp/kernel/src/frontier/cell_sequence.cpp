@@ -1,4 +1,4 @@
-// From the open cells of a component to places on automata.
+// The open cells of a component become places on automata.
 #include "frontier/cell_sequence.hpp"
 
 #include <algorithm>

@@ -60,9 +60,9 @@ struct CellSequence {
         const MinimalLineDfa& dfa = *lines[line].dfa;
         return from_above ? static_cast<std::size_t>(dfa.states(k)) : dfa.compatible(k).size();
     }
-    /// Of all lines, or of some; the others have no bits.
+    /// The widths of all lines, or of some; the others have no bits.
     Widths widths(bool from_above, const std::vector<char>* some = nullptr) const;
-    /// For every line the boundary between its cells before this one and the others; -1 if none of its cells lie before
+    /// The boundary of every line between its cells before this one and the others; -1 if none of its cells lie before
     /// it (from above) or behind it (from below).
     std::vector<int> boundaries(std::size_t at, bool from_above) const;
 

@@ -65,7 +65,7 @@ public:
     std::size_t bytes() const { return bytes_; }
     const std::vector<Block>& blocks() const { return blocks_; }
 
-    /// Of some blocks: how many states, and the states.
+    /// The number of states in some blocks, and the states.
     std::size_t size_of(std::size_t first, std::size_t end) const {
         std::size_t sum = 0;
         for (std::size_t b = first; b < end; ++b) sum += blocks_[b].states;
@@ -176,7 +176,7 @@ public:
 
 private:
     static constexpr std::uint32_t most_states = 16384;
-    /// Of an entry, with what is read behind it.
+    /// The bytes of an entry, with what is read behind it.
     static constexpr std::size_t most_bytes = 48, read_behind = 16;
 
     static int bytes(unsigned __int128 value) {

@@ -26,8 +26,8 @@ namespace nonocsp {
 
 class CountingFrontier : public Frontier {
 public:
-    /// Of these cells, in this order; the grid is at decision level 0.  Null if a state does not fit into 128 bits, or
-    /// lines do not meet the others in one order.
+    /// The frontier of these cells, in this order; the grid is at decision level 0.  Null if a state does not fit into
+    /// 128 bits, or lines do not meet the others in one order.
     static std::unique_ptr<CountingFrontier> of(const Grid& grid, const CellSequence& sequence, Budget& budget,
                                                 Stats& stats, Crew& crew);
 

@@ -103,7 +103,7 @@ public:
 
 private:
     struct Side {
-        /// By cell: the states reached before it, where they are kept: at row ends and after a look-ahead.
+        /// The states reached before each cell, where they are kept: at row ends and after a look-ahead.
         std::vector<std::vector<State<W>>> states;
         std::size_t at = 0;          ///< the position of the frontier
         std::size_t growth = least_growth;

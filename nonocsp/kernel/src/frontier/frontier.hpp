@@ -58,12 +58,12 @@ protected:
 
 class DiagramFrontier : public Frontier {
 public:
-    /// Of these cells, in this order; the grid is at decision level 0.  Null if states would take too many words or the
-    /// tables more than this memory, or the budget has ended.
+    /// The frontier of these cells, in this order; the grid is at decision level 0.  Null if states would take too many
+    /// words or the tables more than this memory, or the budget has ended.
     static std::unique_ptr<DiagramFrontier> of(const Grid& grid, const CellSequence& sequence, Budget& budget,
                                                Stats& stats, Crew& crew, std::size_t memory);
 
-    /// After the meeting: write the nodes, and set the one of all cells (or impossible).  False as for `advance`.
+    /// Write the nodes, after the meeting, and set the one of all cells (or impossible).  False as for `advance`.
     virtual bool write(std::size_t memory, Diagram& diagram, Node& node) = 0;
 };
 

@@ -1,4 +1,4 @@
-// From component to component.
+// The components are compiled one after another.
 #include "frontier/frontier_compiler.hpp"
 
 #include <algorithm>

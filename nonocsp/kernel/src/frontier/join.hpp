@@ -26,7 +26,7 @@ struct SharedLine {
 template <int W>
 class StateJoin {
 public:
-    /// With `places`: where among the others under its keys each state stands.
+    /// `places`, if not null, receives where among the others under its keys each state stands.
     StateJoin(const std::vector<SharedLine>& shared, const std::vector<State<W>>& states,
               std::vector<std::uint32_t>* places = nullptr) {
         FieldPacker<W> keys, bits;
@@ -103,7 +103,7 @@ private:
                 if (set & groups[g] && set != groups[g]) subsets[g].push_back(set);
             most = std::max(most, subsets[g].size());
         }
-        // Without room for them the line excludes nothing.
+        // A line without room for them excludes nothing.
         const bool has_key = keys.add(std::bit_width(groups.size() - 1), line.key);
         const bool has_bits = most && most < 64 && room.add(static_cast<int>(most), line.bits);
         if (!has_key || (most && !has_bits)) is_exact_ = false;

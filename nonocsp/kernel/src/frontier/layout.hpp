@@ -54,8 +54,8 @@ private:
 /// A field for each line of a sequence; those along which cells are decided share one.
 class Layout {
 public:
-    /// From the least significant field: the shared one, and the others in the order of lines.  False if the words have
-    /// too few bits.
+    /// Allocate from the least significant field on: the shared one, and the others in the order of lines.  False if
+    /// the words have too few bits.
     template <int W>
     bool allocate(const CellSequence& sequence, const CellSequence::Widths& widths) {
         FieldPacker<W> packer(true);

@@ -1,4 +1,4 @@
-// From the states of a frontier to nodes of the diagram, from the last cell to the first.
+// The states of a frontier become nodes of the diagram, from the last cell to the first.
 //
 // Between two kept lists of states the transitions are replayed, with a link for every state and candidate to its
 // successor.  Then, backwards, a state is alive if a successor is.  With two or more live successors it becomes a node;
@@ -20,7 +20,7 @@ namespace nonocsp {
 template <int W>
 class FrontierNodes {
 public:
-    /// For this many cells.
+    /// The nodes are about this many cells.
     FrontierNodes(Diagram& diagram, std::size_t cells)
         : diagram_(diagram), cells_(cells), colour_bits_(std::bit_width(static_cast<unsigned>(diagram.colours() - 1))) {
         const std::uint32_t end = alive_.insert(State<W>{1});
@@ -132,7 +132,7 @@ private:
         else facts_.push_back({colour, 1, facts});
         return static_cast<std::uint32_t>(facts_.size() - 1);
     }
-    /// Into the edge, from its second cell on.
+    /// Write facts into the edge, from its second cell on.
     void read_facts(std::uint32_t facts) {
         for (std::uint32_t cell = 1; facts; facts = facts_[facts].next) {
             std::uint64_t colours = facts_[facts].colours;

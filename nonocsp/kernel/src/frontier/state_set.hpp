@@ -75,7 +75,7 @@ private:
         std::uint32_t* link = nullptr;
     };
 
-    /// Without a call of memcmp.
+    /// Whether two states are equal, without a call of memcmp.
     static bool is(const State<W>& a, const State<W>& b) {
         std::uint64_t different = 0;
         for (int w = 0; w < W; ++w) different |= a[w] ^ b[w];

@@ -32,8 +32,8 @@ void each_joint_step(const std::vector<std::uint8_t>& first, const std::vector<s
             }
 }
 
-/// Of a cell of two lines, where their fields are the last of a state: what a pair of digits, that of the second line
-/// before that of the first, becomes for each candidate.
+/// The transition at a cell of two lines whose fields are the last of a state: what a pair of digits, that of the
+/// second line before that of the first, becomes for each candidate.
 struct PairTransition {
     static constexpr std::uint16_t nowhere = 0xffff;
 
@@ -58,7 +58,7 @@ struct PairTransition {
     std::size_t bytes() const { return to.capacity() * sizeof(to[0]); }
 };
 
-/// Of a cell of any lines, wherever their fields are.
+/// The transition at a cell of any lines, wherever their fields are.
 template <int W>
 struct CellTransition {
     /// No difference is odd, as the lowest bit of every word stays free.
@@ -74,7 +74,7 @@ struct CellTransition {
     std::vector<std::uint64_t> third_changes;  ///< by state and candidate; empty without a third line
     const std::vector<std::uint8_t>* colours = nullptr;
 
-    /// With all its lines, or only with some: the others allow everything, and have one state.
+    /// All lines of the cell count, or only some: the others allow everything, and have one state.
     CellTransition(const CellSequence& sequence, const CellSequence::Cell& cell, const Layout& layout, bool from_above,
                    const std::vector<char>* some = nullptr)
         : candidates(sequence.colours(cell).size()), colours(&sequence.colours(cell)) {
@@ -108,7 +108,7 @@ struct CellTransition {
     std::size_t bytes() const {
         return changes.capacity() * sizeof(Change) + third_changes.capacity() * sizeof(third_changes[0]);
     }
-    /// Of the transition of a cell with all its lines.
+    /// The bytes of the transition of a cell with all its lines.
     static std::size_t bytes(const CellSequence& sequence, const CellSequence::Cell& cell, bool from_above) {
         const std::size_t candidates = sequence.colours(cell).size();
         std::size_t states[3] = {1, 1, 0};

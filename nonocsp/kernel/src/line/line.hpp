@@ -53,8 +53,8 @@ public:
     /// large.
     std::vector<Extremes> min_marginals(const Candidates& candidates, const std::vector<std::int32_t>& weights) const;
 
-    /// For sixteen weights, cells x colours x 16, of which none has a sum beyond `LineOptimum::largest_sum`: the least
-    /// sum of each, then the greatest of its min-marginals.
+    /// The least sum of each of sixteen weights, then the greatest of its min-marginals.  The weights are cells x
+    /// colours x 16; none has a sum beyond `LineOptimum::largest_sum`.
     std::vector<std::int16_t> least_sums(const Candidates& candidates, const std::vector<std::int16_t>& weights) const;
 
     /// The placements in lexicographic order, as paints; `colour_of` turns a paint into its colour.

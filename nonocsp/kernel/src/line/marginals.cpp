@@ -146,7 +146,7 @@ void LineMarginals::weigh(const LineClue& clue) {
     }
 }
 
-/// From slopes to marginals.
+/// Turn slopes into marginals.
 void LineMarginals::add_up(const LineClue& clue, double total) {
     const std::size_t n = clue.cells;
     const double share = 1 / total;

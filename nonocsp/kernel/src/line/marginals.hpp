@@ -4,7 +4,7 @@
 // shifted from it, by at most the slack of the line.  laid[j][d] is the total weight of all ways to shift block j by d
 // and to lay the blocks before it; all that follows has its weight from the right.  Their product, normalised, is the
 // probability of the shift; the probabilities, spread over the cells of the block, are the marginals of the cells.
-// Without the cell's own weight they are the message of the line to the cell.
+// Divided by the cell's own weight they are the message of the line to the cell.
 //
 // Cost: O(blocks x slack), about ten operations each.  A block of unknown length is laid cell by cell: its "shifts" are
 // all its cells.

@@ -47,13 +47,14 @@ public:
     /// The candidates of the k-th undecided cell, in rising order.
     const std::vector<std::uint8_t>& colours(int k) const { return colours_[k]; }
 
-    /// From the left: the number of states before the k-th undecided cell (k = cells(): after the last), and the
-    /// successor of every state and candidate, or none.
+    /// Reading from the left: the number of states before the k-th undecided cell (k = cells(): after the last), and
+    /// the successor of every state and candidate, or none.
     int states(int k) const { return states_[k]; }
     const std::vector<std::uint8_t>& next(int k) const { return next_[k]; }
 
-    /// From the right, unless it is read from the left alone: for each state the set of compatible left states, and the
-    /// state before the cell for every state behind it and candidate, or none.
+    /// Reading from the right, which a line that is read from the left alone does not allow: the set of left states
+    /// that are compatible with each state, and the state before the cell for every state behind it and candidate, or
+    /// none.
     const std::vector<Word>& compatible(int k) const { return compatible_[k]; }
     const std::vector<std::uint8_t>& before(int k) const { return before_[k]; }
 

@@ -25,7 +25,7 @@ Lanes least_of(const Lanes* weights, int paints) {
     return least;
 }
 
-/// Without a clue the cells are independent.
+/// The sum of a line without a clue, whose cells are independent.
 Lanes sum_of_least(const LineClue& clue, const Lanes* weights) {
     Lanes sum = Lanes::filled(0);
     for (int i = 0; i < clue.cells; ++i) sum = joined(sum, least_of(weights + i * clue.paints(), clue.paints()));
@@ -54,7 +54,7 @@ void LineOptimum::read_cell(const LineClue& clue, const LineSteps& steps, int i)
     Lanes* to = row(steps, i + 1);
     int low = low_[i];
     const int high = std::min(high_[i] + 1, steps.states - 1), last = steps.states - 1;
-    // Of known lengths, each cell left takes one step at most: what is too far from the end is lost.
+    // Where lengths are known, each cell left takes one step at most: what is too far from the end is lost.
     if (!clue.unknown_lengths) low = std::max(low, std::min(high, last - (clue.cells - 1 - i)));
     for (int s = low; s <= high; ++s) {
         to[s] = joined(from[s], weight_of(steps.stay[s], weights));
@@ -90,7 +90,7 @@ const Lanes* LineOptimum::marginals(const LineClue& clue, const LineSteps& steps
             marginals_[i] = joined(sum - least_of(&weights_[i - i % paints], paints), weights_[i]);
         return marginals_.data();
     }
-    // For each state, the shortest path to the end; beyond the window of a cell it may be longer than it is there, as
+    // The shortest path from each state to the end; beyond the window of a cell it may be longer than it is there, as
     // no path leads on to it.
     backward_.assign(steps.states + 1, nowhere);
     backward_[last] = Lanes::filled(0);

@@ -39,13 +39,13 @@ struct Lanes {
     }
 };
 
-/// For clues that fit their line.
+/// The clue must fit its line.
 class LineOptimum {
 public:
     /// The sum of no placement.
     static constexpr int infinite = 16'000;
     /// No weights of cells of a line may have a sum that is farther from zero.  So an infinite sum is still larger than
-    /// any other when weights were added to it, and the sum of two is no overflow.
+    /// any other when weights were added to it, and the sum of two does not overflow.
     static constexpr int largest_sum = infinite / 3;
 
     /// Room for the weights of a line, cells x paints, to be set before each pass.

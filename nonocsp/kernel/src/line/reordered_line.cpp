@@ -43,7 +43,7 @@ struct Waiting {
             const int k = static_cast<int>(cells[first++]);
             state = line.next(k)[state * line.colours(k).size() + behind[decided]];
             if (state == MinimalLineDfa::none) return false;
-            // Between them are cells of other components: the line falls apart there.
+            // Cells of other components lie between them: the line falls apart there.
             if (first < cells.size() && cells[first] != cells[first - 1] + 1) state = 0;
         }
         behind.erase(behind.begin(), behind.begin() + static_cast<std::ptrdiff_t>(decided));

@@ -61,7 +61,7 @@ BitSet<W> smear(BitSet<W> starts, int length) {
     return starts;
 }
 
-/// For every shape, where it fits.
+/// The positions where each shape fits.
 template <int W>
 void fit_shapes(const LineClue& clue, const BitSet<W>* planes, BitSet<W>* fits) {
     int paint = -1, have = 1;

@@ -42,7 +42,7 @@ public:
         }
         return state == placeable ? answer : nullptr;
     }
-    /// Of the table, which is made at the first call.
+    /// The size of the table, which is made at the first call.
     std::size_t bytes() const { return places * size() * sizeof(Word); }
 
 private:

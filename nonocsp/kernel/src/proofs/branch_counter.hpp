@@ -19,7 +19,7 @@ namespace nonocsp {
 
 class BranchCounter {
 public:
-    /// Of what is open; every line has a placement.  The trail must be empty.
+    /// Counts the ways to decide what is open; every line has a placement.  The trail must be empty.
     explicit BranchCounter(Knowledge& knowledge);
 
     bool is_done() const { return nodes_.empty(); }
@@ -72,7 +72,7 @@ private:
     BigUnsigned count_;
     std::size_t bytes_ = 0;
 
-    // Of the cells that are decomposed:
+    // What is known of the cells that are decomposed:
     std::vector<int> lines_;
     std::vector<char> is_line_;
     std::vector<const LineLanguages::Segment*> segments_;

@@ -131,7 +131,7 @@ bool CheckedLine::from_left(const Bits* can, const StartWindow* windows) {
     const int words = sets.count(), blocks = static_cast<int>(clue_.blocks.size());
     Bits* scratch = scratch_.data();
 
-    // From the left: what the first j blocks, and blanks, can fill.
+    // What the first j blocks and blanks can fill, from the left.
     Bits* reached = reached_.data();
     std::fill_n(reached, words, 0);
     reached[0] = 1;
@@ -223,7 +223,7 @@ std::int64_t CheckedLine::least(const std::vector<std::int64_t>& weights, const 
         }
         return total;
     }
-    // Of the blocks so far: with the last one ending at each position, or with blanks after it.
+    // The least sums of the blocks so far: the last one ends at each position, or blanks follow it.
     std::vector<std::int64_t> ends(cells_ + 1, no_weight), best;
     ends[0] = 0;
     for (std::size_t j = 0;; ++j) {

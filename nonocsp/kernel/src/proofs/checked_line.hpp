@@ -33,7 +33,7 @@ public:
     /// What all placements that agree have in common.  `can`: for each colour the cells that may have it.
     /// False if there is no placement.  The results are found() and the windows, which are changed.
     bool tighten(const std::uint64_t* can, StartWindow* windows);
-    /// For each colour the cells that can have it, after tighten().
+    /// The cells that can have each colour, after tighten().
     const std::uint64_t* found() const { return found_.data(); }
 
     /// The least weight of a placement; `weights` of each colour and cell, `no_weight` where the cell cannot have it.

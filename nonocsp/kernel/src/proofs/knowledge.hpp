@@ -42,7 +42,7 @@ public:
     bool has(int cell, int colour) const;
     /// How many colours a cell can have.
     int options(int cell) const { return options_[cell]; }
-    /// For each colour the cells of a line that can have it, in `words(line)` words.
+    /// The cells of a line that can have a colour, colour by colour, in `words(line)` words each.
     const std::uint64_t* planes(int line) const { return &can_[planes_[line]]; }
     int words(int line) const { return lines_[line].words(); }
     /// The windows of a line's blocks; null if they are not known.

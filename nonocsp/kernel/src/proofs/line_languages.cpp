@@ -63,7 +63,7 @@ std::int32_t LineLanguages::follow(int line, int position, std::int32_t state, i
     const Automaton& own = automata_[line];
     const std::int32_t to = own.next[state * colours_ + colour];
     if (to < 0 || !colour || own.block[state] < 0 || first_block_[line] < 0) return to;
-    // From the end of a block of unknown length it may go on; but such lines have no windows.
+    // A block of unknown length may go on from its end; but such lines have no windows.
     const StartWindow& window = windows_[first_block_[line] + own.block[state]];
     return position < window.first || position > window.last ? -1 : to;
 }

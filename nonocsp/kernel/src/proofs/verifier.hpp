@@ -34,10 +34,11 @@ public:
     std::uint64_t steps() const { return checked_; }
     /// Cells about which something is known beforehand.
     std::uint64_t givens() const { return given_.size(); }
-    /// Of what grows with the proof; an estimate.
+    /// An estimate of what grows with the proof.
     std::size_t bytes() const;
 
-    // For one who writes branches:
+    // What a writer of branches asks.
+
     /// The header and whole lines of givens have been read, and nothing else.
     bool is_begun() const {
         return number_ >= 2 && pending_.empty() && error_.empty() && claim_.empty() && !last_ && !counter_;

@@ -13,7 +13,7 @@ namespace {
 constexpr float least = 1e-4f;
 /// Before the search, one round more for each line beyond these: what is certain grows from the border inwards.
 constexpr int lines_of_a_small_puzzle = 60;
-/// With more open cells than these, the front advances by small changes over many rounds.
+/// Where more cells than these are open, the front advances by small changes over many rounds.
 constexpr std::size_t cells_of_a_small_puzzle = 8000;
 constexpr int rounds_a_line = 10;
 constexpr float share_of_tolerance = 0.05f;

@@ -42,8 +42,8 @@ public:
     void suggest(DecisionHeuristic& heuristic);
     /// Exchange messages under the current assignment and update the beliefs.  False if the budget has ended.
     bool exchange(int rounds);
-    /// At level 0, after a dive has failed: on a large board, new messages that change less before they stop.  False
-    /// if the budget has ended.
+    /// Exchange new messages on a large board, at level 0, after a dive has failed; they change less before they stop.
+    /// False if the budget has ended.
     bool refine();
 
     /// The probability that the positive literal of a cell variable holds.

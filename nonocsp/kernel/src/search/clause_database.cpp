@@ -9,7 +9,7 @@ namespace {
 
 /// The LBD of a nogood that is about to be removed.
 constexpr std::int32_t removed = -7;
-/// In a watch list, of a clause that is the watched literal and the blocker.
+/// The mark in a watch list of a clause that is only the watched literal and the blocker.
 constexpr ClauseRef binary = no_clause;
 
 }  // namespace

@@ -55,7 +55,8 @@ public:
 
     Clause operator[](ClauseRef ref) { return Clause(&data_[ref]); }
 
-    /// At least two literals; the first two are watched.  Returns why the first one is true if the others are false.
+    /// A nogood has two literals at least; the first two are watched.  Returns why the first one is true if the others
+    /// are false.
     Reason add(const std::vector<Literal>& literals, int lbd, bool is_permanent);
 
     /// The permanent short clauses, all at once.

@@ -1,4 +1,4 @@
-// From a conflict to a learned clause.
+// A learned clause is derived from a conflict.
 #include "search/conflict_analysis.hpp"
 
 #include <limits>

@@ -28,7 +28,7 @@ struct LbdAverages {
 
 class ConflictAnalysis {
 public:
-    /// Without a heuristic no activity is bumped.
+    /// The heuristic may be null: then no activity is bumped.
     ConflictAnalysis(Assignment& assignment, ClauseDatabase& clauses, Explainer& explainer,
                      DecisionHeuristic* heuristic, const Options& options, Stats& stats)
         : assignment_(assignment), clauses_(clauses), explainer_(explainer), heuristic_(heuristic), options_(options),

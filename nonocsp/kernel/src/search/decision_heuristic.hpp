@@ -55,7 +55,7 @@ public:
     /// The next decision, or no_literal if the assignment is complete.
     Literal next(const Assignment& assignment, bool use_targets);
 
-    /// At a conflict: save the assignment below its level if it is the longest so far.
+    /// Save the assignment below the level of a conflict if it is the longest so far.
     void save_targets(const Assignment& assignment);
     void forget_targets();
 

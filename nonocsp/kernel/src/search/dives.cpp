@@ -7,7 +7,7 @@ namespace nonocsp {
 
 namespace {
 
-/// With more open cells, a step is longer, as it costs messages over the whole board (see dives.hpp).
+/// A step is longer where more cells are open, as it costs messages over the whole board (see dives.hpp).
 constexpr std::size_t cells_of_a_huge_board = 30'000;
 
 }  // namespace

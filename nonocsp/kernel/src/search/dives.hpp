@@ -32,9 +32,9 @@ class Dives {
 public:
     Dives(CdclEngine& cdcl, BeliefPropagation& beliefs) : cdcl_(cdcl), beliefs_(beliefs) {}
 
-    /// At level 0: end a dive, and begin another if it is time for one.
+    /// End a dive, and begin another if it is time for one; at level 0.
     void restart();
-    /// At level 0: begin a dive that another one may follow at once.
+    /// Begin a dive that another one may follow at once; at level 0.
     bool begin();
     void stop() { is_active_ = false; }
     bool is_active() const { return is_active_; }

@@ -1,4 +1,4 @@
-// From one solution to the next.
+// The step from one solution to the next.
 #include "search/enumeration.hpp"
 
 namespace nonocsp {

@@ -40,7 +40,7 @@ public:
         for (Block* block = first_; block;) block = std::unique_ptr<Block>(block)->next;
     }
 
-    /// By the writer alone.
+    /// Only the writer appends.
     void append(const std::vector<Literal>& clause, int lbd) {
         const auto size = static_cast<std::uint32_t>(clause.size());
         std::uint32_t at = last_ ? last_->used.load(std::memory_order_relaxed) : 0;

@@ -3,8 +3,8 @@
 // Nothing is stored when a line forces a literal.  When conflict analysis asks, the candidates of the line just before
 // are rebuilt from the positions on the trail, the conclusion is negated, and the pass of line/minimal_explanation.hpp
 // returns a minimal set of excluded candidates that leaves the line no placement.  (Deletion of the latest literals
-// first, one feasibility test each, gave as many conflicts and took longer.)  A computed reason is remembered as long as
-// its literal stays true.  Literals of level 0 need no reason and appear in none.
+// first, one feasibility test each, gave as many conflicts and took longer.)  A computed reason is remembered as long
+// as its literal stays true.  Literals of level 0 need no reason and appear in none.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ public:
         : grid_(grid), variables_(variables), assignment_(assignment), clauses_(clauses), budget_(budget),
           stats_(stats) {}
 
-    /// To be called when the cells have been numbered.
+    /// Called once the cells have been numbered.
     void start() { root_.assign(grid_.planes(0), grid_.planes(0) + grid_.words()); }
     /// Append true literals that together force the true literal `l`.
     void append_reason(Literal l, std::vector<Literal>& reason);

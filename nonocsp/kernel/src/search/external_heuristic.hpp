@@ -1,6 +1,6 @@
 // A decision heuristic from outside the kernel, which also observes the search.
 //
-// With one, the search asks it at every decision, after propagation to the fixpoint.  Whatever it answers, the search
+// The search asks it at every decision, after propagation to the fixpoint.  Whatever it answers, the search
 // stays complete: a decision is an open literal, and learning and backtracking do the rest.
 #pragma once
 

@@ -147,7 +147,7 @@ Lanes LagrangianBounds::constant_sum(const Family& family, int line) const {
     return sum;
 }
 
-/// Of cell i of the line, if it has a colour with weights.
+/// The weight of cell i of the line, if it has a colour with weights.
 Lanes LagrangianBounds::weight(const Family& family, int line, int i) const {
     const Board& board = cdcl_.grid.board();
     const int direction = board.direction(line);

@@ -31,8 +31,8 @@ public:
 
     /// Whether it is the turn of the next patterns, which comes earlier if this is their last chance.
     bool is_due(bool is_last_chance = false);
-    /// At level 0, with everything propagated: try all that are due.  False if there is no solution, or the budget has
-    /// ended.
+    /// Try all bounds that are due, at level 0 with everything propagated.  False if there is no solution, or the
+    /// budget has ended.
     bool run(bool is_last_chance = false);
 
 private:

@@ -47,7 +47,7 @@ bool Lucky::run_again() {
 bool Lucky::follow(const std::vector<std::int32_t>& order, bool highest) {
     for (std::int32_t i : order) {
         const OpenCell& cell = cdcl_.variables.cells()[i];
-        // Of many colours, the highest or lowest still open; a decided cell has none.
+        // The highest or lowest colour that is still open; a decided cell has none.
         Variable chosen = -1;
         for (Variable v = cell.first; v < cell.first + cell.variables && (highest || chosen < 0); ++v)
             if (cdcl_.assignment.is_open(positive(v))) chosen = v;

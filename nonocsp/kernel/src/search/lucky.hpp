@@ -18,8 +18,8 @@ class Lucky {
 public:
     explicit Lucky(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
-    /// At level 0.  True if the assignment is complete now; else the search is at level 0 again, or the budget has
-    /// ended.
+    /// Try them at level 0.  True if the assignment is complete now; else the search is at level 0 again, or the budget
+    /// has ended.
     bool run();
     /// When the first solution is excluded, another corner may have another one.  False if there is none.
     bool run_again();

@@ -30,7 +30,7 @@ public:
 
     /// Whether the search has had enough conflicts; the more clauses positions take, the more it needs.
     bool is_due() const;
-    /// At level 0, with everything propagated.  False if there is no solution.
+    /// Encode at level 0, with everything propagated.  False if there is no solution.
     bool add();
 
     /// Blocks with positions.

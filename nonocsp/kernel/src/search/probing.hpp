@@ -22,7 +22,7 @@ class Probing {
 public:
     explicit Probing(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
-    /// At level 0: probe to the end or, if it is to be brief, as long as it decides enough; the next call goes on
+    /// Probe at level 0, to the end or, if it is to be brief, as long as it decides enough; the next call goes on
     /// from there.  False if there is no solution, or the budget has ended.
     bool run(bool is_brief);
     bool is_done() const { return is_done_; }

@@ -1,4 +1,4 @@
-// From the trail to the text of a proof.
+// The text of a proof is written from the trail.
 #include "search/proof_log.hpp"
 
 #include <algorithm>

@@ -31,7 +31,7 @@ public:
     /// The next solution: its colours, row by row, into `cells`.  After any other outcome there are no more.
     Outcome next(std::uint8_t* cells);
 
-    /// Of all threads; while a call runs, of the calling one and of earlier calls.
+    /// The work of all threads; while a call runs, that of the calling thread and of earlier calls.
     Stats stats() const;
 
 private:

@@ -23,7 +23,7 @@ public:
 
     /// Give a learned nogood to the others, if it is short and of low LBD.
     void give(const Learned& learned);
-    /// At level 0: give facts, take what the others gave.  False if there is no solution.
+    /// Give facts and take what the others gave, at level 0.  False if there is no solution.
     bool synchronise();
     std::size_t bytes() const { return exchange_ ? (*exchange_)[member_].bytes() : 0; }
 

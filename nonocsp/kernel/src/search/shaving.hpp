@@ -20,7 +20,7 @@ public:
 
     /// Whether blocks have positions, and the search has had enough conflicts since the last pass.
     bool is_due(bool has_solution) const;
-    /// At level 0.  False if there is no solution, or the budget has ended.
+    /// Shave at level 0.  False if there is no solution, or the budget has ended.
     bool run();
 
 private:

@@ -67,7 +67,7 @@ void Variables::add_cell(const Grid& grid, int row, int column, const std::vecto
     const int n = colours.size() == 2 ? 1 : static_cast<int>(colours.size());
     const Variable first = of_cells_;
     for (int i = 0; i < static_cast<int>(colours.size()); ++i) {
-        // Of two candidates the positive literal excludes the lower, the negative one the higher.
+        // The positive literal of two candidates excludes the lower, the negative one the higher.
         const Literal l = n > 1 ? negative(first + i) : i == 0 ? positive(first) : negative(first);
         const int colour = colours[i];
         cell.each_place([&](int line, int index) {

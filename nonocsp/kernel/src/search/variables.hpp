@@ -58,7 +58,7 @@ public:
     const OpenCell& cell(Variable v) const { return cells_[cell_of_[v]]; }
     const Exclusion& exclusion(Literal l) const { return exclusions_[l]; }
 
-    /// For each cell and paint of a line, the literal that excludes it, or no_literal.
+    /// The literal that excludes a paint from a cell of a line, by cell and paint, or no_literal.
     const Literal* exclusions_of(int line) const { return &excluding_[first_excluding_[line]]; }
     /// The index in a line of the cell that a literal is about.
     int index_in(int line, Literal l) const {
