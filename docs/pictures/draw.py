@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import nonocsp as nc
@@ -125,18 +125,6 @@ def lighthouse() -> str:
     return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=14)
 
 
-def duck() -> str:
-    return render.svg(nc.read(INPUT / "duck.txt"), cell=16, title="Very easy")
-
-
-def penguin() -> str:
-    return render.svg(nc.read(INPUT / "penguin.ctu"), cell=16, title="Moderate")
-
-
-def smile() -> str:
-    return render.svg(nc.read(INPUT / "smile.txt"), cell=16, title="Hard")
-
-
 def shares() -> str:
     """A heat map: how often each cell is black in the solutions."""
     puzzle = nc.Puzzle([[1], [2], [3], [3], [2], [1]], [[1], [2], [3], [3], [2], [1]])
@@ -210,6 +198,45 @@ def automaton() -> str:
         'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
     )
     return _svg(gap * len(known.steps), 96, [arrow, *parts], "The automaton of the clue 2 1")
+
+
+def diagram() -> str:
+    """The decision diagram of three rows and columns with one black cell each."""
+    puzzle = nc.Puzzle([[1]] * 3, [[1]] * 3)
+    known = nc.solution_space(puzzle).diagram
+    shared, places = known.nodes[0], iter([(190, 0), (95, 100), (45, 200), (145, 200), (285, 200)])
+    names, parts = dict(zip(known.nodes, "ABC", strict=True)), list[str]()
+
+    def show(cells: nc.Grid, open_cells: Sequence[int], x: float, y: float) -> None:
+        tinted = [divmod(cell, cells.shape[1]) for cell in open_cells]
+        drawing = render.Drawing(cells=cells, cell=20, ambiguous=frozenset(tinted), blanks=True)
+        parts.append(_at(render.svg(drawing), x - 10 * cells.shape[1] - 10, y))
+
+    def line(x: float, y: float, to: float, below: float) -> None:
+        parts.append(f'<path stroke="#6b7480" d="M{x:g} {y:g}L{to:g} {below:g}"/>')
+
+    def draw(node: int, inside: Sequence[int], grid: nc.Grid) -> tuple[float, float]:
+        x, y = next(places)
+        show(grid, inside, x, y)
+        parts.append(f'<text x="{x + 45}" y="{y + 44}">{names[node]}</text>')
+        if node == shared:
+            line(x, y + 71, 165, 308)
+            return x, y
+        for edge in known.edges(node):
+            facts = {divmod(inside[cell], 3): colour for cell, colour in edge.facts}
+            for child, cells in edge.children:
+                to = draw(child, [inside[cell] for cell in cells], grid.given(facts))
+                line(x, y + 71, to[0], to[1] + 8)
+        return x, y
+
+    ((top, every),) = known.parts
+    show(Grid([3] * 4, 2), range(4), 165, 300)
+    draw(top, every, Grid.unknown(puzzle))
+    parts.append('<text x="250" y="334">A: two solutions</text>')
+    for x, edge in zip((125, 205), known.edges(shared), strict=True):
+        show(Grid([1 << colour for _, colour in sorted(edge.facts)], 2), (), x, 376)
+        line(165, 351, x, 384)
+    return _svg(340, 434, parts, "A decision diagram of three nodes with six solutions")
 
 
 def frontier() -> str:
@@ -305,10 +332,9 @@ def _svg(width: float, height: float, parts: list[str], title: str) -> str:
 
 
 FUNCTIONS = (
-    *(shares, scale, tree, automaton, frontier, proof),
+    *(shares, scale, tree, automaton, diagram, frontier, proof),
     *(parrot, parrot_safe, cat, dinghy, floor, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
-    *(duck, penguin, smile),
 )
 PICTURES: dict[str, Callable[[], str]] = {
     function.__name__.replace("_", "-"): function for function in FUNCTIONS
