@@ -138,6 +138,24 @@ def _copy_page(app: Sphinx, exception: Exception | None) -> None:
         shutil.copytree(PAGE, Path(app.outdir) / "page", dirs_exist_ok=True)
 
 
+def _write_notebooks(app: Sphinx) -> None:
+    """The Markdown of each notebook as cells, for programs that do not open Markdown."""
+    for page in sorted((Path(__file__).parent / "notebooks").glob("*.md")):
+        text = re.sub(r"\A---\n.*?\n---\n", "", page.read_text("utf-8"), flags=re.DOTALL)
+        cells = []
+        for number, source in enumerate(re.split(r"```python\n(.*?)```\n", text, flags=re.DOTALL)):
+            cell = {"id": f"cell-{number}", "metadata": {}, "source": source.strip()}
+            if number % 2:
+                cells.append(cell | {"cell_type": "code", "execution_count": None, "outputs": []})
+            elif source.strip():
+                cells.append(cell | {"cell_type": "markdown"})
+        kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+        notebook = {"cells": cells, "metadata": {"kernelspec": kernel}}
+        notebook |= {"nbformat": 4, "nbformat_minor": 5}
+        written = json.dumps(notebook, ensure_ascii=False, indent=1)
+        page.with_suffix(".ipynb").write_text(written, encoding="utf-8")
+
+
 class Commands(Generated):
     """Every command with its arguments and examples; the shared arguments come last, once."""
 
@@ -404,6 +422,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("formats", Formats)
     app.connect("source-read", _link_citations)
     app.connect("builder-inited", _write_format_pages)
+    app.connect("builder-inited", _write_notebooks)
     app.add_directive("library", Library)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
     return {"parallel_read_safe": True, "parallel_write_safe": True}
