@@ -29,6 +29,7 @@ from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from pygments.lexers.shell import BashSessionLexer
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
@@ -77,6 +78,12 @@ INPUT = Path(__file__).parents[1] / "input"
 
 #: A folder that ``nonocsp build-page`` wrote, to be tried in the documentation; None without one.
 PAGE = os.environ.get("NONOCSP_PAGE")
+
+
+class Console(BashSessionLexer):
+    """Commands behind ``$`` alone: a picture's row that begins with ``#`` is output."""
+
+    _ps1rgx = re.compile(r"^(\$ )(.*\n?)")
 
 
 class Generated(SphinxDirective):
@@ -412,6 +419,7 @@ def _prepared(
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_lexer("console", Console)
     app.add_directive("fields", Fields)
     app.add_directive("commands", Commands)
     app.add_directive("try-page", TryPage)
