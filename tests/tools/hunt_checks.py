@@ -201,6 +201,7 @@ def check_cubes(case, truth, draw):
     _number("cubes", sum(numbers), truth)
 
 
+@oracle_sat.undisturbed()
 def check_encoding(case, truth, draw):
     if case.puzzle.board.size > 60:
         raise NotAsked

@@ -9,6 +9,9 @@ deterministic, so a picture has a model if and only if it satisfies the clues.
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations, count
 
 from oracle import plain
@@ -93,6 +96,17 @@ class Judge:
         return found
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Interrupts wait: PySAT frees a solver twice if one comes while it is deleted."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM, signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@undisturbed()
 def pictures(puzzle, grid=None, most=1):
     """The first ``most`` solutions of a puzzle that agree with a grid."""
     return Judge(puzzle, grid).pictures(most)
