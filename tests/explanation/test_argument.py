@@ -8,6 +8,7 @@ import random
 import hunt_cases
 import oracle
 import pytest
+from proof_cases import EAGER
 from true_arguments import check
 
 import nonocsp as nc
@@ -16,17 +17,6 @@ from nonocsp.apps import cli
 from nonocsp.explanation import Start
 from nonocsp.proofs import prove
 from nonocsp.questions.registry import QUESTIONS
-
-#: Options of which proofs speak of positions and weights.
-EAGER = Options.of(
-    probing=False,
-    guidance=False,
-    lucky=False,
-    positions_after=0,
-    restart_unit=2,
-    bounds_wait=0,
-    shaving_effort=10,
-)
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -7,6 +7,7 @@ import math
 from collections import Counter
 
 import pytest
+from chance import check_uniform
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import grids, puzzles, random_puzzle
@@ -128,11 +129,7 @@ def test_samples_of_a_space_that_fits_are_uniform():
     puzzle = random_puzzle(10, 0.4, 6)
     every = {picture.cells for picture in nc.solutions(puzzle)}
     drawn = nc.estimate(puzzle).sample(40 * len(every), seed=2)
-    often = Counter(picture.cells for picture in drawn.pictures)
-    chi_square = sum((often[cells] - 40) ** 2 / 40 for cells in every)
-    freedom = len(every) - 1
-    assert set(often) <= every
-    assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
+    check_uniform([picture.cells for picture in drawn.pictures], every, 40)
     assert drawn.effective_runs == drawn.runs == 1
 
 

@@ -12,6 +12,7 @@ from itertools import combinations, pairwise, product
 import oracle
 import pytest
 import strategies as own
+from chance import check_uniform
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -292,11 +293,7 @@ def test_samples_of_a_space_with_parts_are_uniform():
         ],
     )
     space = nc.solution_space(puzzle)
-    drawn = Counter(space.sample(500 * space.count, seed=1))
-    assert len(drawn) == space.count
-    freedom = space.count - 1
-    chi_square = sum((number - 500) ** 2 / 500 for number in drawn.values())
-    assert chi_square < freedom + 4 * math.sqrt(2 * freedom)
+    check_uniform(space.sample(500 * space.count, seed=1), list(space), 500)
 
 
 def test_arrays_hold_the_pictures():
