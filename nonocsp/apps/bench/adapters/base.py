@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, ClassVar, TypeAlias
 import nonocsp
 
 from .... import Picture, Puzzle
+from ....common.errors import quoted
 from ....model.clue import Clue
 from ..spec import SpecError, Value
 
@@ -41,6 +43,10 @@ class Adapter:
     """Distributions whose versions a record names."""
     modules: ClassVar[tuple[str, ...]] = ()
     """Modules without which the solver cannot run."""
+    imports: ClassVar[tuple[str, ...]] = ()
+    """What is imported before any clock runs."""
+    takes: ClassVar[tuple[str, ...]] = ()
+    """The names of its options."""
     plugin = ""
     """The file of the plugin that the engine is or uses, or empty."""
     is_program = False
@@ -52,8 +58,10 @@ class Adapter:
 
     def check(self) -> None:
         """Raise `SpecError` for an unknown option."""
-        if self.options:
-            raise SpecError(f"{type(self).__name__} takes no options, not {self.options}")
+        if not self.options.keys() <= {*self.takes}:
+            takes = ", ".join(self.takes) or "none"
+            name = type(self).__name__
+            raise SpecError(f"{name}: the options are {takes}, not {quoted(self.options)}")
 
     def missing(self) -> str | None:
         """Why the solver cannot run here; None if it can."""
@@ -71,6 +79,8 @@ class Adapter:
 
     def prepare(self) -> None:
         """Import what is needed, before any clock runs."""
+        for name in self.imports:
+            import_module(name)
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

@@ -20,10 +20,7 @@ class Choco(Adapter):
     """No options."""
 
     packages = ("pychoco",)
-    modules = ("pychoco",)
-
-    def prepare(self) -> None:
-        import pychoco  # noqa: F401
+    modules = imports = ("pychoco",)
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

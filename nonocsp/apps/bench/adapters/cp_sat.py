@@ -15,7 +15,6 @@ from typing import Any
 
 from .... import Picture, Puzzle
 from ....encodings.cp_sat import cp_sat
-from ..spec import SpecError
 from .base import Adapter, Stopped
 
 
@@ -24,13 +23,8 @@ class CpSat(Adapter):
 
     packages = ("ortools",)
     modules = ("ortools",)
-
-    def check(self) -> None:
-        if set(self.options) - {"seed", "workers"}:
-            raise SpecError(f"cp-sat takes the options seed and workers, not {self.options}")
-
-    def prepare(self) -> None:
-        import ortools.sat.python.cp_model  # noqa: F401  # imported before the clock runs
+    imports = ("ortools.sat.python.cp_model",)
+    takes = ("seed", "workers")
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from .... import Puzzle
-from ..spec import SpecError
 from .base import Adapter
 
 
@@ -21,16 +20,8 @@ class Ganak(Adapter):
 
     packages = ("pyganak", "nonocsp")
     modules = ("pyganak",)
-
-    def check(self) -> None:
-        if set(self.options) - {"seed", "projected"}:
-            raise SpecError(f"ganak takes the options seed and projected, not {self.options}")
-
-    def prepare(self) -> None:
-        # Imported before the clock runs. pyganak has no types.
-        import pyganak  # noqa: F401
-
-        import nonocsp.encodings.cnf  # noqa: F401
+    imports = ("pyganak", "nonocsp.encodings.cnf")
+    takes = ("seed", "projected")
 
     def count(self, puzzle: Puzzle, seconds: float, work: dict[str, Any]) -> int:
         from pyganak import Counter

@@ -14,9 +14,7 @@ class PythonConstraint(Adapter):
 
     packages = ("python-constraint2", "nonocsp")
     modules = ("constraint",)
-
-    def prepare(self) -> None:
-        import nonocsp.encodings.python_constraint  # noqa: F401  # imported before the clock runs
+    imports = ("nonocsp.encodings.python_constraint",)
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

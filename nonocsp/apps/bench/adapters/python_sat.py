@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from .... import Picture, Puzzle
-from ..spec import SpecError
 from .base import Adapter
 
 
@@ -15,16 +14,8 @@ class PythonSat(Adapter):
 
     packages = ("python-sat", "nonocsp")
     modules = ("pysat",)
-
-    def check(self) -> None:
-        if set(self.options) - {"solver"}:
-            raise SpecError(f"python-sat takes the option solver, not {self.options}")
-
-    def prepare(self) -> None:
-        # Imported before the clock runs. python-sat has no types.
-        import pysat.solvers  # noqa: F401
-
-        import nonocsp.encodings.cnf  # noqa: F401
+    imports = ("pysat.solvers", "nonocsp.encodings.cnf")
+    takes = ("solver",)
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
