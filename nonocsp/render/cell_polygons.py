@@ -31,7 +31,6 @@ class CellPolygons(Layout):
         return [(right + round(u * x), down + round(v * y)) for u, v in self.board.outline(cell)]
 
     def centre(self, cell: int) -> Point:
-        """The middle of a cell."""
         points = self.polygon(cell)
         return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
@@ -73,7 +72,6 @@ class CellPolygons(Layout):
             yield Polygons("frame", [bar(*side, weight) for side in sides_of(self.polygon(cell))])
 
     def edge(self, cells: Iterable[int]) -> list[tuple[Point, Point]]:
-        """The sides on the outline of some cells."""
         return [side for side, count in self._sides(cells).items() if count == 1]
 
     def _sides(self, cells: Iterable[int]) -> Counter[tuple[Point, Point]]:

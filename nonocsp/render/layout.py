@@ -108,6 +108,18 @@ class Layout(ABC):
     def around(self, rows: int, others: int) -> tuple[float, float]:
         """The largest size of a part, in pixels, by its lines of the first two directions."""
 
+    @abstractmethod
+    def part(self, rows: range, others: range) -> Iterator[int]:
+        """The cells of a part: those on some lines of the first direction and of the second."""
+
     def has_cells(self, rows: range, others: range) -> bool:
         """Whether a part has any cells."""
-        return True
+        return next(self.part(rows, others), None) is not None
+
+    @abstractmethod
+    def edge(self, cells: Sequence[int]) -> Iterable[tuple[Point, Point]]:
+        """The sides on the outline of a part."""
+
+    @abstractmethod
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""

@@ -233,11 +233,7 @@ class PolygonLayout(CellPolygons):
         width = left + others * self.cell + rows * self.cell / 2 + 0.5 * max(above, below)
         return width + margin, rows * row + 0.866 * (above + below) + margin
 
-    def has_cells(self, rows: range, others: range) -> bool:
-        return next(self.part(rows, others), None) is not None
-
     def part(self, rows: range, others: range) -> Iterator[int]:
-        """The cells of a part: those on some lines of A and of B."""
         for cell in self.cells:
             (a, _), (b, _), *_ = self.board.lines_through(cell)
             if a.index in rows and b.index in others:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..model.geometry import Point
 from ..model.line import Line
 from .drawing import Drawing
-from .items import Box, Boxes, Item, corners_of, frame_of
+from .items import Box, Boxes, Item, corners_of, frame_of, sides_of
 from .labels import DIGIT_WIDTH, width_of
 from .layout import Layout
 from .tiling import CLUES_SHARE, equal_parts
@@ -165,6 +165,16 @@ class SquareLayout(Layout):
             for clues, lines in ((self.left, others), (self.top, rows))
         )
         return width, height
+
+    def part(self, rows: range, others: range) -> Iterator[int]:
+        return (self.columns * row + column for row in rows for column in others)
+
+    def edge(self, cells: Sequence[int]) -> list[tuple[Point, Point]]:
+        x, y, width, height = self.line(cells)
+        return sides_of([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+
+    def centre(self, cell: int) -> Point:
+        return self.box(*divmod(cell, self.columns)).centre
 
 
 def _boxes(role: str, boxes: Sequence[Box]) -> Iterator[Item]:
