@@ -270,9 +270,16 @@ def _number(block: Block, palette: Sequence[Colour]) -> str:
     return f"{'' if look and block.length == 1 else block}{look[0] if look else ''}"
 
 
-def scrolled(first: int, cursor: int, room: int, number: int) -> int:
-    """The first visible line when ``room`` of ``number`` lines fit: scrolled as little as keeps the
-    cursor visible."""
-    first = min(first, cursor)
-    first = max(first, cursor - room + 1)
-    return max(0, min(first, number - room))
+def scrolled(shown: range, places: Iterable[int], every: range) -> range:
+    """The part of a range that is shown, moved as little as brings places into view one after the
+    other: the last one in any case."""
+    room, first = len(shown), shown.start
+    for place in places:
+        first = max(min(first, place), place - room + 1)
+    first = max(every.start, min(first, every.stop - room))
+    return range(first, first + room)
+
+
+def part_in_view(name: str, shown: range, number: int) -> str:
+    """Which of some lines are shown; empty if all are."""
+    return f"{name} {shown.start + 1}–{shown.stop} of {number}  " if len(shown) < number else ""

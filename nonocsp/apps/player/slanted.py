@@ -26,7 +26,7 @@ from textual.strip import Strip
 from ...common.errors import PuzzleError
 from ...model.geometry import Outwards
 from ...model.line import Line
-from .board import Board, scrolled
+from .board import Board, part_in_view, scrolled
 from .game import Game
 
 
@@ -225,9 +225,8 @@ class Slanted(Board):
 
     @property
     def in_view(self) -> str:
-        rows = self._rows
-        if len(rows) < (every := len(self._in_row)):
-            return f"rows {rows.start + 1}–{rows.stop} of {every}  "
+        if rows := part_in_view("rows", self._rows, len(self._in_row)):
+            return rows
         return "part of the rows  " if len(self._columns) < len(self._across) else ""
 
     def spot(self, cell: int) -> tuple[float, float]:
@@ -255,16 +254,16 @@ class Slanted(Board):
 
     def bring_in(self, cells: Iterable[int], lines: Iterable[Line]) -> None:
         every = [*cells, *(cell for line in lines for cell in self._board.cells(line))]
+        every.sort(reverse=True)
         self._lay_out()
-        first, start = self._rows.start, self._columns.start - self._across.start
-        rows, columns = len(self._rows), len(self._columns)
-        for cell in sorted(every, reverse=True):
-            first = scrolled(first, self._tops[cell], rows, len(self._in_row))
-            x = self._half * self._lefts[cell] - self._across.start
-            for far in (2 * self._half - 1, 0):
-                start = scrolled(start, x + far, columns, len(self._across))
-        start += self._across.start
-        self._rows, self._columns = range(first, first + rows), range(start, start + columns)
+        rows = (self._tops[cell] for cell in every)
+        self._rows = scrolled(self._rows, rows, range(len(self._in_row)))
+        columns = (
+            self._half * self._lefts[cell] + far
+            for cell in every
+            for far in (2 * self._half - 1, 0)
+        )
+        self._columns = scrolled(self._columns, columns, self._across)
         self._lay_out()
 
     def cell_at(self, x: int, y: int) -> int | None:

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from ...model.line import Line
-from .board import Board, scrolled
+from .board import Board, part_in_view, scrolled
 from .game import Game
 
 
@@ -52,26 +52,15 @@ class Squares(Board):
 
     @property
     def in_view(self) -> str:
-        both = zip(
-            ("rows", "columns"),
-            self.shape,
-            (self._first_row, self._first_column),
-            self._visible(),
-            strict=True,
-        )
-        return "".join(
-            f"{name} {first + 1}–{first + room} of {number}  "
-            for name, number, first, room in both
-            if room < number
-        )
+        return "".join(map(part_in_view, ("rows", "columns"), self._shown(), self.shape))
 
-    def _visible(self) -> tuple[int, int]:
-        """The number of rows and of columns that fit."""
+    def _shown(self) -> tuple[range, range]:
+        """The rows and the columns that are in view."""
         rows, columns = self.shape
-        return (
-            max(1, min(rows, self.size.height - self.top - self.covered)),
-            max(1, min(columns, (self.size.width - self.left) // self.wide)),
-        )
+        high = max(1, min(rows, self.size.height - self.top - self.covered))
+        across = max(1, min(columns, (self.size.width - self.left) // self.wide))
+        first, left = self._first_row, self._first_column
+        return range(first, first + high), range(left, left + across)
 
     def spot(self, cell: int) -> tuple[float, float]:
         row, column = divmod(cell, self.shape[1])
@@ -89,31 +78,29 @@ class Squares(Board):
         columns = {column for _, column in places}
         for line in lines:
             (rows if line.is_row else columns).add(line.index)
-        visible = self._visible()
-        for row in sorted(rows, reverse=True):
-            self._first_row = scrolled(self._first_row, row, visible[0], self.shape[0])
-        for column in sorted(columns, reverse=True):
-            self._first_column = scrolled(self._first_column, column, visible[1], self.shape[1])
+        self._first_row, self._first_column = (
+            scrolled(shown, sorted(wanted, reverse=True), range(number)).start
+            for shown, wanted, number in zip(
+                self._shown(), (rows, columns), self.shape, strict=True
+            )
+        )
 
     def cell_at(self, x: int, y: int) -> int | None:
-        row, column = y - self.top, (x - self.left) // self.wide
-        high, across = self._visible()
-        if 0 <= row < high and x >= self.left and column < across:
-            return (row + self._first_row) * self.shape[1] + column + self._first_column
-        return None
+        row = y - self.top + self._first_row
+        column = (x - self.left) // self.wide + self._first_column
+        rows, columns = self._shown()
+        return row * self.shape[1] + column if row in rows and column in columns else None
 
     def render_line(self, y: int) -> Strip:
         ink = self.ink()
-        high, across = self._visible()
-        columns = range(self._first_column, self._first_column + across)
+        rows, columns = self._shown()
         paper = Style(color=ink["clue"], bgcolor=ink["paper"])
         segments: list[Segment]
         if y < self.top:
             segments = [Segment(" " * self.left, paper)]
             for column in columns:
                 segments += self._above(Line("column", column), y)
-        elif y - self.top < high:
-            row = y - self.top + self._first_row
+        elif (row := y - self.top + self._first_row) in rows:
             segments = self._beside(Line("row", row))
             segments += [self._cell(row, column) for column in columns]
         else:
