@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, OptionError, counted
 from ...explanation.phrasing import Phrasing
-from ...model.grid import Grid
 from ...model.line import Line
 from ...solver.engines import check_kernel
 from ...solver.solving import Verdict
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     ),
 )
 def hint(job: Job) -> int:
-    answer = job.ask("hint", job.grid)
+    answer = job.ask("hint")
     lines = [answer.result["where"]]
     if job.chosen.what:
         lines.append(answer.result["what"])
@@ -98,11 +97,10 @@ def explain(job: Job) -> int:
         raise OptionError("--json and --html exclude each other")
     if is_html and job.label:
         raise OptionError("a web page explains one puzzle: name one")
-    grid = job.grid
     if job.chosen.verdict or job.chosen.from_proof is not None:
-        return _verdict(job, grid)
+        return _verdict(job)
     if job.chosen.why is not None:
-        return _why(job, grid)
+        return _why(job)
     steps: list[Step] = []
 
     def show(step: Step) -> None:
@@ -111,17 +109,17 @@ def explain(job: Job) -> int:
             lines = [f"{len(steps)}. {step}", *_links(step.to_dict())]
             job.out.write("\n".join(lines) + "\n")
 
-    answer = job.ask("explain", grid, show, limit=job.chosen.number)
+    answer = job.ask("explain", show, limit=job.chosen.number)
     text = answer.result["text"]
     if job.is_json:
         explanation = [step.to_dict() for step in steps]
         answer = replace(answer, result={**answer.result, "explanation": explanation})
     if is_html:
-        text = page(job.puzzle, steps, grid, ending=text).removesuffix("\n")
+        text = page(job.puzzle, steps, job.grid, ending=text).removesuffix("\n")
     return job.give(answer, text, f"{counted(len(steps), 'step')} so far")
 
 
-def _why(job: Job, grid: Grid | None) -> int:
+def _why(job: Job) -> int:
     """The chain of reasons for the cell of ``--why``, with the numbers of all steps."""
     if job.chosen.html or job.chosen.number:
         other = "--html" if job.chosen.html else "--number"
@@ -135,7 +133,7 @@ def _why(job: Job, grid: Grid | None) -> int:
             f"there is no cell {column + 1} in {Line(board.axes[0], row)}, "
             f"which has {counted(lengths[row], 'cell')}"
         )
-    answer = job.ask("why", grid, row=row, column=column)
+    answer = job.ask("why", row=row, column=column)
     lines = []
     for at, step in zip(answer.result["numbers"], answer.result["steps"], strict=True):
         lines += [f"{at + 1}. {step['sentence']}", *_links(step)]
@@ -145,7 +143,7 @@ def _why(job: Job, grid: Grid | None) -> int:
     return job.give(answer, "\n".join(lines), "this is what is known")
 
 
-def _verdict(job: Job, grid: Grid | None) -> int:
+def _verdict(job: Job) -> int:
     """The argument for the verdict: of the proof of ``--from-proof``, or a short one."""
     chosen = job.chosen
     if (
@@ -156,8 +154,8 @@ def _verdict(job: Job, grid: Grid | None) -> int:
         raise OptionError("--verdict, --from-proof, --why and --number exclude each other")
     check_kernel(job.how["engine"], "writes no proofs")
     if chosen.html:
-        return _verdict_page(job, grid)
-    answer = job.ask("argument", grid, proof=_proof_text(job))
+        return _verdict_page(job)
+    answer = job.ask("argument", proof=_proof_text(job))
     lines = []
     for step in answer.result["steps"]:
         lines += [f"{step['number']}. {step['sentence']}", *_links(step)]
@@ -167,14 +165,14 @@ def _verdict(job: Job, grid: Grid | None) -> int:
     return job.give(answer, "\n".join(lines).rstrip())
 
 
-def _verdict_page(job: Job, grid: Grid | None) -> int:
+def _verdict_page(job: Job) -> int:
     """The same as a web page to step through."""
     from ...explanation import argument as argue
     from ...explanation import page
 
     text, how = _proof_text(job), job.how
     lines = text.split("\n") if text else None
-    found = argue(job.puzzle, lines, grid=grid, limits=how["limits"], options=how["options"])
+    found = argue(job.puzzle, lines, grid=job.grid, limits=how["limits"], options=how["options"])
     job.out.write(page(job.puzzle, found.steps, found.grid, ending=found.text))
     return NO_SOLUTION if found.claim == "none" else DONE
 

@@ -9,6 +9,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, NonocspError, PuzzleError, counted
@@ -61,7 +62,7 @@ GRID = argument(
 _ALONE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Job:
     """One puzzle that a command is about, and where its answer goes."""
 
@@ -85,7 +86,7 @@ class Job:
             raise self.source
         return self.source
 
-    @property
+    @cached_property
     def grid(self) -> Grid | None:
         """The known cells in the file of ``--grid``; None without one.
 
@@ -117,15 +118,14 @@ class Job:
     def ask(
         self,
         question: str,
-        grid: Grid | None = None,
         progress: Callable[[Any], object] | None = None,
         **arguments: Any,
     ) -> Answer:
-        """The answer to a question of the table, asked as the arguments say."""
+        """The answer to a question of the table, asked as the arguments of the command say."""
         from ...questions.registry import QUESTIONS
 
         answer = QUESTIONS[question].ask(
-            self.puzzle, grid, **self.how, progress=progress, **arguments
+            self.puzzle, self.grid, **self.how, progress=progress, **arguments
         )
         self.show_stats(answer.stats)
         return answer

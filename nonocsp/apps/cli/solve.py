@@ -139,7 +139,7 @@ def _bounds(answer: Answer) -> str:
     is_heading=True,
 )
 def sample(job: Job) -> int:
-    answer = job.ask("sample", job.grid, number=job.chosen.number or 1, seed=job.chosen.seed)
+    answer = job.ask("sample", number=job.chosen.number or 1, seed=job.chosen.seed)
     if answer.count is None:
         return job.give(answer, "", _bounds(answer))
     if not answer.count:
@@ -180,7 +180,7 @@ PROOF = (
 def count(job: Job) -> int:
     if job.chosen.proof is not None:
         return _proven(job, every=True)
-    answer = job.ask("components" if job.chosen.by_component else "count", job.grid)
+    answer = job.ask("components" if job.chosen.by_component else "count")
     if answer.count is None:
         return job.give(answer, "", _bounds(answer))
     lines = []
@@ -208,7 +208,7 @@ def count(job: Job) -> int:
     ),
 )
 def estimate(job: Job) -> int:
-    answer = job.ask("estimate", job.grid, seed=job.chosen.seed or 0, width=job.chosen.width)
+    answer = job.ask("estimate", seed=job.chosen.seed or 0, width=job.chosen.width)
     code = job.give(answer, answer.result["text"])
     is_given = answer.result["is_exact"] or answer.result["log10"] is not None
     return code if code != DONE or is_given else LIMIT
@@ -246,7 +246,7 @@ def check(job: Job) -> int:
             early.append(progress["verdict"])
             job.out.write(progress["verdict"] + "\n")
 
-    answer = job.ask("check", job.grid, show, differ=True)
+    answer = job.ask("check", show, differ=True)
     verdict = answer.result["verdict"]
     if verdict == "unknown":
         return job.give(answer, "", f"{counted(answer.at_least)} so far")
