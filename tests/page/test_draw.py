@@ -56,7 +56,7 @@ def test_draw_repair_export_play_and_solve(context, port, tmp_path):
     expect(page.get_by_label("verdict")).to_contain_text("2 solutions.")
     expect(page.locator(".cell.differ")).to_have_count(4)
 
-    expect(page.locator(".parts li")).to_have_text("rows 1–2, columns 1–2 2 ways")
+    expect(page.locator(".parts li")).to_have_text("rows 1–2, columns 1–2 2 ways in 4 cells")
     suggestion = page.get_by_label("suggestion")
     expect(suggestion).to_contain_text("One changed cell makes it unique", timeout=PATIENCE)
     assert page.locator(".repair").count() > 1

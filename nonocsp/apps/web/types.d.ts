@@ -1,4 +1,201 @@
-// What the types of browsers lack for the page's modules. Not part of the page.
+// The types that several of the page's modules use, and what those of browsers lack. Not part of the page.
+
+// Boards and puzzles, as `nonocsp/apps/web/messages.py` writes them.
+
+/** To the right, and downwards. */
+type Point = [number, number];
+
+interface Line {
+  axis: string;
+  index: number;
+}
+
+/** Its length, its colour by name or number, and how it meets the block before it. */
+type Block<Name> = [length: number | "?", colour: Name, joint?: string];
+
+/** Null where there is none. */
+type Clue<Name = number> = Block<Name>[] | null;
+
+type ByAxis<Value> = Record<string, Value>;
+
+interface Colour {
+  name: string;
+  rgb: string;
+  char: string;
+  safe?: string;
+  triangle?: string;
+}
+
+/** As a file has it: with sides, or with cells and lines. */
+interface GivenBoard {
+  kind: string;
+  sides?: number[];
+  cells?: Point[][];
+  lines?: ByAxis<number[][]>;
+}
+
+interface BoardData extends GivenBoard {
+  title: string;
+  noun: string;
+  axes: string[];
+  along: ByAxis<number[][]>;
+  clued: ByAxis<number>;
+  outlines: Point[][];
+  outwards: ByAxis<([right: number, down: number, isBefore: boolean] | null)[]>;
+}
+
+interface PuzzleData {
+  rows?: Clue<string>[];
+  cols?: Clue<string>[];
+  board?: BoardData;
+  clues?: ByAxis<Clue<string>[]>;
+  blank: Colour;
+  colours: Colour[];
+  title?: string;
+  author?: string;
+  licence?: string;
+  goals?: string[][];
+}
+
+// Questions and answers: see `nonocsp/apps/web/endpoints.py`.
+
+type Verdict = "unique" | "multiple" | "none" | "unknown";
+type Place = [row: number, column: number];
+type Change = [row: number, column: number, colour: number];
+
+interface Fact {
+  row: number;
+  column: number;
+}
+
+interface Fog {
+  width: number;
+  height: number;
+  shares: string;
+}
+
+/** What each answer about a puzzle may have. */
+interface Found {
+  status: string;
+  pictures?: string[][];
+  stopped_by?: string;
+  stats?: Record<string, number>;
+  puzzle?: PuzzleData;
+  proposals: PuzzleData[];
+}
+
+interface Counted extends Found {
+  count: string;
+  at_most?: string | null;
+  is_exact: boolean;
+  differ?: Place[];
+  differ_is_exact?: boolean;
+  components?: { cells: Place[]; count: string }[];
+}
+
+interface Checked extends Counted {
+  verdict: Verdict;
+}
+
+interface Repaired extends Found {
+  changes: Change[];
+  others: Change[][];
+  is_fewest: boolean;
+  at_least?: number;
+}
+
+interface Hint {
+  kind: "step" | "mistake" | "no solution" | "solved";
+  cells: [row: number, column: number, colour?: number][];
+  because: Place[];
+  lines: Line[];
+  where: string;
+  sentences: string[];
+}
+
+interface Link {
+  sentence: string;
+  line: Line | null;
+}
+
+interface Step {
+  sentence: string;
+  cells: (Fact & { left: number[]; excluded: number[] })[];
+  because: Fact[];
+  lines: Line[];
+  branches: { links: Link[] }[];
+  uses: number[];
+}
+
+interface Argued {
+  sentence: string;
+  cells: Partial<Fact>[];
+  because: Partial<Fact>[];
+  assumed: Partial<Fact>[];
+  links: Link[];
+}
+
+interface Slip {
+  sentence: string;
+  slips: { before: unknown[]; lines: Line[] }[];
+}
+
+interface Diagnosed extends Found {
+  text: string;
+  conflict: Line[];
+  changes: Slip[];
+}
+
+interface Answers {
+  check: Checked;
+  solve: Found;
+  solutions: Counted;
+  marginals: Found & { shares: number[][][] };
+  estimate: Found & { text: string };
+  propagate: Found & { grid?: number[][] };
+  repair: Repaired;
+  hint: Hint;
+  rate: Found & { word: string; level: string };
+  explain: Found & { text: string };
+  argument: Found & { steps: Argued[]; text: string };
+  diagnose: Diagnosed;
+  observe: Found;
+  typed: { puzzle: PuzzleData | null; faults: (Line & { text: string })[] };
+  generate: { puzzle: PuzzleData; seed: number };
+  photo: { rows: number[][]; blank: Colour; colours: Colour[] };
+  render: { svg: string };
+  fog: Fog;
+  parse: { format: string; summary: string; warnings: string[]; puzzles: PuzzleData[] };
+  board: { board: BoardData };
+  write: { base64: string; suffix: string; lost: string[] };
+  formats: { formats: { name: string; summary: string; written: boolean }[] };
+}
+
+type Question = keyof Answers;
+
+/** What is known before the end of an answer. */
+interface Interim extends Omit<Answers, "explain" | "generate" | "observe"> {
+  explain: Step;
+  generate: { attempt: number };
+  observe: { stats: Record<string, number>; cells?: string[] };
+}
+
+interface Asking<Q extends Question = Question> {
+  signal?: AbortSignal;
+  progress?: (interim: Interim[Q]) => unknown;
+}
+
+type Answer = <Q extends Question>(question: Q, data: object, how: Asking<Q>) => Promise<Answers[Q]>;
+
+/** What a worker sends. */
+interface Message {
+  ready?: boolean;
+  line?: string;
+  end?: boolean;
+  lost?: string;
+}
+
+// What the types of browsers lack.
 
 /** Listeners of the page stand on elements, and its own events carry a detail. */
 interface EventTarget {
@@ -16,6 +213,6 @@ declare const clients: any;
 declare const skipWaiting: () => Promise<void>;
 interface Event {
   readonly request?: any;
-  waitUntil?(work: Promise<unknown>): void;
-  respondWith?(answer: Promise<Response>): void;
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(answer: Promise<Response>): void;
 }

@@ -9,6 +9,7 @@
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
 import { onWaiting } from "./page/api.js";
+import { byId } from "./page/dom.js";
 import { setTitle, tool } from "./page/layout.js";
 import { fail, hush } from "./page/message.js";
 import { found } from "./puzzle/share.js";
@@ -22,7 +23,7 @@ const VIEWS = {
   race: () => import("./views/race/race.js"),
 };
 
-const main = document.getElementById("main");
+const main = byId("main");
 let leave = () => {};
 let turn = 0;
 let failed = false; // whose message stays while the library is shown instead
@@ -32,8 +33,8 @@ async function show() {
   const address = decodeURIComponent(location.hash.slice(1)) || "library";
   const [, name, separator, rest] = address.match(/^(\w+)([/=:]?)(.*)$/s) ?? [];
   const known = name in VIEWS ? name : "library";
-  for (const link of document.querySelector("nav").getElementsByTagName("a")) {
-    const here = link.hash === `#${known}`;
+  for (const link of document.querySelectorAll("nav a")) {
+    const here = link.getAttribute("href") === `#${known}`;
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -65,14 +66,14 @@ const whole = tool("fullscreen", "Full screen", () =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(fail),
 );
 whole.hidden = !document.fullscreenEnabled;
-document.querySelector(".preferences").append(whole, settings);
-prefer(document.getElementById("safe"), document.getElementById("theme"));
-document.querySelector(".skip").addEventListener("click", (event) => {
+document.querySelector(".preferences")?.append(whole, settings);
+prefer(byId("safe"), byId("theme"));
+document.querySelector(".skip")?.addEventListener("click", (event) => {
   // Following the link would change the address, and with it the view.
   event.preventDefault();
   /** @type {HTMLElement} */ (main.querySelector('.cell[tabindex="0"]') ?? main).focus();
 });
-const waiting = document.getElementById("waiting");
+const waiting = byId("waiting");
 onWaiting((text) => {
   waiting.textContent = text;
   waiting.classList.toggle("shown", text !== "");

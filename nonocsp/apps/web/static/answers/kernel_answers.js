@@ -14,6 +14,7 @@
 // that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
 // bound. Running out of memory is an Error of the `kind` "limit".
 
+import { Refusal } from "./lines.js";
 import { describe, Puzzle } from "../puzzle/model.js";
 import { shapeOf } from "../puzzle/shapes.js";
 
@@ -50,6 +51,7 @@ export class KernelAnswers {
 
   ask(question, data, progress) {
     const puzzle = puzzleOf(data);
+    if (!puzzle) throw new Refusal("input", "the kernel does not take this puzzle");
     const held = [];
     const hold = (made) => (held.push(made), made);
     try {
@@ -59,10 +61,9 @@ export class KernelAnswers {
       const search = hold(
         new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, 1, null, null),
       );
-      const answer = question === "solve" ? solve(search) : check(search);
-      answer.pictures = answer.pictures.map((cells) => rowsOf(cells, puzzle));
-      if (!answer.pictures.length) delete answer.pictures;
-      answer.stats = search.stats();
+      const { found, ...known } = question === "solve" ? solve(search) : check(search);
+      const pictures = found.map((cells) => rowsOf(cells, puzzle));
+      const answer = { ...known, ...(pictures.length ? { pictures } : {}), stats: search.stats() };
       if (answer.verdict !== "multiple" || !(data.differ || data.components)) return answer;
       const left = seconds - (performance.now() - start) / 1000;
       progress?.({ verdict: answer.verdict });
@@ -99,6 +100,7 @@ export class KernelAnswers {
 
   #count(portfolio, progress) {
     let best = 2n;
+    /** @type {bigint | null} */
     let most = null;
     const bounds = () => ({ count: String(best), at_most: most === null ? null : String(most), is_exact: false });
     let turn = FIRST_TURN;
@@ -125,26 +127,27 @@ export class KernelAnswers {
   }
 }
 
+/** @returns {{ status: string, found: Uint8Array[], verdict?: string, count?: string, stopped_by?: string }} */
 function solve(search) {
   const found = search.next();
-  if (found instanceof Uint8Array) return { status: "satisfiable", pictures: [found] };
-  if (found === undefined) return { status: "unsatisfiable", pictures: [] };
-  return { status: "unknown", pictures: [], stopped_by: found };
+  if (found instanceof Uint8Array) return { status: "satisfiable", found: [found] };
+  if (found === undefined) return { status: "unsatisfiable", found: [] };
+  return { status: "unknown", found: [], stopped_by: found };
 }
 
 function check(search) {
-  const pictures = [];
+  const found = [];
   let last;
-  while (pictures.length < 2 && (last = search.next()) instanceof Uint8Array) pictures.push(last);
-  const isOver = pictures.length === 2 || last === undefined;
-  const verdict = isOver ? ["none", "unique", "multiple"][pictures.length] : "unknown";
-  const status = pictures.length ? "satisfiable" : isOver ? "unsatisfiable" : "unknown";
+  while (found.length < 2 && (last = search.next()) instanceof Uint8Array) found.push(last);
+  const isOver = found.length === 2 || last === undefined;
+  const verdict = isOver ? ["none", "unique", "multiple"][found.length] : "unknown";
+  const status = found.length ? "satisfiable" : isOver ? "unsatisfiable" : "unknown";
   const answer = {
     status,
     verdict,
-    count: String(pictures.length),
+    count: String(found.length),
     is_exact: verdict === "none" || verdict === "unique",
-    pictures,
+    found,
   };
   return isOver ? answer : { ...answer, stopped_by: last };
 }
@@ -193,5 +196,5 @@ const same = (one, other) => one.length === other.length && one.every((row, i) =
 
 function named(error) {
   const isMemory = error.name === "MemoryError" || error instanceof RangeError;
-  return isMemory ? Object.assign(new Error("stopped: out of memory"), { kind: "limit" }) : error;
+  return isMemory ? new Refusal("limit", "stopped: out of memory") : error;
 }

@@ -3,7 +3,9 @@
 
 import { KernelAnswers } from "./kernel_answers.js";
 import { createKernel } from "./kernel.js";
+import { reason, Refusal } from "./lines.js";
 
+/** @type {KernelAnswers | null} */
 let answers = null;
 
 onmessage = async ({ data: { start, modules, question, text } }) => {
@@ -12,19 +14,20 @@ onmessage = async ({ data: { start, modules, question, text } }) => {
       answers = new KernelAnswers(await createKernel(start, modules[0]));
       postMessage({ ready: true });
     } catch (error) {
-      postMessage({ lost: error.message });
+      postMessage({ lost: reason(error) });
     }
     return;
   }
   const post = (line) => postMessage({ line: JSON.stringify(line) });
   try {
+    if (!answers) throw new Error("the kernel is not there yet");
     const data = JSON.parse(text);
     const found = answers.takes(question, data) ? answers.ask(question, data, (progress) => post({ progress })) : null;
     const isWhole = found !== null && answers.isWhole(question, data, found);
     post({ result: { found: found && { ...found, question, proposals: [] }, isWhole } });
   } catch (error) {
     // An error without a kind is the end of the kernel.
-    if (!error.kind) return postMessage({ lost: error.message });
+    if (!(error instanceof Refusal)) return postMessage({ lost: reason(error) });
     post({ error: { kind: error.kind, message: error.message } });
   }
   postMessage({ end: true });

@@ -9,6 +9,14 @@ export class Refusal extends Error {
   }
 }
 
+// Whether an error means only that the question was cancelled.
+/** @param {unknown} error */
+export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
+
+// What is wrong, in words.
+/** @param {unknown} error */
+export const reason = (error) => (error instanceof Error ? error.message : String(error));
+
 // Read one line. Gives the result, undefined for any other line.
 export function readLine(line, progress) {
   const { error, progress: interim, result } = JSON.parse(line);

@@ -2,7 +2,9 @@
 // answer, as `nonocsp.apps.web.endpoints.respond` gives them.
 
 import { createKernel } from "./kernel.js";
+import { reason } from "./lines.js";
 
+/** @type {any} */
 let python = null;
 
 onmessage = async ({ data }) => {
@@ -17,8 +19,8 @@ onmessage = async ({ data }) => {
     }
   } catch (error) {
     // Python answers its own errors: what comes here has ended the interpreter, memory most likely.
-    const lines = error.message.trim().split("\n");
-    postMessage({ lost: error.message.includes("emory") ? "out of memory" : lines.at(-1) });
+    const words = reason(error);
+    postMessage({ lost: words.includes("emory") ? "out of memory" : words.trim().split("\n").at(-1) });
   }
 };
 

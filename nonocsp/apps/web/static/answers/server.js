@@ -1,6 +1,6 @@
 // Answers of the server: a body of JSON goes out, lines of JSON come back.
 
-import { readLine, Refusal } from "./lines.js";
+import { isAbort, readLine, Refusal } from "./lines.js";
 
 const CUT = "The server stopped in the middle of its answer.";
 
@@ -14,7 +14,7 @@ export async function answer(question, data, { signal, progress }) {
       signal,
     });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw new Refusal("away", "The server does not answer. Your work is saved in this browser.");
   }
   let result;
@@ -29,6 +29,7 @@ export async function answer(question, data, { signal, progress }) {
 }
 
 async function* lines(response) {
+  if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   try {
@@ -36,11 +37,11 @@ async function* lines(response) {
       const { value, done } = await reader.read();
       if (done) break;
       const parts = (rest + value).split("\n");
-      rest = parts.pop();
+      rest = parts.pop() ?? "";
       yield* parts.filter(Boolean);
     }
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw new Refusal("away", CUT);
   } finally {
     reader.cancel().catch(() => {});

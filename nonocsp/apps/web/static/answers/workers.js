@@ -72,8 +72,8 @@ async function early(question, data, { signal, progress }) {
   });
   try {
     return await Promise.any([first, second]);
-  } catch ({ errors }) {
-    throw errors[0];
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
   } finally {
     own.abort();
   }

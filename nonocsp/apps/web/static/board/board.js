@@ -28,14 +28,25 @@ export class Board extends HTMLElement {
   #shown = [];
   #focus = 0;
   #here = -1;
+  /** @type {{ start: number, last: number, tool: string, id: number, line: Line | null } | null} */
   #stroke = null;
   #viewport = new Viewport(this);
   #listens = false;
   #hiding = 0;
+  // What `build` makes.
+  /** @type {import("../puzzle/shapes.js").Shape} */
+  shape;
+  /** @type {Clues} */
+  clues;
+  /** @type {Squares | Polygons} */
+  plan;
 
   constructor() {
     super();
-    this.shape = null;
+    this.label = "puzzle";
+    this.badge = element("div.badge", { hidden: true });
+    this.over = element("div.over", { "aria-hidden": "true" });
+    /** @type {Colour[]} */
     this.palette = [];
     this.straight = false; // strokes stay in the line in which they began
     this.readonly = false;
@@ -53,16 +64,16 @@ export class Board extends HTMLElement {
     this.addEventListener("pointercancel", () => this.cancelStroke());
     for (const name of ["pointerup", "lostpointercapture"]) this.addEventListener(name, () => this.#end(false));
     this.addEventListener("contextmenu", (event) => {
-      if (event.target.closest(".grid")) event.preventDefault();
+      if (event.target?.closest(".grid")) event.preventDefault();
     });
     this.addEventListener("click", (event) => {
-      const clue = event.target.closest(".clue");
+      const clue = event.target?.closest(".clue");
       if (clue) this.#emit("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
     });
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("keyup", (event) => {
       // Space acts when it is released, for with a drag it moves the board.
-      if (event.key !== " " || this.readonly || !event.target.closest(".cell") || spaceMovedTheBoard()) return;
+      if (event.key !== " " || this.readonly || !event.target?.closest(".cell") || spaceMovedTheBoard()) return;
       this.#press(TOOLS[" "]);
     });
     this.addEventListener("focusin", (event) => {
@@ -103,18 +114,21 @@ export class Board extends HTMLElement {
     const reserved = Object.fromEntries(shape.axes.map((axis) => [axis, room(axis)]));
     this.clues = new Clues({ shape, clues, palette, editable: this.editable, reserved });
     this.plan = new (shape.isTable ? Squares : Polygons)(this);
-    this.grid = this.plan.grid;
     this.#cells = this.plan.cells;
     this.#places = new Map(this.#cells.map((cell, index) => [cell, index]));
     this.#cells[0].tabIndex = 0;
     this.#shown = new Array(this.#cells.length).fill(null);
-    this.badge = element("div.badge", { hidden: true });
+    this.badge.hidden = true;
     this.over = element("div.over", { "aria-hidden": "true" }, ...this.plan.crosses, this.badge);
     this.replaceChildren(...this.plan.parts, this.over);
     this.classList.toggle("polygons", this.plan instanceof Polygons);
     this.classList.toggle("lively", this.#cells.length <= LIVELY);
     this.#viewport.lay({ keep });
     this.show(new Array(this.#cells.length).fill(UNKNOWN));
+  }
+
+  get grid() {
+    return this.plan.grid;
   }
 
   // Show other clues beside the same cells; the grid stays where it is.

@@ -16,8 +16,8 @@ export async function askBoard({ kind, sides }) {
     element("label", "Sides ", element("input", { name: "sides", required: true, value: words.join(", ") })),
     element("p.facts", "One number: all sides. Squares: the numbers of rows and of columns. Triangles and hexagons: four sides, counter-clockwise from the upper left; the other two follow, or may be given."),
   ]); // prettier-ignore
-  const numbers = String(answer?.get("sides")).split(/[\s,×x]+/).filter(Boolean).map(Number); // prettier-ignore
-  return answer && chosen(answer.get("kind"), numbers);
+  const numbers = String(answer?.sides).split(/[\s,×x]+/).filter(Boolean).map(Number); // prettier-ignore
+  return answer && chosen(answer.kind, numbers);
 }
 
 async function chosen(kind, numbers) {

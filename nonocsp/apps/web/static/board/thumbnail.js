@@ -1,6 +1,7 @@
 // Small pictures of puzzles: what is filled in, over the fog of what is not known yet.
 
-import { halvesOf } from "../page/theme.js";
+import { penOf } from "../page/dom.js";
+import { channels, halvesOf } from "../page/theme.js";
 
 // The characters of a share from 0 to 1, as in `nonocsp/apps/web/fog.py`.
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -19,60 +20,42 @@ export function miniature(canvas, puzzle, cells, most = 120, fog = null) {
   canvas.height = Math.ceil(step * height);
   const style = getComputedStyle(canvas);
   const palette = puzzle.palette.map((_, number) => style.getPropertyValue(`--colour-${number}`).trim());
-  const pen = canvas.getContext("2d");
+  const pen = penOf(canvas);
   if (!shape.isTable) pen.clip(outlines(shape, shape.all, step));
   pen.fillStyle = palette[0];
   pen.fillRect(0, 0, canvas.width, canvas.height);
   if (fog) cloud(pen, fog, palette);
-  const least = fog ? 0 : 1;
-  if (!shape.isTable) {
-    palette.slice(least).forEach((rgb, i) =>
-      polygons(
-        pen,
-        outlines(
-          shape,
-          shape.all.filter((cell) => cells?.[cell] === i + least),
-          step,
-        ),
-        rgb,
-      ),
-    );
-    return;
-  }
-  cells?.forEach((cell, index) => {
-    if (cell < least) return;
-    const [x, y] = [(index % width) * step, Math.floor(index / width) * step];
-    const halves = halvesOf(puzzle.palette[cell].triangle);
-    pen.fillStyle = halves ? halves.left : palette[cell];
-    pen.fillRect(x, y, step, step);
-    if (halves) corner(pen, halves, x, y, step);
+  const colours = puzzle.palette.map(({ triangle }, number) => ({ rgb: palette[number], triangle }));
+  if (cells) fillCells(pen, shape, cells, colours, step, fog ? 0 : 1);
+}
+
+// Fill the cells of the colours from the number `least` on.
+export function fillCells(pen, shape, cells, colours, step, least = 0) {
+  colours.slice(least).forEach(({ rgb, triangle }, i) => {
+    const own = shape.all.filter((cell) => cells[cell] === i + least);
+    const path = outlines(shape, own, step);
+    const halves = halvesOf(triangle);
+    pen.fillStyle = pen.strokeStyle = halves?.left ?? rgb;
+    pen.fill(path);
+    // Polygons of one colour have no seam between neighbours.
+    if (!shape.isTable) pen.stroke(path);
+    if (!halves) return;
+    pen.fillStyle = halves.right;
+    // Below the diagonal / or above the other one.
+    const without = halves.diagonal === "/" ? 0 : 3;
+    pen.fill(outlines(shape, own, step, without));
   });
 }
 
-// Polygons of one colour, without a seam between neighbours.
-function polygons(pen, path, rgb) {
-  pen.fillStyle = pen.strokeStyle = rgb;
-  pen.fill(path);
-  pen.stroke(path);
-}
-
-function outlines(shape, cells, step) {
+// The outlines of cells, all without one of their corners if so asked.
+export function outlines(shape, cells, step, without = -1) {
   const path = new Path2D();
   for (const cell of cells) {
-    shape.polygon(cell).forEach(([x, y], i) => path[i ? "lineTo" : "moveTo"](x * step, y * step));
+    const corners = shape.polygon(cell).filter((_, i) => i !== without);
+    corners.forEach(([x, y], i) => path[i ? "lineTo" : "moveTo"](x * step, y * step));
     path.closePath();
   }
   return path;
-}
-
-// The right half of a cell of two triangles: below the diagonal / or above the other one.
-function corner(pen, { right, diagonal }, x, y, step) {
-  pen.fillStyle = right;
-  pen.beginPath();
-  pen.moveTo(x + step, y);
-  pen.lineTo(x + step, y + step);
-  pen.lineTo(x, diagonal === "/" ? y + step : y);
-  pen.fill();
 }
 
 // Stretch the samples over the whole canvas. Doubling step by step makes it smoother than one step,
@@ -80,10 +63,10 @@ function corner(pen, { right, diagonal }, x, y, step) {
 function cloud(pen, fog, palette) {
   const image = sampled(fog, palette);
   let source = canvasOf(image.width, image.height);
-  source.getContext("2d").putImageData(image, 0, 0);
+  penOf(source).putImageData(image, 0, 0);
   while (source.width < pen.canvas.width || source.height < pen.canvas.height) {
     const larger = canvasOf(source.width * 2, source.height * 2);
-    larger.getContext("2d").drawImage(source, 0, 0, larger.width, larger.height);
+    penOf(larger).drawImage(source, 0, 0, larger.width, larger.height);
     source = larger;
   }
   const [x, y] = [source.width / image.width, source.height / image.height];
@@ -93,7 +76,7 @@ function cloud(pen, fog, palette) {
 
 // One pixel for each sample, with a margin of one.
 function sampled({ width, height, shares }, palette) {
-  const parts = palette.map((rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255));
+  const parts = palette.map(channels);
   const gamma = parts[0][1] > 0.5 ? GAMMA.light : GAMMA.dark;
   const light = parts.map((bands) => bands.map((band) => band ** gamma));
   const image = new ImageData(width + 2, height + 2);

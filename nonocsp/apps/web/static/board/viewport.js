@@ -4,6 +4,8 @@
 // the wheel, two fingers, the middle button or Space with a drag move. The clues stick to the edges;
 // where they would take too much of the stage, the far part of them scrolls away with the cells.
 
+/** @typedef {{ x: number, y: number }} Spot A place in the window. */
+
 const LARGEST = 72; // pixels of the largest cell of a fitted board
 
 const SHEET = { across: 690, down: 930 }; // pixels of a sheet of paper, the smaller of A4 and Letter
@@ -13,12 +15,13 @@ const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 
 export class Viewport {
   #board;
-  #stage = null;
+  #stage = document.createElement("div"); // until the board is on one
   #cell = 24;
   #margin = { left: 0, right: 0, top: 0, bottom: 0 };
   #fitted = true;
   #seen = "";
   #touches = new Map();
+  /** @type {{ at: Spot, pointer?: number, cell?: number, distance?: number, pending?: number } | null} */
   #gesture = null;
   #observer = new ResizeObserver(() => this.#resized());
   #printing = () => this.#printed();
@@ -33,8 +36,9 @@ export class Viewport {
 
   // Follow the element around the board, from now on.
   enter() {
-    this.#stage = this.#board.closest(".stage");
-    if (!this.#stage) return;
+    const stage = this.#board.closest(".stage");
+    if (!stage) return;
+    this.#stage = stage;
     this.#observer.observe(this.#stage);
     print.addEventListener("change", this.#printing);
     const listen = (name, run, options = {}) => this.#stage.addEventListener(name, run, { capture: true, ...options });
@@ -58,6 +62,7 @@ export class Viewport {
   }
 
   // Zoom, keeping a point of the window where it is; the middle of the stage without one.
+  /** @param {number} factor @param {Spot | null} [point] */
   zoom(factor, point = null) {
     const least = Math.min(this.#whole(), this.#plan.legible);
     const wanted = Math.round(this.#cell * factor);
@@ -68,7 +73,7 @@ export class Viewport {
 
   // After a change of shape or clues. `keep`: same size of cells, the grid's corner where it was.
   lay({ keep = false } = {}) {
-    if (!this.#stage) return this.#set(24, this.#sizes(24));
+    if (!this.#stage.isConnected) return this.#set(24, this.#sizes(24));
     const shape = this.#board.shape.id;
     // A board of another shape is fitted; one of the same shape stays as large as it was made.
     this.#fitted ||= !keep && shape !== this.#shape;
@@ -85,7 +90,7 @@ export class Viewport {
 
   // Scroll so that all these cells are in sight, or as much of them as fits.
   reveal(indices) {
-    if (!this.#stage || !indices.length) return;
+    if (!this.#stage.isConnected || !indices.length) return;
     const boxes = indices.map((index) => this.#board.shape.box(index));
     const grid = this.#board.grid.getBoundingClientRect();
     const stage = this.#stage.getBoundingClientRect();
@@ -166,6 +171,7 @@ export class Viewport {
 
   // Lay the board out with this size of cells: in the middle, or so that a point of the window stays over
   // the same place of the grid.
+  /** @param {number} cell @param {Spot | null} [point] */
   #apply(cell, point = null) {
     const sizes = this.#sizes(cell);
     const stage = this.#stage.getBoundingClientRect();
@@ -188,6 +194,7 @@ export class Viewport {
     this.#plan.stick(sizes, this.#stage);
     if (point) this.#stage.scrollTo({ left: x.scroll, top: y.scroll, behavior: "instant" });
   }
+  /** @type {{ left: number, top: number } | null} */
   #room = null;
 
   // Begin at the corner of the grid, where its clues would take too much of the stage; in the middle,
@@ -281,14 +288,16 @@ export class Viewport {
     this.#gesture.pending = 0;
     const [one, other] = this.#touches.values();
     this.#pan(between(one, other));
-    const wanted = (this.#gesture.cell * apart(one, other)) / this.#gesture.distance;
-    if (Math.round(wanted) !== this.#cell) this.zoom(wanted / this.#cell, this.#gesture.at);
+    const { cell = 0, distance = 1, at } = this.#gesture;
+    const wanted = (cell * apart(one, other)) / distance;
+    if (Math.round(wanted) !== this.#cell) this.zoom(wanted / this.#cell, at);
   }
 
   #pan(to) {
-    const { at } = this.#gesture;
-    this.#stage.scrollBy({ left: at.x - to.x, top: at.y - to.y, behavior: "instant" });
-    this.#gesture.at = to;
+    const gesture = this.#gesture;
+    if (!gesture) return;
+    this.#stage.scrollBy({ left: gesture.at.x - to.x, top: gesture.at.y - to.y, behavior: "instant" });
+    gesture.at = to;
   }
 
   #up(event) {
@@ -307,6 +316,7 @@ const apart = (one, other) => Math.max(1, Math.hypot(one.clientX - other.clientX
 const between = (one, other) => ({ x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 });
 
 // Space moves the board while it is held down, and is an ordinary key when nothing was moved by it.
+/** @type {{ used: boolean } | null} */
 let space = null;
 const holdSpace = (event) => {
   if (event.key === " " && !event.repeat) space = { used: false };

@@ -1,9 +1,9 @@
 // Questions, asked in one way wherever the answers come from: the server of `nonocsp serve`, or, on a page of
 // static files, workers of this browser. The page says which in <meta name="nonocsp-answers">.
 
-import { Refusal } from "../answers/lines.js";
+import { isAbort, reason, Refusal } from "../answers/lines.js";
 
-export { Refusal };
+export { isAbort as isStale, reason, Refusal };
 
 const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.getAttribute("content") === "workers";
 const answers = isStatic ? import("../answers/workers.js") : import("../answers/server.js");
@@ -11,8 +11,8 @@ const answers = isStatic ? import("../answers/workers.js") : import("../answers/
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
 // AbortSignal cancels the question and ends the work.
 /**
- * @param {string} question @param {any} data
- * @param {{ signal?: AbortSignal, progress?: (interim: any) => unknown }} [how] @returns {Promise<any>}
+ * @template {Question} Q @param {Q} question @param {object} data @param {Asking<Q>} [how]
+ * @returns {Promise<Answers[Q]>}
  */
 export async function ask(question, data, { signal, progress } = {}) {
   const { answer } = await answers;
@@ -46,8 +46,13 @@ export async function onWaiting(listener) {
 // A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a
 // stale answer never overwrites a newer one.
 export class Channel {
+  /** @type {AbortController | null} */
   #current = null;
 
+  /**
+   * @template {Question} Q @param {Q} question @param {object} data @param {Asking<Q>} [options]
+   * @returns {Promise<Answers[Q]>}
+   */
   async ask(question, data, options = {}) {
     this.cancel();
     const own = (this.#current = new AbortController());
@@ -67,6 +72,3 @@ export class Channel {
     return this.#current !== null;
   }
 }
-
-// Whether an error means only that a newer question replaced this one.
-export const isStale = (error) => error.name === "AbortError";

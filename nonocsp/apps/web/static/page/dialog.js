@@ -1,28 +1,30 @@
-// Modal dialogs: a title, some content, one or two buttons. Escape closes them.
+// Modal dialogs: a title, some content, buttons. Escape closes them.
 
 import { element } from "./dom.js";
 
-// Ask for input: resolves to the form data, or null if the dialog was cancelled. Without a word for
+// Show a dialog around a form. It is gone once it is closed; its return value is that of the button that closed it.
+/** @param {string} title @param {(Node | string)[]} content @param {HTMLElement[]} buttons @param {string} [name] */
+export function modal(title, content, buttons, name = "plain") {
+  const form = element("form", { method: "dialog" }, element("h2", title), ...content, element("div.bar", ...buttons));
+  const dialog = element(`dialog.${name}`, { "aria-label": title, onclose: () => dialog.remove() }, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+// Ask for input: resolves to the values of the fields by name, or null if the dialog was cancelled. Without a word for
 // cancelling there is one button.
-export function askFor(title, content, go = "OK", cancel = "Cancel") {
+/**
+ * @param {string} title @param {(Node | string)[]} content @param {string} [go] @param {string | null} [cancel]
+ * @param {string} [name] @returns {Promise<Record<string, any> | null>}
+ */
+export function askFor(title, content, go = "OK", cancel = "Cancel", name = "plain") {
+  const buttons = [element("button.main", { value: "go" }, go)];
+  if (cancel) buttons.push(element("button", { value: "", formnovalidate: true }, cancel));
+  const dialog = modal(title, content, buttons, name);
   return new Promise((resolve) => {
-    const form = element(
-      "form",
-      { method: "dialog" },
-      element("h2", title),
-      ...content,
-      element(
-        "div.bar",
-        element("button.main", { value: "go" }, go),
-        ...(cancel ? [element("button", { value: "", formnovalidate: true }, cancel)] : []),
-      ),
+    dialog.addEventListener("close", () =>
+      resolve(dialog.returnValue ? Object.fromEntries(new FormData(dialog.querySelector("form") ?? undefined)) : null),
     );
-    const dialog = element("dialog", { "aria-label": title }, form);
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue ? new FormData(form) : null);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }

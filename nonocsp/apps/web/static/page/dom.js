@@ -1,5 +1,21 @@
 // Elements of the page.
 
+// An element of index.html.
+/** @param {string} id */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no #${id}`);
+  return found;
+}
+
+// The pen of a canvas.
+/** @param {HTMLCanvasElement} canvas @param {CanvasRenderingContext2DSettings} [how] */
+export function penOf(canvas, how) {
+  const pen = canvas.getContext("2d", how);
+  if (!pen) throw new Error("The browser has no memory left for a picture.");
+  return pen;
+}
+
 // One rule for each colour: cheaper than properties of each of ten thousand cells.
 const rules = new CSSStyleSheet();
 document.adoptedStyleSheets.push(rules);
@@ -43,10 +59,11 @@ export const pointed = (show) => ({
 });
 
 // A list to choose from: `options` are the texts by their values, `chosen` the value to begin with.
-export function choice(attributes, options, chosen = undefined) {
+/** @param {object} attributes @param {Record<string, any>} options @param {string | number} [chosen] */
+export function choice(attributes, options, chosen) {
   const made = Object.entries(options).map(([value, text]) => element("option", { value }, text));
   const list = element("select", attributes, ...made);
-  list.value = chosen ?? made[0]?.value ?? "";
+  list.value = String(chosen ?? made[0]?.value ?? "");
   return list;
 }
 

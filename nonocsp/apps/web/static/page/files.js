@@ -1,13 +1,16 @@
 // Puzzles from files, pasted text and dropped things, in any format.
 
 import { ask } from "./api.js";
+import { askFor } from "./dialog.js";
 import { element } from "./dom.js";
 import { tool } from "./layout.js";
 import { fail, say } from "./message.js";
+import { capital } from "../puzzle/words.js";
 
 const MOST = 6_000_000;
 
 // What opens things that are dropped on the page, or pasted where nothing is typed: that of the newest view.
+/** @type {{ button: HTMLElement, open: (source: any) => unknown } | null} */
 let current = null;
 
 // Pasted text that could not be read, to be mended.
@@ -38,7 +41,7 @@ listen("drop", (event) => event.dataTransfer);
 listen("paste", (event) => event.clipboardData);
 
 // A dialog to drop, choose or paste.
-function choose(open, withImages) {
+async function choose(open, withImages) {
   const input = element("input", { type: "file", "aria-label": "a file with a puzzle" });
   const text = element("textarea", {
     "aria-label": "a puzzle as text, in any format",
@@ -46,48 +49,25 @@ function choose(open, withImages) {
   });
   text.value = refused;
   const place = element("label.drop", element("strong", "Choose a file"), element("span", " or drop it here"), input);
-  const dialog = element(
-    "dialog.open",
-    { "aria-label": "Open a puzzle" },
-    element(
-      "form",
-      { method: "dialog" },
-      element("h2", "Open a puzzle"),
-      place,
-      text,
-      withImages
-        ? element("p.soft", "A photograph or drawing becomes a puzzle with your choice of size and colours.")
-        : "",
-      element("div.bar", element("button.main", { value: "go" }, "Open"), element("button", { value: "" }, "Cancel")),
-    ),
-  );
-  const finish = (source) => {
+  const images = "A photograph or drawing becomes a puzzle with your choice of size and colours.";
+  const content = [place, text, ...(withImages ? [element("p.soft", images)] : [])];
+  const answer = askFor("Open a puzzle", content, "Open", "Cancel", "open");
+  const dialog = place.closest("dialog");
+  const take = (event, source) => {
+    event.preventDefault();
     dialog.close("");
     open(source);
   };
-  input.addEventListener("change", () => input.files.length && finish({ files: input.files }));
-  text.addEventListener("paste", (event) => {
-    if (event.clipboardData.files.length) {
-      event.preventDefault();
-      finish(event.clipboardData);
-    }
-  });
+  input.addEventListener("change", (event) => input.files.length && take(event, { files: input.files }));
+  text.addEventListener("paste", (event) => event.clipboardData.files.length && take(event, event.clipboardData));
   dialog.addEventListener("dragover", (event) => {
     event.preventDefault();
     place.classList.add("over");
   });
   dialog.addEventListener("dragleave", () => place.classList.remove("over"));
-  dialog.addEventListener("drop", (event) => {
-    event.preventDefault();
-    finish(event.dataTransfer);
-  });
-  dialog.addEventListener("close", async () => {
-    dialog.remove();
-    if (!dialog.returnValue || !text.value.trim()) return;
-    refused = (await open({ files: [], getData: () => text.value })) ? "" : text.value;
-  });
-  document.body.append(dialog);
-  dialog.showModal();
+  dialog.addEventListener("drop", (event) => take(event, event.dataTransfer));
+  if (!(await answer) || !text.value.trim()) return;
+  refused = (await open({ files: [], getData: () => text.value })) ? "" : text.value;
 }
 
 // Open what was chosen, dropped or pasted; whether that could be read.
@@ -112,13 +92,7 @@ async function read(request, take) {
   const { puzzles, warnings, summary } = await ask("parse", request);
   take(puzzles[0]);
   const more = puzzles.length > 1 ? [`This is the first of ${puzzles.length} puzzles.`] : [];
-  say(
-    [
-      `Read as ${summary}.`,
-      ...more,
-      ...warnings.map((warning) => `${warning[0].toUpperCase()}${warning.slice(1)}.`),
-    ].join(" "),
-  );
+  say([`Read as ${summary}.`, ...more, ...warnings.map((warning) => `${capital(warning)}.`)].join(" "));
 }
 
 export function base64(bytes) {

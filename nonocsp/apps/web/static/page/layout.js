@@ -11,10 +11,11 @@ import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { rove } from "./rove.js";
 
+/**
+ * @param {{ name: string, label?: string, board: any, tools?: (HTMLElement | HTMLElement[])[], panel?: HTMLElement[] }} how
+ */
 export function workbench({ name, label = name, board, tools = [], panel = [] }) {
-  const groups = tools
-    .filter(Boolean)
-    .map((group) => (Array.isArray(group) ? element("div.group", ...group.filter(Boolean)) : group));
+  const groups = tools.map((group) => (Array.isArray(group) ? element("div.group", ...group) : group));
   const bar = element("div.tools", { role: "toolbar", "aria-label": `tools: ${label}` }, ...groups);
   const stage = element("div.stage", board);
   const strip = element("div.strip", { "aria-hidden": "true" });
@@ -84,7 +85,7 @@ const titled = (label, key) => (key ? `${label} (${key.replace("Control", "Ctrl"
 addEventListener("keydown", (event) => {
   if (
     event.defaultPrevented ||
-    event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog")
+    event.target?.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog")
   )
     return;
   const names = [
@@ -96,7 +97,7 @@ addEventListener("keydown", (event) => {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const buttons = document.querySelectorAll("main [data-key]");
   for (const button of buttons) {
-    if (!button.dataset.key.split(" ").includes(pressed) || button.disabled) continue;
+    if (!button.dataset.key?.split(" ").includes(pressed) || button.disabled) continue;
     event.preventDefault();
     button.click();
     return;

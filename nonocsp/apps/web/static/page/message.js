@@ -1,9 +1,10 @@
 // One message for the user in the head of the page, also read aloud. It disappears by itself, by a
 // click, or when another view is shown; errors stay longer.
 
-import { element } from "./dom.js";
+import { reason } from "../answers/lines.js";
+import { byId, element } from "./dom.js";
 
-const place = document.getElementById("message");
+const place = byId("message");
 let timer = 0;
 
 export function say(text, seconds = 8) {
@@ -11,8 +12,9 @@ export function say(text, seconds = 8) {
 }
 
 // Show an error.
+/** @param {unknown} error */
 export function fail(error) {
-  show(error.message, 15, true);
+  show(reason(error), 15, true);
 }
 
 function show(text, seconds, wrong) {

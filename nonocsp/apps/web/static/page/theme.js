@@ -54,9 +54,10 @@ function faceOf(triangle) {
 // Give an element the colours of a palette, now and whenever the settings change. `dressed` is called
 // after each time.
 export function dress(target, palette, dressed = () => {}) {
+  const header = document.querySelector("header") ?? target;
   const apply = () => {
     target.classList.toggle("safe", isSafe() && palette.length > 2);
-    const card = hex(getComputedStyle(document.querySelector("header")).backgroundColor);
+    const card = hex(getComputedStyle(header).backgroundColor);
     const colours = coloursOf(palette, { dark: isDark(), safe: isSafe(), card });
     const set = (name, value) => target.style.setProperty(name, value);
     colours.forEach(({ rgb, on, edge }, number) => {
@@ -77,7 +78,7 @@ export function dress(target, palette, dressed = () => {}) {
   target.undress = () => changed.removeEventListener("change", apply);
 }
 
-const channels = (rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255);
+export const channels = (rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255);
 const joined = (values) =>
   `#${values
     .map((value) =>

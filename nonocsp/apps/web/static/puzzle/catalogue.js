@@ -6,11 +6,16 @@ import { day } from "./progress.js";
 import { progressOf } from "./saves.js";
 
 // One puzzle of the library.
-class Entry {
+export class Entry {
+  /** @type {Puzzle | null} */
   #model = null;
 
   constructor({ number, file, verdict, count, rating, fog, puzzle }) {
-    Object.assign(this, { file, verdict, count, rating, fog });
+    this.file = file;
+    this.verdict = verdict;
+    this.count = count;
+    this.rating = rating;
+    this.fog = fog;
     this.number = number;
     this.puzzle = puzzle;
   }
@@ -39,6 +44,7 @@ class Entry {
   }
 }
 
+/** @type {Promise<{ entries: Entry[], daily: number[], words: Record<string, string> }> | null} */
 let loading = null;
 
 // {entries, daily, words}: all entries by number, the numbers of those that become the puzzle of the

@@ -3,6 +3,7 @@
 // A picture is { cells, shape }. The functions below make new pictures of old ones, and a drawing
 // remembers whole pictures with their palettes, so that everything can be undone.
 
+import { read, write } from "../page/storage.js";
 import { describe } from "./model.js";
 import { Rectangle, shapeOf } from "./shapes.js";
 
@@ -17,7 +18,10 @@ const BLACK_ON_WHITE = [
   { name: "black", rgb: "#000000", char: "#" },
 ];
 
+/** @typedef {{ cells: Uint8Array, shape: import("./shapes.js").Shape }} Picture */
+
 export class Drawing {
+  /** @type {{ drawing: Drawing, text: string } | null} */
   static #saved = null; // the drawing that was saved last, with its text
 
   #done = [];
@@ -29,6 +33,7 @@ export class Drawing {
     this.#now = { cells: Uint8Array.from(cells), shape, palette, title };
   }
 
+  /** @param {import("./shapes.js").Shape} [shape] */
   static blank(shape = new Rectangle(10, 10)) {
     return new Drawing({ cells: new Uint8Array(shape.size), shape });
   }
@@ -36,11 +41,11 @@ export class Drawing {
   // The drawing of the last visit, or an empty one; with its steps while the page is open.
   static recalled() {
     try {
-      const text = localStorage.getItem(NAME);
-      if (text && text === Drawing.#saved?.text) {
-        const { drawing } = Drawing.#saved;
-        drawing.sketch(null);
-        return drawing;
+      const text = read(NAME) ?? "";
+      const saved = Drawing.#saved;
+      if (saved && saved.text === text) {
+        saved.drawing.sketch(null);
+        return saved.drawing;
       }
       const { cells, width, board, palette, title } = JSON.parse(text);
       const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
@@ -58,20 +63,10 @@ export class Drawing {
   // Save it for the next visit; false if the browser has no space left.
   save() {
     const { cells, shape, palette, title } = this.#now;
-    try {
-      const text = JSON.stringify({
-        cells: [...cells],
-        width: shape.width,
-        board: shape.data({}).board,
-        palette,
-        title,
-      });
-      localStorage.setItem(NAME, text);
-      Drawing.#saved = { drawing: this, text };
-      return true;
-    } catch {
-      return false;
-    }
+    const { board } = shape;
+    const text = JSON.stringify({ cells: [...cells], width: shape.width, board, palette, title });
+    Drawing.#saved = { drawing: this, text };
+    return write(NAME, text);
   }
 
   get cells() {
@@ -160,7 +155,7 @@ export class Drawing {
   // The picture as endpoints take it.
   picture() {
     const [blank, ...colours] = this.palette.map(({ name, rgb, char }) => ({ name, rgb, char }));
-    return { rows: rowsOf(this), board: this.shape.data({}).board, colours, blank, title: this.title || undefined };
+    return { rows: rowsOf(this), board: this.shape.board ?? undefined, colours, blank, title: this.title || undefined };
   }
 
   // The puzzle of the drawing with its picture, without unused colours.
@@ -182,29 +177,23 @@ const isSame = (one, other) =>
 
 const rowsOf = ({ cells, shape }) => shape.cut(Array.from(cells));
 
-// A picture with rows and columns whose cell (row, column) is cell `from(row, column)` of another, blank
-// where that is null.
-function made({ cells, shape: { width } }, newWidth, newHeight, from) {
-  const found = new Uint8Array(newWidth * newHeight);
-  for (let r = 0; r < newHeight; r++)
-    for (let c = 0; c < newWidth; c++) {
-      const source = from(r, c);
-      if (source) found[r * newWidth + c] = cells[source[0] * width + source[1]];
-    }
-  return { cells: found, shape: new Rectangle(newHeight, newWidth) };
-}
-
-// The colours of cells on another shape of the kind, each at the place that its own is moved to.
-function carried({ cells, shape }, to, move) {
+// The colours of cells on another shape, each at the place that its own is moved to; over others, or blank ones.
+function carried({ cells, shape }, to, move, over = new Uint8Array(to.size)) {
   const key = ([x, y]) => `${Math.round(10 * x)} ${Math.round(10 * y)}`;
   const at = new Map(to.all.map((cell) => [key(to.centre(cell)), cell]));
-  const found = new Uint8Array(to.size);
+  const found = Uint8Array.from(over);
   cells.forEach((colour, cell) => {
     const place = at.get(key(move(shape.centre(cell))));
     if (place !== undefined) found[place] = colour;
   });
   return { cells: found, shape: to };
 }
+
+// A way to move by some places.
+/** @type {(right: number, down: number) => (at: number[]) => Point} */
+const by =
+  (right, down) =>
+  ([x, y]) => [x + right, y + down];
 
 // Symmetries of the cells: for boards of two and of six sides, the sides of the new board by their places in the old
 // one, and what becomes of a step to the right and of one down.
@@ -229,13 +218,10 @@ export function sidesOf({ sides }, symmetry) {
 export function turned(picture, symmetry, to) {
   const { shape } = picture;
   const [, [across, down]] = symmetry[shape.sides.length];
-  const move = ([x, y]) => [0, 1].map((i) => x * across[i] + y * down[i]);
+  const move = ([x, y]) => [x * across[0] + y * down[0], x * across[1] + y * down[1]];
   const corners = shape.all.flatMap((cell) => shape.polygon(cell)).map(move);
   const [left, top] = [0, 1].map((i) => corners.reduce((least, corner) => Math.min(least, corner[i]), Infinity));
-  return carried(picture, to, (place) => {
-    const [x, y] = move(place);
-    return [x - left, y - top];
-  });
+  return carried(picture, to, (place) => by(-left, -top)(move(place)));
 }
 
 // The picture on a shape of the same kind with other sides, its middle where it was as nearly as cells allow.
@@ -252,7 +238,7 @@ export function reshaped(picture, to) {
   const alike = to.all.filter((cell) => to.box(cell).look === shape.box(one).look);
   if (!alike.length) return { cells: new Uint8Array(to.size), shape: to };
   const [u, v] = to.centre(nearest(to, x + wanted[0] - away[0], y + wanted[1] - away[1], alike));
-  return carried(picture, to, ([p, q]) => [p + u - x, q + v - y]);
+  return carried(picture, to, by(u - x, v - y));
 }
 
 // The picture moved as one cell is to another, on any shape; what leaves at an edge is lost.
@@ -260,44 +246,30 @@ export function moved(picture, from, to) {
   const { shape } = picture;
   if (shape.box(from).look !== shape.box(to).look) return null; // no move takes one there
   const [[x, y], [u, v]] = [shape.centre(from), shape.centre(to)];
-  return carried(picture, shape, ([p, q]) => [p + u - x, q + v - y]);
+  return carried(picture, shape, by(u - x, v - y));
 }
 
 // Everything moved down and right; what leaves at an edge comes back at the other, or is lost.
 export function shifted(picture, down, right, wraps) {
   const { width, height } = picture.shape;
   const modulo = (value, size) => ((value % size) + size) % size;
-  return made(picture, width, height, (r, c) => {
-    const [row, column] = [r - down, c - right];
-    if (wraps) return [modulo(row, height), modulo(column, width)];
-    return row >= 0 && row < height && column >= 0 && column < width ? [row, column] : null;
-  });
+  const round = ([x, y]) => [modulo(x + right, width), modulo(y + down, height)];
+  return carried(picture, picture.shape, wraps ? round : by(right, down));
 }
 
 // Lines added at each edge, or removed where the number is negative; sides stay 1 to MOST_SIDE.
 export function resized(picture, { top = 0, right = 0, bottom = 0, left = 0 }) {
   const { width, height } = picture.shape;
   const side = (size) => Math.min(MOST_SIDE, Math.max(1, size));
-  return made(picture, side(width + left + right), side(height + top + bottom), (r, c) => {
-    const [row, column] = [r - top, c - left];
-    return row >= 0 && row < height && column >= 0 && column < width ? [row, column] : null;
-  });
+  return carried(picture, new Rectangle(side(height + top + bottom), side(width + left + right)), by(left, top));
 }
 
 // A part of a picture. A box is { top, left, bottom, right }, ends included.
-export const part = (picture, box) =>
-  made(picture, box.right - box.left + 1, box.bottom - box.top + 1, (r, c) => [box.top + r, box.left + c]);
+export const part = (picture, { top, left, bottom, right }) =>
+  carried(picture, new Rectangle(bottom - top + 1, right - left + 1), by(-left, -top));
 
 // Cells with a part laid over them; what sticks out is cut.
-export function laid(picture, top, left, over) {
-  const cells = Uint8Array.from(picture.cells);
-  over.cells.forEach((cell, i) => {
-    const [r, c] = [top + Math.floor(i / over.shape.width), left + (i % over.shape.width)];
-    if (r >= 0 && r < picture.shape.height && c >= 0 && c < picture.shape.width)
-      cells[r * picture.shape.width + c] = cell;
-  });
-  return cells;
-}
+export const laid = (picture, top, left, over) => carried(over, picture.shape, by(left, top), picture.cells).cells;
 
 // Cells with some of them in one colour.
 export function painted(cells, indices, colour) {
@@ -319,6 +291,7 @@ export function cellsOf({ top, left, bottom, right }, width) {
 
 // The connected cells of one colour around a cell (flood fill).
 export function areaOf({ cells, shape }, start) {
+  /** @type {number[][]} */
   const beside = Array.from(cells, () => []);
   for (const line of shape.lines)
     shape.cellsOf(line).forEach((cell, i, along) => {

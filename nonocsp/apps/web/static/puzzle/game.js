@@ -13,6 +13,7 @@ const BLANK = 0;
 
 export class Game extends EventTarget {
   #history;
+  /** @type {{ from: number, to: number, step: number[][] } | null} */
   #stroke = null;
   #isBegun;
   #isSaved = true;
@@ -69,8 +70,8 @@ export class Game extends EventTarget {
       const wanted = { first: colour, second: BLANK, third: UNKNOWN }[tool];
       this.#stroke = { from, to: from === wanted ? UNKNOWN : wanted, step: [] };
     }
-    const { from, to, step } = this.#stroke ?? {};
-    if (!this.#stroke || from === to) return;
+    if (!this.#stroke || this.#stroke.from === this.#stroke.to) return;
+    const { from, to, step } = this.#stroke;
     const fresh = [...new Set(cells)].filter((index) => this.cells[index] === from);
     step.push(...fresh.map((index) => [index, from, to]));
     this.#set(fresh.map((index) => [index, to]));

@@ -48,13 +48,14 @@ export function merge(text) {
 
 function gamesOf(text) {
   if (text.length > MOST) throw new Error("This file is too large to hold saved games.");
-  let data = null;
+  /** @type {{ format?: string, games?: object }} */
+  let data = {};
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(text) ?? {};
   } catch {
     // refused below
   }
-  const { format, games: all } = data ?? {};
+  const { format, games: all } = data;
   if (format !== FORMAT || typeof all !== "object" || !all)
     throw new Error("This is not a progress file: expected one that “Export progress” has written.");
   const found = new Map();

@@ -82,6 +82,6 @@ export function sound(game) {
 
 function fitting(puzzle, text) {
   const game = parsed(text);
-  const fits = game?.cells.length === puzzle.shape.size && game.cells.every((cell) => cell < puzzle.palette.length);
-  return fits ? game : null;
+  if (!game || game.cells.length !== puzzle.shape.size) return null;
+  return game.cells.every((cell) => cell < puzzle.palette.length) ? game : null;
 }

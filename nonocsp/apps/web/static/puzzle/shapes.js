@@ -25,7 +25,7 @@ export function shapeOf({ board, rows, cols }) {
 
 // `counts` are the numbers of lines by direction, `clued` those with a clue: cells that lie on no line of a direction
 // are a further line of it, the last, of which nothing is known. `lengths` are those of the rows.
-class Shape {
+export class Shape {
   constructor(axes, counts, clued, lengths) {
     this.axes = axes;
     this.counts = counts;
@@ -43,13 +43,17 @@ class Shape {
     this.extent = { width: 0, height: 0 };
     /** @type {any[]} */
     this.signature = []; // what tells its clues from those of other kinds of boards
+    /** @type {Line[][]} */
     this.through = [];
+    /** @type {any[]} */
     this.boxes = [];
+    /** @type {Point[][]} */
     this.polygons = [];
+    /** @type {Point[]} */
     this.centres = [];
-    this.starts = [0];
-    for (const length of lengths) this.starts.push(this.starts.at(-1) + length);
-    this.size = this.starts.at(-1);
+    this.size = 0;
+    this.starts = [0]; // the first cell of each row, and the number of cells
+    for (const length of lengths) this.starts.push((this.size += length));
     this.all = Array.from({ length: this.size }, (_, cell) => cell);
     this.lines = axes.flatMap((axis) => Array.from({ length: counts[axis] }, (_, index) => ({ axis, index })));
   }
@@ -81,7 +85,7 @@ class Shape {
 
   // The line of a direction through a cell.
   lineOf(cell, axis) {
-    return this.linesThrough(cell).find((line) => line.axis === axis);
+    return this.linesThrough(cell)[this.axes.indexOf(axis)];
   }
 
   // The lines through two cells.
@@ -339,11 +343,13 @@ export class Rectangle extends Shape {
     return { x, y, width: 1, height: 1, look: "square" };
   }
 
+  /** @returns {Point[]} */
   polygon(cell) {
     const [y, x] = this.place(cell);
     return [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]; // prettier-ignore
   }
 
+  /** @returns {Point} */
   centre(cell) {
     const [y, x] = this.place(cell);
     return [x + 0.5, y + 0.5];
@@ -363,23 +369,29 @@ class Outlined extends Shape {
     this.title = counted(this.size, board.noun);
     this.signature = [kind, sides ?? along];
     this.id = JSON.stringify(this.signature);
-    this.through = this.all.map(() => []);
+    this.through = this.all.map(() => /** @type {Line[]} */ ([]));
     for (const line of this.lines) for (const cell of this.cellsOf(line)) this.through[cell].push(line);
     this.#lay(board.outlines);
   }
 
   // Outlines that begin at 0, 0. A box has the place of a cell, its outline in shares of its width and height, and a
   // look: cells of the same look can be moved onto each other.
+  /** @param {Point[][]} outlines */
   #lay(outlines) {
     const range = (points, at) => {
       const values = points.map((point) => point[at]).sort((one, other) => one - other);
       return [values[0], values.at(-1)];
     };
+    /** @type {(points: Point[], at: number) => number} */
     const mean = (points, at) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
     const [[left, right], [top, bottom]] = [0, 1].map((at) => range(outlines.flat(), at));
     this.extent = { width: right - left, height: bottom - top };
-    this.polygons = outlines.map((outline) => outline.map(([x, y]) => [x - left, y - top]));
-    this.centres = this.polygons.map((polygon) => [mean(polygon, 0), mean(polygon, 1)]);
+    /** @type {(corner: Point) => Point} */
+    const moved = ([x, y]) => [x - left, y - top];
+    this.polygons = outlines.map((outline) => outline.map(moved));
+    /** @type {(polygon: Point[]) => Point} */
+    const middle = (polygon) => [mean(polygon, 0), mean(polygon, 1)];
+    this.centres = this.polygons.map(middle);
     this.boxes = this.polygons.map((polygon) => {
       const [[x, far], [y, low]] = [0, 1].map((at) => range(polygon, at));
       const [width, height] = [far - x, low - y];
@@ -392,13 +404,10 @@ class Outlined extends Shape {
 export const sidesOf = (polygon) => polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length]]);
 
 // The first of some with the least weight.
+/** @template T @param {T[]} some @param {(one: T) => number} weight @returns {T} */
 function least(some, weight) {
-  let [found, best] = [null, Infinity];
-  for (const one of some) {
-    const own = weight(one);
-    if (own < best) [found, best] = [one, own];
-  }
-  return found;
+  const weights = some.map(weight);
+  return some[weights.indexOf(Math.min(...weights))];
 }
 
 // Whether a polygon contains a point: a ray from there crosses its sides an odd number of times.

@@ -64,7 +64,7 @@ export async function share(data, view) {
     say("Address copied.");
   } catch (error) {
     fail(
-      error.name === "NotAllowedError"
+      error instanceof Error && error.name === "NotAllowedError"
         ? new Error("The browser does not allow copying; select the address instead.")
         : error,
     );

@@ -1,11 +1,13 @@
 // What the editor knows about its drawing: how many solutions, why several, which changes would leave
 // one, how difficult it is. All of it belongs to the newest stroke: older answers are dropped.
 
-import { Channel, isStale } from "../../page/api.js";
+import { partList } from "../../board/parts.js";
+import { Channel, isStale, reason } from "../../page/api.js";
 import { element, pointed } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { Gauge } from "./gauge.js";
 import { tool } from "../../page/layout.js";
+import { read, write } from "../../page/storage.js";
 import { numbers } from "../../puzzle/model.js";
 import { counted, grouped } from "../../puzzle/words.js";
 import { portrait } from "./portrait.js";
@@ -36,7 +38,7 @@ export class Assessment {
     this.reasons = element("div");
     this.compare = element("div.compare", { hidden: true });
     this.shading = tool("heat", "Shading", () => this.#toggle(), {
-      pressed: localStorage.getItem("nonocsp:shading") === "yes",
+      pressed: read("nonocsp:shading") === "yes",
       text: true,
     });
     this.shading.title = "Shade each ambiguous cell by its share of the solutions";
@@ -89,7 +91,7 @@ export class Assessment {
       if (answer.verdict === "multiple") this.#ambiguous(answer);
     } catch (error) {
       if (isStale(error)) return;
-      this.verdict.textContent = error.message;
+      this.verdict.textContent = reason(error);
       this.verdict.className = "verdict unknown";
       this.reasons.replaceChildren(element("button", { onclick: () => this.judge(drawing) }, "Try again"));
     }
@@ -115,25 +117,13 @@ export class Assessment {
     return this.drawing.shape.cellsAt(cells);
   }
 
-  // Which parts of the drawing are ambiguous, each by itself: a button shows one on the board.
+  // Which parts of the drawing are ambiguous, each by itself.
   #parts(parts) {
-    const list = element("ul.parts");
-    for (const part of parts.slice(0, 12)) {
-      const at = this.#indices(part.cells);
-      const show = (on) => this.board.mark("part", on ? at : []);
-      const { shape } = this.drawing;
-      const numbers = (axis) => at.map((cell) => shape.lineOf(cell, axis).index + 1);
-      const where = shape.axes.map((axis) => spanned(axis, numbers(axis))).join(", ");
-      const reveal = () => (show(true), this.board.reveal(at));
-      const button = element("button.link", { onclick: reveal, ...pointed(show) }, where);
-      list.append(element("li", button, ` ${grouped(part.count)} ways`));
-    }
-    if (parts.length > 12) list.append(element("li", `and ${parts.length - 12} more`));
     const cause =
       parts.length > 1
         ? "The ambiguity has independent causes; their numbers of ways multiply:"
         : "The ambiguity is here:";
-    return element("div", element("p", cause), list);
+    return element("div", element("p", cause), partList(this.board, parts));
   }
 
   #ambiguous(answer) {
@@ -154,7 +144,7 @@ export class Assessment {
         true,
       );
     } catch (error) {
-      if (!isStale(error)) this.repairs.replaceChildren(element("p", error.message));
+      if (!isStale(error)) this.repairs.replaceChildren(element("p", reason(error)));
     }
   }
 
@@ -246,7 +236,7 @@ export class Assessment {
   #toggle() {
     const on = this.shading.getAttribute("aria-pressed") !== "true";
     this.shading.setAttribute("aria-pressed", String(on));
-    localStorage.setItem("nonocsp:shading", on ? "yes" : "no");
+    write("nonocsp:shading", on ? "yes" : "no");
     if (on) this.#askShares();
     else this.#shade(null);
   }
@@ -278,12 +268,6 @@ export class Assessment {
       cell.title = byColour.flatMap(words).join(", ");
     });
   }
-}
-
-// Lines of a direction in words: row 3, rows 1–2, A 1–2.
-function spanned(axis, numbers) {
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-  return first === last ? `${axis} ${first}` : `${axis}${axis.length > 1 ? "s" : ""} ${first}–${last}`;
 }
 
 // The mean of the colours of the palette as a colour of CSS.

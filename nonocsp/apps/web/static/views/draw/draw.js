@@ -52,8 +52,28 @@ export async function show(main, { puzzle: given }) {
   return () => editor.end();
 }
 
+// `doing`: the tool; `before`: the cells at its beginning; `box`: the selection then; `moves`: it is dragged.
+/**
+ * @typedef {{ doing: string, before: Uint8Array, start: number, colour: number, cells: Uint8Array, box: any,
+ *   moves: boolean }} Stroke
+ */
+
 class Editor {
+  /** @type {Stroke | null} */
   #stroke = null;
+  // The drawing that is edited: `open` sets it.
+  /** @type {Drawing} */
+  drawing;
+  undo = tool("undo", "Undo", () => this.drawing.undo() && this.#changed(), { key: "Control+Z" });
+  redo = tool("redo", "Redo", () => this.drawing.redo() && this.#changed(), { key: "Control+Y" });
+  turns = [
+    tool("mirror", "Mirror", () => this.#turn(mirrored).catch(fail)),
+    tool("flip", "Flip", () => this.#turn(flipped).catch(fail)),
+    tool("rotate", "Rotate", () => this.#turn(rotated).catch(fail)),
+  ];
+  tools = TOOLS.map(([name, label, key]) =>
+    tool(name, label, () => this.#choose(name), { key, pressed: name === "brush" }),
+  );
   #shown = "";
   #shape = "";
 
@@ -62,7 +82,7 @@ class Editor {
     this.board.classList.add("plain");
     this.tool = "brush";
     this.selection = null;
-    this.across = this.down = null; // fields
+    /** @type {import("../../puzzle/drawing.js").Picture | null} */
     this.clip = null;
     this.palette = new Palette(() => this.#changed());
     this.assessment = new Assessment(this.board, {
@@ -100,16 +120,6 @@ class Editor {
   }
 
   #tools() {
-    this.tools = TOOLS.map(([name, label, key]) =>
-      tool(name, label, () => this.#choose(name), { key, pressed: name === this.tool }),
-    );
-    this.turns = [
-      tool("mirror", "Mirror", () => this.#turn(mirrored).catch(fail)),
-      tool("flip", "Flip", () => this.#turn(flipped).catch(fail)),
-      tool("rotate", "Rotate", () => this.#turn(rotated).catch(fail)),
-    ];
-    this.undo = tool("undo", "Undo", () => this.drawing.undo() && this.#changed(), { key: "Control+Z" });
-    this.redo = tool("redo", "Redo", () => this.drawing.redo() && this.#changed(), { key: "Control+Y" });
     return [
       this.tools,
       this.palette.view,
@@ -146,17 +156,17 @@ class Editor {
 
   // The size, by number and by edge, and the place of the picture.
   #measures() {
-    const size = (name, label) => {
+    const size = (side, label, edge) => {
       const input = element("input", { type: "number", min: 1, max: MOST_SIDE, "aria-label": label });
       input.addEventListener("change", () => {
-        const { width, height } = this.drawing.shape;
-        const now = name === "across" ? width : height;
         const wanted = Math.round(Number(input.value));
         if (wanted < 1) say(`A drawing has 1 to ${MOST_SIDE} ${label}.`);
-        this.#resize({ [name === "across" ? "right" : "bottom"]: wanted < 1 ? 0 : wanted - now });
+        this.#resize({ [edge]: wanted < 1 ? 0 : wanted - this.drawing.shape[side] });
       });
-      return (this[name] = input);
+      return input;
     };
+    this.across = size("width", "columns", "right");
+    this.down = size("height", "rows", "bottom");
     const edge = (name, noun) =>
       element(
         "span",
@@ -170,7 +180,7 @@ class Editor {
       "details.block.measures",
       { open: matchMedia("(min-width: 50rem)").matches },
       element("summary", "Size and place"),
-      element("p.size", size("across", "columns"), " columns, ", size("down", "rows"), " rows"),
+      element("p.size", this.across, " columns, ", this.down, " rows"),
       element(
         "div.compass",
         edge("top", "row"),
@@ -299,9 +309,9 @@ class Editor {
       // Drawing a colour over itself erases it, as in the player.
       const erases = hand === "first" && before[path[0]] === own && ["brush", "line", "rectangle"].includes(this.tool);
       const doing = hand === "first" ? this.tool : "brush";
-      const now = { cells: before, box: this.selection, moves: doing === "move" };
-      this.#stroke = { doing, before, start: path[0], colour: erases ? 0 : own, ...now };
-      if (doing === "select") this.#stroke.moves = this.#isChosen(path[0]);
+      const moves = doing === "move" || (doing === "select" && this.#isChosen(path[0]));
+      const colour = erases ? 0 : own;
+      this.#stroke = { doing, before, start: path[0], colour, cells: before, box: this.selection, moves };
     }
     if (!this.#stroke) return;
     this.#follow(this.#stroke, path);
@@ -423,6 +433,7 @@ class Editor {
   // Lay the copied cells over the selection, or over the upper left, selected to be moved.
   #paste() {
     const { drawing, clip } = this;
+    if (!clip) return;
     const [top, left] = [this.selection?.top ?? 0, this.selection?.left ?? 0];
     this.#choose("select");
     this.#apply({ cells: laid(drawing, top, left, clip) });

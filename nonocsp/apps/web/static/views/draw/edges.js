@@ -22,10 +22,12 @@ export function edgeHandles(board, resize) {
       },
       badge,
     );
+    /** @type {{ x: number, y: number } | null} */
     let start = null;
     const linesAt = (event) => {
       const cell = board.grid.getBoundingClientRect().width / board.shape.width;
-      const [right, down] = [event.clientX - start.x, event.clientY - start.y];
+      const { x, y } = start ?? { x: event.clientX, y: event.clientY };
+      const [right, down] = [event.clientX - x, event.clientY - y];
       const way = { top: -down, bottom: down, left: -right, right }[edge];
       const side = noun === "column" ? board.shape.width : board.shape.height;
       return Math.max(1 - side, Math.round(way / cell));

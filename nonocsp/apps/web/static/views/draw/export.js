@@ -1,8 +1,10 @@
 // Export: a dialog that makes the file while one chooses, so that saving cannot fail.
 
-import { ask, Channel, isStale } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { ask, Channel, isStale, reason } from "../../page/api.js";
+import { modal } from "../../page/dialog.js";
+import { element, penOf } from "../../page/dom.js";
 import { save } from "../../page/files.js";
+import { read, write } from "../../page/storage.js";
 import { Puzzle } from "../../puzzle/model.js";
 
 // The formats that people look for; the others are listed below them by what they are.
@@ -24,6 +26,7 @@ export function exportPuzzle(puzzle) {
 class Exporter {
   #channel = new Channel();
   #timer = 0;
+  #turn = 0;
 
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -54,18 +57,13 @@ class Exporter {
     this.preview = element("div.preview", { "aria-hidden": "true" });
     this.note = element("p.soft.note", { role: "status", "aria-label": "note" });
     this.go = element("button.main", { value: "" }, "Save");
-    this.form = element(
-      "form",
-      { method: "dialog" },
-      element("h2", "Export"),
-      element(
-        "div.columns",
-        element("div.formats", ...KNOWN.map(choice), this.others),
-        element("div", this.look, this.preview, this.note),
-      ),
-      element("div.bar", this.go, element("button", { value: "" }, "Close")),
+    const columns = element(
+      "div.columns",
+      element("div.formats", ...KNOWN.map(choice), this.others),
+      element("div", this.look, this.preview, this.note),
     );
-    this.dialog = element("dialog.export", { "aria-label": "Export" }, this.form);
+    this.dialog = modal("Export", [columns], [this.go, element("button", { value: "" }, "Close")], "export");
+    this.form = this.dialog.querySelector("form");
     this.form.addEventListener("change", () => {
       this.isChosen = true;
       // Leaving a field for the button changes nothing more.
@@ -80,13 +78,8 @@ class Exporter {
       event.preventDefault();
       this.run?.();
     });
-    this.dialog.addEventListener("close", () => {
-      this.#channel.cancel();
-      this.dialog.remove();
-    });
-    document.body.append(this.dialog);
+    this.dialog.addEventListener("close", () => this.#channel.cancel());
     this.#choose();
-    this.dialog.showModal();
     this.#make();
     this.#list(choice);
   }
@@ -94,7 +87,7 @@ class Exporter {
   // Choose the format of the last export once the list is there.
   #choose() {
     const { format } = this.form.elements;
-    format.value = localStorage.getItem("nonocsp:format") ?? "image";
+    format.value = read("nonocsp:format") ?? "image";
     format.value ||= "image";
     this.others.open = !KNOWN.some(([name]) => name === format.value);
   }
@@ -132,13 +125,16 @@ class Exporter {
     this.look.hidden = !isDrawn;
     this.preview.hidden = !isDrawn && format !== "pdf";
     this.#offer(null, "Save", "Making the file…");
+    const turn = ++this.#turn;
     try {
-      if (isDrawn) await this.#draw(format);
-      else await this.#write(format);
+      const { shown, run, words = "Save", note } = await (isDrawn ? this.#drawn(format) : this.#written(format));
+      if (turn !== this.#turn) return;
+      if (shown) this.preview.replaceChildren(shown);
+      this.#offer(run, words, note);
     } catch (error) {
-      if (isStale(error)) return;
+      if (isStale(error) || turn !== this.#turn) return;
       this.preview.replaceChildren();
-      this.#offer(null, "Save", error.message);
+      this.#offer(null, "Save", reason(error));
     }
   }
 
@@ -152,7 +148,7 @@ class Exporter {
   #save(blob, suffix) {
     return () => {
       save(blob, this.puzzle.title ?? "", suffix);
-      localStorage.setItem("nonocsp:format", this.form.elements.format.value);
+      write("nonocsp:format", this.form.elements.format.value);
       this.dialog.close();
     };
   }
@@ -161,38 +157,33 @@ class Exporter {
     return this.#channel.ask("render", { puzzle: this.puzzle, ...look });
   }
 
-  async #draw(format) {
+  // What to show, what to run in order to save it, and a note.
+  async #drawn(format) {
     const cell = Math.round(Number(this.cell.value));
     if (!(cell >= 4 && cell <= 200)) throw new Error("A cell has 4 to 200 pixels.");
     const { svg } = await this.#render({ cell, clues: this.clues.checked, solution: this.solution.checked });
     const drawing = new Blob([svg], { type: "image/svg+xml" });
     const picture = await pictured(drawing);
     const size = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`;
-    if (format === "svg") {
-      this.preview.replaceChildren(picture);
-      this.#offer(this.#save(drawing, ".svg"), "Save", size);
-      return;
-    }
+    if (format === "svg") return { shown: picture, run: this.#save(drawing, ".svg"), note: size };
     if (Math.max(picture.naturalWidth, picture.naturalHeight) > MOST_PIXELS)
       throw new Error(`${size} are too many: at most ${MOST_PIXELS} on a side. Choose smaller cells.`);
     const made = await pixels(picture);
-    this.preview.replaceChildren(await pictured(made));
-    this.#offer(this.#save(made, ".png"), "Save", size);
+    return { shown: await pictured(made), run: this.#save(made, ".png"), note: size };
   }
 
-  async #write(format) {
-    if (format === "pdf") {
-      const { svg } = await this.#render({});
-      this.preview.replaceChildren(await pictured(new Blob([svg], { type: "image/svg+xml" })));
-    }
+  async #written(format) {
+    const sheet = format === "pdf" ? await this.#render({}) : null;
+    const shown = sheet && (await pictured(new Blob([sheet.svg], { type: "image/svg+xml" })));
     try {
       const made = await this.#channel.ask("write", { puzzle: this.puzzle, format });
       const bytes = Uint8Array.from(atob(made.base64), (char) => char.charCodeAt(0));
-      const lost = made.lost.length ? `Not in this file: ${listed(made.lost)}.` : "";
-      this.#offer(this.#save(new Blob([bytes]), made.suffix), "Save", lost);
+      const note = made.lost.length ? `Not in this file: ${listed(made.lost)}.` : "";
+      return { shown, run: this.#save(new Blob([bytes]), made.suffix), note };
     } catch (error) {
       if (isStale(error) || format !== "pdf") throw error;
-      this.#offer(() => this.#print(), "Print…", "Choose “Save as PDF” in the print dialog for a file.");
+      const note = "Choose “Save as PDF” in the print dialog for a file.";
+      return { shown, run: () => this.#print(), words: "Print…", note };
     }
   }
 
@@ -228,7 +219,7 @@ async function pictured(blob) {
 function pixels(picture) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
-  const pen = canvas.getContext("2d");
+  const pen = penOf(canvas);
   pen.fillStyle = "#ffffff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0);

@@ -1,7 +1,8 @@
 // A gauge of the difficulty of a puzzle: six steps, the word, and what it takes.
 
-import { Channel, isStale } from "../../page/api.js";
+import { Channel, isStale, reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
+import { capital } from "../../puzzle/words.js";
 
 const WORDS = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
 const LEVELS = {
@@ -44,7 +45,7 @@ export class Gauge {
         const { word, level, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 20 });
         this.#show(stopped ? "" : word, stopped ? "Too long to rate here." : (LEVELS[level] ?? ""));
       } catch (error) {
-        if (!isStale(error)) this.#show("", error.message);
+        if (!isStale(error)) this.#show("", reason(error));
       }
     }, pause);
   }
@@ -59,7 +60,7 @@ export class Gauge {
     this.steps.forEach((step, i) => step.classList.toggle("on", i <= at));
     this.view.dataset.step = at;
     this.view.removeAttribute("aria-busy");
-    this.word.textContent = word && word[0].toUpperCase() + word.slice(1) + ".";
+    this.word.textContent = word && `${capital(word)}.`;
     this.text.textContent = text;
   }
 }

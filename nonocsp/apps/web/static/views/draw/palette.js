@@ -1,6 +1,7 @@
 // The palette of the editor: swatches to choose from, and dialogs to add, edit and remove colours.
 
-import { choice, element, paint } from "../../page/dom.js";
+import { Swatches } from "../../board/swatches.js";
+import { choice, element } from "../../page/dom.js";
 import { askFor } from "../../page/dialog.js";
 import { freeChar, MOST_COLOURS } from "../../puzzle/drawing.js";
 import { tool } from "../../page/layout.js";
@@ -16,10 +17,10 @@ export class Palette {
   constructor(changed) {
     this.changed = changed;
     this.colour = 1;
-    this.swatches = element("div.palette", { role: "radiogroup", "aria-label": "colour" });
+    this.swatches = new Swatches("colour", (number) => this.choose(number));
     this.view = element(
       "div.group.colours",
-      this.swatches,
+      this.swatches.view,
       tool("plus", "Add a colour", () => this.#add()),
       tool("edit", "Edit the colour", () => this.#edit()),
     );
@@ -27,20 +28,9 @@ export class Palette {
 
   show(drawing) {
     this.drawing = drawing;
-    this.swatches.replaceChildren(
-      ...drawing.palette.map((colour, number) => {
-        const swatch = element("button.swatch", {
-          type: "button",
-          role: "radio",
-          "aria-label": colour.name,
-          title: `${colour.name} (${number})`,
-          onclick: () => this.choose(number),
-          ondblclick: () => this.#edit(),
-        });
-        paint(swatch, number);
-        swatch.textContent = number ? colour.char : "";
-        return swatch;
-      }),
+    const ondblclick = () => this.#edit();
+    this.swatches.show(
+      drawing.palette.map(({ name, char }, value) => ({ value, name, text: value ? char : "", ondblclick })),
     );
     this.choose(Math.min(this.colour, drawing.palette.length - 1));
   }
@@ -48,7 +38,7 @@ export class Palette {
   choose(number) {
     if (number >= this.drawing.palette.length) return;
     this.colour = number;
-    [...this.swatches.children].forEach((swatch, i) => swatch.setAttribute("aria-checked", String(i === number)));
+    this.swatches.choose(number);
   }
 
   async #add() {
@@ -61,9 +51,9 @@ export class Palette {
     const free = USUAL.find(([name]) => !taken.has(name)) ?? ["colour", "#888888"];
     const form = await askFor("Add a colour", fields({ name: free[0], rgb: free[1] }), "Add");
     if (!form) return;
-    const name = form.get("name").trim();
+    const name = form.name.trim();
     const number = palette.length;
-    if (this.#set(number, { name, rgb: form.get("rgb"), char: freeChar(name, palette) })) this.choose(number);
+    if (this.#set(number, { name, rgb: form.rgb, char: freeChar(name, palette) })) this.choose(number);
   }
 
   async #edit() {
@@ -80,14 +70,14 @@ export class Palette {
     }
     const form = await askFor(number ? `Colour ${number}` : "Blank cells", content);
     if (!form) return;
-    if (form.get("remove")) {
+    if (form.remove) {
       this.drawing.removeColour(number);
       this.changed();
       return;
     }
-    const wanted = { name: number ? form.get("name").trim() : name, char: form.get("char"), rgb: form.get("rgb") };
+    const wanted = { name: number ? form.name.trim() : name, char: form.char, rgb: form.rgb };
     if (!this.#set(number, wanted)) return;
-    const place = Number(form.get("place") ?? number);
+    const place = Number(form.place ?? number);
     if (place === number) return;
     this.drawing.swapColours(number, place);
     this.colour = place;

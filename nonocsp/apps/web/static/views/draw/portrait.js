@@ -1,5 +1,8 @@
 // A small picture of cells, with marked ones ringed.
 
+import { fillCells, outlines } from "../../board/thumbnail.js";
+import { penOf } from "../../page/dom.js";
+
 // `size`: pixels of the longer side. `around`: show only the surroundings of these cells, if the picture is large.
 export function portrait(
   { cells, shape, palette },
@@ -12,38 +15,19 @@ export function portrait(
   canvas.height = Math.ceil(box.height * step);
   canvas.style.width = `${canvas.width / scale}px`;
   canvas.style.height = `${canvas.height / scale}px`;
-  const pen = canvas.getContext("2d");
-  const outline = (cell) => {
-    pen.beginPath();
-    for (const [x, y] of shape.polygon(cell)) pen.lineTo((x - box.left) * step, (y - box.top) * step);
-    pen.closePath();
+  const pen = penOf(canvas);
+  pen.translate(-box.left * step, -box.top * step);
+  fillCells(pen, shape, cells, palette, step);
+  const stroke = (some, colour, wide) => {
+    pen.strokeStyle = colour;
+    pen.lineWidth = wide;
+    pen.stroke(outlines(shape, some, step));
   };
-  for (const cell of shape.all) {
-    const [x, y] = shape.centre(cell);
-    if (x < box.left - 1 || x > box.left + box.width + 1 || y < box.top - 1 || y > box.top + box.height + 1) continue;
-    pen.fillStyle = palette[cells[cell]].rgb;
-    outline(cell);
-    pen.fill();
-    if (shape.isTable) continue;
-    // Cells of one colour meet without a seam; blank ones have a faint line between them.
-    pen.strokeStyle = cells[cell] ? pen.fillStyle : "#8888";
-    pen.lineWidth = 1;
-    pen.stroke();
-  }
+  // Cells of one colour meet without a seam; blank ones have a faint line between them.
+  if (!shape.isTable) stroke(shape.all.filter((cell) => !cells[cell]), "#8888", 1); // prettier-ignore
   const ring = Math.min(2.5 * scale, Math.max(1, step / 6));
-  for (const cell of marks) {
-    /** @type {[string, number][]} */
-    const rings = [
-      ["#ffffff", 2 * ring],
-      ["#1a7f37", ring],
-    ];
-    for (const [colour, wide] of rings) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = wide;
-      outline(cell);
-      pen.stroke();
-    }
-  }
+  stroke(marks, "#ffffff", 2 * ring);
+  stroke(marks, "#1a7f37", ring);
   return canvas;
 }
 

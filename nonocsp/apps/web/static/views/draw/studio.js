@@ -3,8 +3,9 @@
 // The browser decodes, crops and scales the image; Python gets its samples, so that no package for images is
 // needed there.
 
-import { Channel, isStale } from "../../page/api.js";
-import { element, lay } from "../../page/dom.js";
+import { Channel, isStale, reason } from "../../page/api.js";
+import { modal } from "../../page/dialog.js";
+import { element, lay, penOf } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { base64 } from "../../page/files.js";
 import { Gauge } from "./gauge.js";
@@ -80,10 +81,7 @@ class Studio {
     };
     this.unique = element("input", { type: "checkbox", checked: true });
     const labels = Object.values(this.fields).map(({ label }) => label);
-    this.form = element(
-      "form",
-      { method: "dialog" },
-      element("h2", "Puzzle from an image"),
+    const content = [
       element(
         "div.pair",
         element("figure", this.source, element("figcaption", element("span", "Drag to crop. "), this.whole)),
@@ -95,26 +93,24 @@ class Studio {
         element("label.check", this.unique, " Change the fewest cells that make it unique"),
       ),
       this.gauge.view,
-      element("div.bar", this.go, element("button", { value: "" }, "Cancel")),
-    );
-    this.dialog = element("dialog.studio", { "aria-label": "Puzzle from an image" }, this.form);
-    this.form.addEventListener("input", () => this.#later());
+    ];
+    const buttons = [this.go, element("button", { value: "" }, "Cancel")];
+    this.dialog = modal("Puzzle from an image", content, buttons, "studio");
+    this.dialog.addEventListener("input", () => this.#later());
     this.#listenForCrop();
     this.done = new Promise((resolve) => {
       this.dialog.addEventListener("close", () => {
         this.#turn += 1;
         for (const part of [this.#traces, this.#repairs, this.gauge]) part.cancel();
         clearTimeout(this.#timer);
-        this.dialog.remove();
         resolve(this.dialog.returnValue === "go" ? this.result : null);
       });
     });
-    document.body.append(this.dialog);
-    this.dialog.showModal();
     this.#trace();
   }
 
   #listenForCrop() {
+    /** @type {number[] | null} */
     let start = null;
     const at = ({ clientX, clientY }) => {
       const box = this.image.getBoundingClientRect();
@@ -195,7 +191,7 @@ class Studio {
     } catch (error) {
       if (isStale(error) || !isNew()) return;
       this.canvas.removeAttribute("aria-busy");
-      this.facts.textContent = error.message;
+      this.facts.textContent = reason(error);
     }
   }
 
@@ -204,7 +200,7 @@ class Studio {
     const { x, y, width, height } = this.crop;
     const [across, down] = [columns * SAMPLES, rows * SAMPLES];
     const small = scaled(this.image, x, y, width, height, across / width, down / height);
-    const { data } = small.getContext("2d").getImageData(0, 0, across, down);
+    const { data } = penOf(small).getImageData(0, 0, across, down);
     const rgb = new Uint8Array((data.length / 4) * 3);
     for (let from = 0, to = 0; from < data.length; from += 4, to += 3) rgb.set(data.subarray(from, from + 3), to);
     return rgb;
@@ -269,7 +265,7 @@ function scaled(image, x, y, width, height, across, down = across) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width * across));
   canvas.height = Math.max(1, Math.round(height * down));
-  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  const pen = penOf(canvas, { willReadFrequently: true });
   pen.fillStyle = "#ffffff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingEnabled = across < 1;
@@ -280,7 +276,7 @@ function scaled(image, x, y, width, height, across, down = across) {
 
 // The number of colours of a small canvas, at most 20.
 function coloursIn(canvas) {
-  const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  const pixels = new Uint32Array(penOf(canvas).getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   const found = new Set();
   for (const pixel of pixels) if (found.add(pixel).size >= 20) break;
   return found.size;

@@ -26,6 +26,7 @@ export function standing(entry) {
 export class Card {
   constructor(entry, words) {
     this.entry = entry;
+    this.standing = standing(entry);
     this.canvas = element("canvas", { width: 1, height: 1, "aria-hidden": "true" });
     this.title = element("span.title");
     this.state = element("span.state");

@@ -1,10 +1,13 @@
 // The library: the puzzle of the day, what was begun, and all puzzles as cards in shelves.
 
+import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { Card, facts } from "./card.js";
 import { catalogue, entryOfTheDay } from "../../puzzle/catalogue.js";
 import { chosen, filters, kept } from "./filters.js";
+import { save } from "../../page/files.js";
 import { icon } from "../../page/icons.js";
+import { tool } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
 import { exported, merge, summary } from "../../puzzle/progress.js";
@@ -24,7 +27,7 @@ export async function show(main) {
   } catch (error) {
     const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
     holder.replaceChildren(
-      element("p", { role: "alert" }, `The library could not be loaded. ${error.message}`),
+      element("p", { role: "alert" }, `The library could not be loaded. ${reason(error)}`),
       element("p", again),
     );
     return null;
@@ -52,18 +55,6 @@ class Library {
     const twisted = ["multiple", "none"].flatMap((kind) => found.entries.filter(({ verdict }) => verdict === kind));
     this.twisted = twisted.map((entry) => this.#card(entry));
     this.random = randomForm();
-    this.#build();
-    const { signal } = this.#leaving;
-    // A game of another tab, or a fog that has been computed.
-    addEventListener("storage", () => this.refresh(), { signal });
-    addEventListener("nonocsp:fog", ({ detail }) => this.#redraw(detail), { signal });
-  }
-
-  #card(entry) {
-    return new Card(entry, this.found.words);
-  }
-
-  #build() {
     const today = entryOfTheDay(this.found);
     this.day = today && new Card(today, this.found.words);
     this.begun = element("ul.cards.row");
@@ -95,6 +86,14 @@ class Library {
       this.#cards.set(card.view, card);
       this.#seen.observe(card.view);
     }
+    const { signal } = this.#leaving;
+    // A game of another tab, or a fog that has been computed.
+    addEventListener("storage", () => this.refresh(), { signal });
+    addEventListener("nonocsp:fog", ({ detail }) => this.#redraw(detail), { signal });
+  }
+
+  #card(entry) {
+    return new Card(entry, this.found.words);
   }
 
   #all() {
@@ -211,8 +210,8 @@ class Library {
       solved ? bar : "",
       element(
         "div.bar",
-        hasGames ? button("download", "Export progress", () => this.#export()) : "",
-        button("upload", "Import progress", () => this.#import()),
+        hasGames ? tool("download", "Export progress", () => this.#export(), { text: true }) : "",
+        tool("upload", "Import progress", () => this.#import(), { text: true }),
       ),
     );
     if (!this.day) return;
@@ -229,9 +228,7 @@ class Library {
   }
 
   #export() {
-    const address = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
-    element("a", { href: address, download: "nonocsp-progress.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    save(new Blob([exported()], { type: "application/json" }), "nonocsp-progress", ".json");
   }
 
   #import() {
@@ -270,7 +267,3 @@ function section(heading, name, head, ...content) {
 // The cards of a shelf in its first row.
 const across = (links) =>
   links.filter(({ offsetParent: card }) => card.offsetTop === links[0].offsetParent.offsetTop).length;
-
-function button(name, label, run) {
-  return element("button", { type: "button", class: "tool", onclick: run }, icon(name), element("span", label));
-}

@@ -1,6 +1,6 @@
 // A random puzzle to order: size, colours and difficulty. Making one can take a while and be stopped.
 
-import { Channel, isStale } from "../../page/api.js";
+import { Channel, isStale, reason, Refusal } from "../../page/api.js";
 import { choice, element } from "../../page/dom.js";
 import { icon } from "../../page/icons.js";
 import { addressed } from "../../puzzle/share.js";
@@ -99,7 +99,7 @@ function ordered(size) {
     : { rows: Number(size), columns: Number(size) };
 }
 
-const refusal = ({ kind, message }) =>
-  kind === "input" || kind === "limit"
+const refusal = (error) =>
+  error instanceof Refusal && (error.kind === "input" || error.kind === "limit")
     ? "None was found. Not every size has every difficulty: try again, or choose another."
-    : message;
+    : reason(error);

@@ -14,6 +14,7 @@ const IDLE = "Stuck? A hint first shows where to look, then what follows and why
 export class Advice {
   #asked = new Channel();
   #watching = new Channel();
+  /** @type {Hint | null} */
   #hint = null;
   #waiting = 0;
 
@@ -198,6 +199,7 @@ export class Advice {
     this.board.focusCell(taken[0][0]);
   }
 
+  /** @param {[row: number, column: number, colour?: number]} cell */
   #index([r, c]) {
     return this.game.puzzle.shape.number(r, c);
   }

@@ -2,7 +2,8 @@
 
 import { Advice } from "./advice.js";
 import { Board } from "../../board/board.js";
-import { element, paint } from "../../page/dom.js";
+import { Swatches } from "../../board/swatches.js";
+import { element } from "../../page/dom.js";
 import { catalogue, entryOf, nextOf } from "../../puzzle/catalogue.js";
 import { askFor } from "../../page/dialog.js";
 import { clocked, effort, finish } from "./finish.js";
@@ -48,6 +49,7 @@ export async function show(main, { id, puzzle: given }) {
     return null;
   }
   const { entries } = await (given ? catalogue().catch(() => ({ entries: [] })) : catalogue());
+  /** @type {import("../../puzzle/catalogue.js").Entry | null} */
   let entry = null;
   try {
     if (!given) entry = id ? await entryOf(id) : (nextOf(entries) ?? entries[0]);
@@ -63,6 +65,14 @@ export async function show(main, { id, puzzle: given }) {
 }
 
 class Play {
+  undoTool = tool("undo", "Undo", () => this.game.undo(), { key: "Control+Z U" });
+  redoTool = tool("redo", "Redo", () => this.game.redo(), { key: "Control+Y R" });
+  heading = element("h1");
+  clock = element("span.clock", { role: "timer", "aria-label": "time" });
+  state = element("p.state");
+  preview = element("canvas.preview", { role: "img", "aria-label": "the picture so far" });
+  palette = new Swatches("colour to fill in", (number) => this.#choose(number));
+  /** @type {(() => void)[]} */
   #leave = [];
   #closeFinish = () => {};
   #isTouch = false;
@@ -76,23 +86,9 @@ class Play {
     this.colour = 1;
     const { puzzle } = game;
     this.hidden = entry?.name(false) ?? "Puzzle";
-    this.#build();
-    this.view.classList.toggle("two-tone", puzzle.palette.length === 2);
-    dress(this.view, puzzle.palette, () => miniature(this.preview, puzzle, game.cells, PREVIEW));
-  }
-
-  get title() {
-    return this.game.wasSolved ? this.game.puzzle.title : this.hidden;
-  }
-
-  #build() {
-    const { game } = this;
-    const { puzzle } = game;
     this.board = new Board();
     this.board.straight = true;
     this.advice = new Advice(game, this.board);
-    this.undoTool = tool("undo", "Undo", () => game.undo(), { key: "Control+Z U" });
-    this.redoTool = tool("redo", "Redo", () => game.redo(), { key: "Control+Y R" });
     this.view = workbench({
       name: "play",
       board: this.board,
@@ -108,40 +104,27 @@ class Play {
       panel: this.#panel(),
     });
     this.board.build({ ...puzzle, label: this.hidden });
+    this.view.classList.toggle("two-tone", puzzle.palette.length === 2);
+    dress(this.view, puzzle.palette, () => miniature(this.preview, puzzle, game.cells, PREVIEW));
+  }
+
+  get title() {
+    return this.game.wasSolved ? this.game.puzzle.title : this.hidden;
   }
 
   #palette() {
-    const { palette } = this.game.puzzle;
-    const swatches = palette.map((colour, number) => {
-      const name = number ? colour.name : "mark as blank";
-      const swatch = element(
-        "button",
-        {
-          role: "radio",
-          type: "button",
-          class: `swatch${number ? "" : " mark"}`,
-          "aria-label": name,
-          title: `${name} (${number})`,
-        },
-        number ? "" : "×",
-      );
-      if (number) swatch.dataset.char = colour.char;
-      swatch.addEventListener("click", () => this.#choose(number));
-      paint(swatch, number);
-      return swatch;
-    });
-    this.palette = element("div.palette", { role: "radiogroup", "aria-label": "colour to fill in" }, ...swatches);
-    return this.palette;
+    this.palette.show(
+      this.game.puzzle.palette.map(({ name, char }, value) =>
+        value ? { value, name, "data-char": char } : { value, name: "mark as blank", text: "×", class: "swatch mark" },
+      ),
+    );
+    return this.palette.view;
   }
 
   #panel() {
     const { game } = this;
     const { puzzle } = game;
     const button = (text, run) => element("button", { type: "button", onclick: run }, text);
-    this.heading = element("h1");
-    this.clock = element("span.clock", { role: "timer", "aria-label": "time" });
-    this.state = element("p.state");
-    this.preview = element("canvas.preview", { role: "img", "aria-label": "the picture so far" });
     this.solved = element(
       "div.done",
       { hidden: true },
@@ -177,7 +160,7 @@ class Play {
       write(`nonocsp:play:${name}`, box.checked ? "yes" : "no");
       this.#setOptions();
     });
-    const hidden = name === "vibration" && !(navigator.vibrate && matchMedia("(any-pointer: coarse)").matches);
+    const hidden = name === "vibration" && !("vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches);
     return element("label", { hidden }, box, ` ${label}`);
   }
 
@@ -230,7 +213,7 @@ class Play {
   #choose(number) {
     if (number >= this.game.puzzle.palette.length) return;
     this.colour = number;
-    [...this.palette.children].forEach((swatch, i) => swatch.setAttribute("aria-checked", i === number));
+    this.palette.choose(number);
   }
 
   // What the player sees.

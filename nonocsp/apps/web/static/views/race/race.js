@@ -4,7 +4,7 @@
 // clock, which counts nodes or seconds: the shorter search finishes first. A quick race is stretched to
 // a few seconds, a long one is shown live.
 
-import { ask, isStale } from "../../page/api.js";
+import { ask, isStale, reason } from "../../page/api.js";
 import { Board } from "../../board/board.js";
 import { choice, element } from "../../page/dom.js";
 import { catalogue } from "../../puzzle/catalogue.js";
@@ -39,10 +39,22 @@ export async function show(main, { puzzle }) {
   return () => race.end();
 }
 
+/** @typedef {{ stats: Record<string, number>, cells: string[] | null }} Frame What a search knew at a moment. */
+
 // One technique with its board and counters.
 class Lane {
+  /** @type {AbortController | null} */
   #abort = null;
+  /** @type {Frame[]} */
   frames = [];
+  /** @type {Frame | null} */
+  end = null; // the last frame, once there is one
+  /** @type {Frame | null} */
+  shown = null;
+  isSolved = false;
+  ending = "";
+  /** @type {Puzzle} */
+  puzzle;
 
   constructor(name) {
     this.board = new Board();
@@ -71,7 +83,9 @@ class Lane {
   }
 
   reset() {
-    Object.assign(this, { frames: [], end: null, shown: null, isHome: false, ending: "" });
+    this.frames = [];
+    this.end = this.shown = null;
+    this.ending = "";
     this.state.textContent = "";
     this.view.classList.remove("home");
     this.#count({});
@@ -84,6 +98,7 @@ class Lane {
     const { engine, options } = this.technique;
     const own = (this.#abort = new AbortController());
     const isOver = () => this.#abort !== own;
+    /** @param {Interim["observe"]} interim */
     const progress = ({ stats, cells }) =>
       isOver() || this.frames.push({ stats, cells: cells ?? this.frames.at(-1)?.cells ?? null });
     try {
@@ -93,18 +108,16 @@ class Lane {
         { progress, signal: own.signal },
       );
       if (isOver()) return;
-      const isSolved = found.pictures?.length > 0;
+      const [picture] = found.pictures ?? [];
+      const isSolved = picture !== undefined;
       this.isSolved = isSolved || found.status === "unsatisfiable";
       const stopped = found.stopped_by === "seconds" ? `Stopped after ${SECONDS} seconds` : "Stopped";
       this.ending = this.isSolved ? (isSolved ? "Solved" : "No solution") : stopped;
-      this.end = {
-        stats: found.stats ?? {},
-        cells: isSolved ? found.pictures[0] : (this.frames.at(-1)?.cells ?? null),
-      };
+      this.end = { stats: found.stats ?? {}, cells: picture ?? this.frames.at(-1)?.cells ?? null };
     } catch (error) {
       if (isOver()) return;
       if (!isStale(error)) fail(error);
-      this.ending = isStale(error) ? "Stopped" : error.message;
+      this.ending = isStale(error) ? "Stopped" : reason(error);
       this.isSolved = false;
       this.end = this.frames.at(-1) ?? { stats: {}, cells: null };
     }
@@ -122,7 +135,8 @@ class Lane {
   // Show the newest snapshot up to a place by a clock.
   show(clock, place) {
     const isHome = this.end !== null && (this.end.stats[clock] ?? 0) <= place;
-    let frame = this.end;
+    /** @type {Frame} */
+    let frame = this.end ?? { stats: {}, cells: null };
     if (!isHome) {
       // Places grow, so the search goes on from the last frame in most cases.
       let low = 0;
@@ -159,6 +173,16 @@ class Lane {
 
 class Race {
   #timer = 0;
+  best = 0; // the place that is shown
+  searching = 0; // searches that have not ended
+  /** @type {PuzzleData | null} */
+  data = null;
+  /** @type {PuzzleData[]} */
+  known = []; // puzzles to choose from
+  /** @type {Map<string, PuzzleData>} */
+  library = new Map();
+  choice = {};
+  turn = {};
 
   constructor(own) {
     this.own = own ?? null;
@@ -231,12 +255,11 @@ class Race {
       this.library = new Map(entries.map((entry) => [entry.file, entry.puzzle]));
     } catch (error) {
       fail(error);
-      this.library = new Map();
     }
     if (own !== this.choice) return;
-    /** @param {{ file?: string, puzzle?: any }} pair */
-    const data = ({ file, puzzle }) => puzzle ?? this.library.get(file);
-    this.known = [...new Set([this.own, ...PAIRS.map(data)])].filter(Boolean);
+    /** @param {{ file?: string, puzzle?: PuzzleData }} pair */
+    const data = ({ file = "", puzzle }) => puzzle ?? this.library.get(file);
+    this.known = [...new Set([this.own, ...PAIRS.map(data)])].filter((known) => known);
     this.puzzles.replaceChildren(
       ...this.known.map((known, i) =>
         element(
@@ -298,7 +321,7 @@ class Race {
     cancelAnimationFrame(this.#timer);
     this.#timer = 0;
     this.searching = 0;
-    this.turn = null;
+    this.turn = {};
     this.#labelled();
     if (this.lanes.some(({ frames }) => frames?.length)) setTimeout(() => this.#arrived());
   }
@@ -360,10 +383,11 @@ class Race {
 
   #arrived() {
     this.#labelled();
-    if (!this.lanes.every(({ end }) => end)) return;
+    const ends = this.lanes.flatMap(({ end }) => end ?? []);
+    if (ends.length < this.lanes.length) return;
     this.scrub.disabled = this.replaying.disabled = false;
     this.#show(this.#length);
-    const rows = COUNTS.map(([name, keys]) => [name, ...this.lanes.map(({ end }) => counted(end.stats, keys))]).filter(
+    const rows = COUNTS.map(([name, keys]) => [name, ...ends.map(({ stats }) => counted(stats, keys))]).filter(
       ([, a, b]) => a || b,
     );
     this.result.replaceChildren(

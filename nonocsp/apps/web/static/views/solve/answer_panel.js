@@ -1,8 +1,9 @@
 // The answer to a puzzle: its verdict, its solutions by number, the cells in which they differ, the
 // share of the solutions in which each cell is filled, and the mistake where there is no solution.
 
-import { Channel, isStale } from "../../page/api.js";
+import { Channel, isStale, reason } from "../../page/api.js";
 import { element, pointed } from "../../page/dom.js";
+import { partList } from "../../board/parts.js";
 import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { why } from "./argument.js";
@@ -22,6 +23,31 @@ export class AnswerPanel {
   #pages = new Channel();
   #whys = new Channel();
   #diagnoses = new Channel();
+  /** @type {bigint | null} */
+  index = null; // of the solution on the board, from 0
+  /** @type {number[] | null} */
+  picture = null; // that solution
+  /** @type {number[] | null} */
+  known = null; // cells that are decided line by line
+  count = 0n;
+  /** @type {bigint | null} */
+  most = null; // solutions, where an upper bound is proven
+  isExact = false;
+  /** @type {Map<bigint, string[]>} */
+  pages = new Map();
+  window = 0; // solutions that are fetched at once
+  /** @type {number[]} */
+  differ = [];
+  /** @type {NonNullable<Counted["components"]>} */
+  parts = [];
+  /** @type {Line[] | null} */
+  conflict = null;
+  /** @type {any} */
+  number = null; // fields
+  /** @type {any} */
+  slider = null;
+  /** @type {any} */
+  marksDiffer = null;
 
   // `solver` has board, data, puzzle, and open(data) for a puzzle to try in its place.
   constructor(solver) {
@@ -72,7 +98,7 @@ export class AnswerPanel {
   // Solve the puzzle. `diagnose`: look for the mistake at once if there is no solution.
   async ask({ diagnose = true, seconds = SECONDS } = {}) {
     this.end();
-    this.index = this.picture = this.count = this.conflict = this.known = null;
+    this.index = this.picture = this.conflict = this.known = this.most = null;
     this.number = this.slider = this.marksDiffer = null;
     this.pages = new Map();
     this.isExact = false;
@@ -85,20 +111,20 @@ export class AnswerPanel {
       this.#checked(found, diagnose, seconds);
     } catch (error) {
       if (isStale(error)) return;
-      this.#say("unknown", "Undecided", error.message);
+      this.#say("unknown", "Undecided", reason(error));
       this.#unknown({}, seconds);
     }
   }
 
+  /** @param {Checked} answer @param {boolean} diagnose @param {number} seconds */
   #checked({ verdict, pictures = [], stats }, diagnose, seconds) {
     const { puzzle } = this.solver;
     if (pictures.length) this.picture = numbers(pictures[0], puzzle.palette);
     this.count = BigInt(pictures.length);
-    this.most = null; // solutions, where an upper bound is proven
     this.isExact = verdict === "unique" || verdict === "none";
     if (verdict === "unique") {
       this.index = 0n;
-      const filled = this.picture.filter(Boolean).length;
+      const filled = (this.picture ?? []).filter(Boolean).length;
       this.#say("unique", "One solution", `${puzzle.shape.title}, ${filled} cells filled`);
       this.view.replaceChildren(
         element("p", "The solution is on the board. Choose a cell to ask why it is so."),
@@ -155,11 +181,12 @@ export class AnswerPanel {
       this.#counted(found.is_exact, `after ${seconds} seconds`);
       if (!found.is_exact) this.#backbone().then(() => this.#estimate());
     } catch (error) {
-      if (!isStale(error)) this.#counted(false, error.message);
+      if (!isStale(error)) this.#counted(false, reason(error));
     }
   }
 
   // Keep the better bounds.
+  /** @param {Counted} answer */
   #bound({ count, at_most: most, is_exact: isExact }) {
     if (BigInt(count) > this.count || isExact) this.count = BigInt(count);
     if (most && (this.most === null || BigInt(most) < this.most)) this.most = BigInt(most);
@@ -196,7 +223,7 @@ export class AnswerPanel {
       this.view.append(element("label.switch", this.marksDiffer, words));
       this.show();
     } catch (error) {
-      if (!isStale(error)) this.facts.textContent = error.message;
+      if (!isStale(error)) this.facts.textContent = reason(error);
     }
   }
 
@@ -206,7 +233,7 @@ export class AnswerPanel {
       const { text } = await this.#spaces.ask("estimate", { puzzle: this.solver.data, seconds: ESTIMATE_SECONDS });
       this.view.append(element("p.facts", `${capital(text)}.`));
     } catch (error) {
-      if (!isStale(error)) this.view.append(element("p.facts", `No estimate: ${error.message}`));
+      if (!isStale(error)) this.view.append(element("p.facts", `No estimate: ${reason(error)}`));
     }
   }
 
@@ -234,9 +261,9 @@ export class AnswerPanel {
     const random = tool("dice", "Solution at random", () => this.go(randomBelow(this.count)), { key: "R" });
     const bar = element(
       "div.bar.pager",
-      tool("previous", "Previous solution", () => this.go(this.index - 1n), { key: "," }),
+      tool("previous", "Previous solution", () => this.go((this.index ?? 0n) - 1n), { key: "," }),
       element("label", this.number, element("span.of", ` of ${this.isExact ? "" : "at least "}${grouped(this.count)}`)),
-      tool("next", "Next solution", () => this.go(this.index + 1n), { key: "." }),
+      tool("next", "Next solution", () => this.go((this.index ?? 0n) + 1n), { key: "." }),
       ...(this.isExact ? [random] : []),
     );
     this.number.style.setProperty("--digits", String(this.count).length);
@@ -250,20 +277,12 @@ export class AnswerPanel {
   #differences() {
     const mark = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
     this.marksDiffer = mark;
-    const parts = element("ul.parts");
-    for (const { cells, count } of this.parts.length > 1 ? this.parts.slice(0, 12) : []) {
-      const at = this.solver.puzzle.shape.cellsAt(cells);
-      const point = (on) => this.board.mark("part", on ? at : []);
-      const words = `${grouped(count)} ways in ${at.length} cells`;
-      parts.append(
-        element("li", element("button", { onclick: () => this.board.reveal(at), ...pointed(point) }, words)),
-      );
-    }
+    const { board, parts } = this;
     return [
       element("label.switch", mark, "Mark the cells that differ"),
       ...this.heat.views,
-      ...(parts.children.length
-        ? [element("p.facts", `${this.parts.length} independent parts; their ways multiply:`), parts]
+      ...(parts.length > 1
+        ? [element("p.facts", `${parts.length} independent parts; their ways multiply:`), partList(board, parts)]
         : []),
     ];
   }
@@ -273,6 +292,7 @@ export class AnswerPanel {
   }
 
   // Show the solution of an index from 0; it is on the board when its number is in the field.
+  /** @param {bigint} index */
   async go(index) {
     if (index < 0n || (this.isExact && index >= this.count)) {
       this.number.value = String((this.index ?? 0n) + 1n);
@@ -287,13 +307,13 @@ export class AnswerPanel {
         if (this.pages.size > 20_000) this.pages.clear();
         this.#keep(start, found.pictures ?? []);
       } catch (error) {
-        if (!isStale(error)) this.facts.textContent = error.message;
+        if (!isStale(error)) this.facts.textContent = reason(error);
         return;
       }
       if (!this.pages.has(index)) return;
     } else this.#pages.cancel();
     this.index = index;
-    this.picture = numbers(this.pages.get(index), this.solver.puzzle.palette);
+    this.picture = numbers(this.pages.get(index) ?? [], this.solver.puzzle.palette);
     this.heat.hide();
     this.show();
   }
@@ -338,7 +358,7 @@ export class AnswerPanel {
       known.textContent = `Line by line, ${decided} of ${this.known.length} cells are decided; the board shows them.`;
       this.show();
     } catch (error) {
-      if (!isStale(error)) known.textContent = error.message;
+      if (!isStale(error)) known.textContent = reason(error);
     }
   }
 
@@ -371,7 +391,7 @@ export class AnswerPanel {
     } catch (error) {
       if (!isStale(error)) {
         this.#say("none", "No solution", "");
-        place.append(element("p", error.message));
+        place.append(element("p", reason(error)));
       }
     }
   }

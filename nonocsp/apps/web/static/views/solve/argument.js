@@ -1,7 +1,7 @@
 // Why there is one solution, or none: the steps of an argument as a list. The step that has the focus shows its
 // assumptions, reasons and lines on the board.
 
-import { isStale } from "../../page/api.js";
+import { isStale, reason } from "../../page/api.js";
 import { element, pointed } from "../../page/dom.js";
 
 const SECONDS = 20;
@@ -22,7 +22,7 @@ async function ask(solver, channel, place, button) {
     place.replaceChildren(list, element("p.facts", text));
   } catch (error) {
     button.hidden = false;
-    place.textContent = isStale(error) ? "" : error.message;
+    place.textContent = isStale(error) ? "" : reason(error);
   }
 }
 

@@ -3,10 +3,11 @@
 // What is typed is parsed by the tool `typed`. The last puzzle that could be read stays until the next
 // one can be; until then each line that is not a clue is marked, with one sentence.
 
-import { ask, Channel, isStale } from "../../page/api.js";
+import { ask, Channel, isStale, reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { cluesOf } from "../../puzzle/model.js";
 import { Rectangle, shapeOf } from "../../puzzle/shapes.js";
+import { capital } from "../../puzzle/words.js";
 
 const TITLES = { row: "Rows", column: "Columns", A: "Direction A", B: "Direction B", C: "Direction C" };
 const SHORT = { row: "rows", column: "columns" };
@@ -17,7 +18,13 @@ const WAIT = 150; // milliseconds without a key before what was typed is read
 export class ClueEntry {
   #channel = new Channel();
   #timer = 0;
+  /** @type {Answers["typed"]["faults"]} */
   #faults = [];
+  // The board, and by direction the field with its line numbers and its sum.
+  /** @type {import("../../puzzle/shapes.js").Shape} */
+  shape;
+  /** @type {ByAxis<any>} */
+  fields = {};
 
   // `changed` gets each puzzle that was typed; `here` the line at the cursor, {axis, index}, or null; `open`
   // a whole puzzle that was pasted; `stale` whether what is typed is not a puzzle yet.
@@ -181,7 +188,7 @@ export class ClueEntry {
       this.#sum(puzzle);
       this.changed(puzzle);
     } catch (error) {
-      if (!isStale(error)) this.#mark([{ axis: null, text: error.message }]);
+      if (!isStale(error)) this.#mark([{ axis: null, text: reason(error) }]);
     }
   }
 
@@ -193,7 +200,7 @@ export class ClueEntry {
       const more =
         faults.length > 1 ? ` (and ${faults.length - 1} more ${faults.length === 2 ? "line" : "lines"})` : "";
       this.fault.title = text;
-      this.fault.textContent = `${text[0].toUpperCase()}${text.slice(1)}${more}.`;
+      this.fault.textContent = `${capital(text)}${more}.`;
     }
     for (const axis of this.axes) {
       this.fields[axis].text.setAttribute("aria-invalid", String(faults.some((fault) => fault.axis === axis)));

@@ -1,7 +1,9 @@
 // The heat map of the solver: the share of the solutions in which each cell is filled, or has one colour.
 
-import { Channel, isStale } from "../../page/api.js";
-import { element, paint } from "../../page/dom.js";
+import { Channel, isStale, reason } from "../../page/api.js";
+import { Swatches } from "../../board/swatches.js";
+import { element } from "../../page/dom.js";
+import { rove } from "../../page/rove.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { capital } from "../../puzzle/words.js";
 
@@ -54,7 +56,7 @@ export class HeatMap {
       this.#explain();
       this.changed();
     } catch (error) {
-      if (!isStale(error)) this.legend.textContent = `No heat map: ${error.message}.`;
+      if (!isStale(error)) this.legend.textContent = `No heat map: ${reason(error)}.`;
     }
   }
 
@@ -63,22 +65,20 @@ export class HeatMap {
     const { palette } = this.solver.puzzle;
     const scale = element("div.scale", { "aria-hidden": "true" });
     const ticks = element("div.ticks", ...[0, 25, 50, 75, 100].map((share) => element("span", `${share} %`)));
-    const colours = palette.length > 2 ? [null, ...palette.keys()] : [];
     const choose = (colour) => {
       this.colour = colour;
-      swatches.forEach((swatch, i) => swatch.setAttribute("aria-checked", String(colours[i] === colour)));
+      swatches.choose(colour);
       this.paint();
     };
-    const swatches = colours.map((colour) => {
-      const name = colour === null ? "any colour" : palette[colour].name;
-      const label = { role: "radio", "aria-checked": colour === null, "aria-label": name, title: name };
-      const swatch = element("button.swatch", { ...label, onclick: () => choose(colour) }, colour === null ? "∗" : "");
-      if (colour !== null) paint(swatch, colour);
-      return swatch;
-    });
-    const choice = element("div.palette", { role: "radiogroup", "aria-label": "colour of the heat map" }, ...swatches);
+    const swatches = new Swatches("colour of the heat map", choose);
+    swatches.show([
+      { value: null, name: "any colour", title: "any colour", text: "∗" },
+      ...palette.map(({ name }, value) => ({ value, name, title: name })),
+    ]);
+    swatches.choose(null);
+    rove(swatches.view, "button", { chooses: true });
     this.share.textContent = "Point at a cell for its share.";
-    this.legend.replaceChildren(...(colours.length ? [choice] : []), scale, ticks, this.share);
+    this.legend.replaceChildren(...(palette.length > 2 ? [swatches.view] : []), scale, ticks, this.share);
   }
 
   paint() {

@@ -77,7 +77,7 @@ class Solver {
     this.board.addEventListener("here", ({ detail: at }) => at && this.answer.heat.here(at.cell));
     this.board.addEventListener("click", (event) => this.#clicked(event));
     this.board.addEventListener("keydown", (event) => {
-      if ((event.key === "Enter" || event.key === " ") && event.target.closest(".cell")) this.#clicked(event);
+      if ((event.key === "Enter" || event.key === " ") && event.target?.closest(".cell")) this.#clicked(event);
     });
     // On a phone the sheet opens for the fields in it.
     this.body.addEventListener("focusin", ({ target }) => {
@@ -248,7 +248,7 @@ class Solver {
 
   // The clue after one, or before it, direction by direction.
   #beside({ axis, index }, by) {
-    const { lines } = this.puzzle.shape;
+    const lines = this.puzzle ? this.puzzle.shape.lines : [];
     const at = lines.findIndex((line) => line.axis === axis && line.index === index);
     return lines[at + by] ?? null;
   }

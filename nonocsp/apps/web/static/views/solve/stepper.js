@@ -3,7 +3,7 @@
 // Steps arrive one by one while they are still being found. The chain of a cell is a part of them: the
 // steps that exclude its other colours, and by `uses` those that they build on.
 
-import { Channel, isStale } from "../../page/api.js";
+import { Channel, isStale, reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { relabel, tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
@@ -11,14 +11,18 @@ import { UNKNOWN } from "../../puzzle/lines.js";
 export class Stepper {
   #channel = new Channel();
   #timer = 0;
-  #played = { steps: null, at: 0, masks: null };
+  // The cells after some steps.
+  /** @type {{ steps: Step[] | number[] | null, at: number, masks: number[] }} */
+  #played = { steps: null, at: 0, masks: [] };
 
   constructor(board) {
     this.board = board;
     this.data = this.puzzle = null;
     this.at = 0;
+    /** @type {Step[]} */
     this.found = [];
     this.waiting = null; // a cell whose step is not found yet
+    /** @type {number[] | null} */
     this.chain = null; // the numbers of the steps for one cell
     this.title = element("p.what", { role: "status" });
     this.back = element("button.back", { hidden: true, onclick: () => this.all() }, "All steps");
@@ -113,7 +117,7 @@ export class Stepper {
     } catch (error) {
       if (isStale(error)) return;
       this.isDone = true;
-      this.ending.textContent = error.message;
+      this.ending.textContent = reason(error);
     }
     if (this.waiting !== null) this.why(this.waiting);
   }
@@ -156,7 +160,7 @@ export class Stepper {
     this.list.replaceChildren();
     this.chain.forEach((number) => this.#listed(this.found[number], number + 1));
     const where = shape.name(cell);
-    const colour = this.found[direct.at(-1)]?.cells.find((one) => one.row === row && one.column === column)?.left;
+    const colour = this.found[direct.at(-1) ?? -1]?.cells.find((one) => one.row === row && one.column === column)?.left;
     this.back.hidden = false;
     if (this.waiting !== null) this.title.textContent = `Why is ${where} so? Looking for its step…`;
     else if (!isDecided)
@@ -167,7 +171,7 @@ export class Stepper {
       const number = this.chain.length;
       const steps = number === 1 ? "One step" : `A chain of ${number} steps`;
       const of = this.isDone ? ` of ${this.found.length}` : "";
-      this.title.textContent = `Why is ${where} ${this.puzzle.palette[colour[0]].name}? ${steps}${of}.`;
+      this.title.textContent = `Why is ${where} ${this.puzzle.palette[colour?.[0] ?? 0].name}? ${steps}${of}.`;
     }
     if (this.waiting === null) this.to(this.chain.length);
     else this.#ranged();
