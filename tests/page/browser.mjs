@@ -1,4 +1,5 @@
-// What the modules without elements need of a browser: storage that can be looked at, filled up and emptied.
+// What the modules without elements need of a browser: storage that can be looked at, filled up and emptied, and a
+// document that is empty.
 
 export const kept = new Map();
 let isFull = false;
@@ -20,6 +21,7 @@ globalThis.localStorage = {
     return kept.size;
   },
 };
+globalThis.document = { querySelector: () => null, baseURI: "http://localhost/" };
 globalThis.addEventListener = () => {};
 globalThis.removeEventListener = () => {};
 

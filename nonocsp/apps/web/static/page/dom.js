@@ -67,6 +67,21 @@ export function choice(attributes, options, chosen) {
   return list;
 }
 
+// The body of a table: each row begins with its heading.
+/** @param {string[][]} rows */
+export const tableBody = (rows) =>
+  element(
+    "tbody",
+    ...rows.map(([heading, ...values]) =>
+      element("tr", element("th", { scope: "row" }, heading), ...values.map((value) => element("td", value))),
+    ),
+  );
+
+// A slider from 0 upwards, unless it says otherwise.
+/** @param {string} label @param {object} how */
+export const range = (label, how) =>
+  element("input", { type: "range", class: "wide", min: 0, value: 0, "aria-label": label, ...how });
+
 // Lay an element over a part of another one: places and sizes in the units of the whole.
 export function lay(target, { left, top, width, height }, whole) {
   const percent = (part, of) => `${(100 * part) / of}%`;

@@ -13,7 +13,7 @@ export const MOST_COLOURS = 9;
 
 const MOST_STEPS = 500;
 const NAME = "nonocsp:drawing";
-const BLACK_ON_WHITE = [
+export const BLACK_ON_WHITE = [
   { name: "blank", rgb: "#ffffff", char: "_" },
   { name: "black", rgb: "#000000", char: "#" },
 ];

@@ -3,7 +3,7 @@
 
 import { partList } from "../../board/parts.js";
 import { Channel, isStale, reason } from "../../page/api.js";
-import { element, pointed } from "../../page/dom.js";
+import { element, pointed, range } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { Gauge } from "./gauge.js";
 import { tool } from "../../page/layout.js";
@@ -199,13 +199,7 @@ export class Assessment {
     let others = differing(answer.pictures ?? []);
     if (!others.length) return;
     const label = element("output", "Your drawing");
-    const slider = element("input", {
-      type: "range",
-      min: 0,
-      max: others.length,
-      value: 0,
-      "aria-label": "your drawing or another solution",
-    });
+    const slider = range("your drawing or another solution", { max: others.length });
     const count = answer.is_exact && answer.count.length < 7 ? ` of ${answer.count - 1}` : "";
     slider.addEventListener("input", () => {
       const at = Number(slider.value);

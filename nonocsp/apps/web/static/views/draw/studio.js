@@ -5,7 +5,7 @@
 
 import { Channel, isStale, reason } from "../../page/api.js";
 import { modal } from "../../page/dialog.js";
-import { element, lay, penOf } from "../../page/dom.js";
+import { element, lay, penOf, range } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { base64 } from "../../page/files.js";
 import { Gauge } from "./gauge.js";
@@ -283,7 +283,7 @@ function coloursIn(canvas) {
 }
 
 function slider(name, min, max, value) {
-  const input = element("input", { type: "range", min, max, value, "aria-label": name.toLowerCase() });
+  const input = range(name.toLowerCase(), { min, max, value });
   const output = element("output", String(value));
   input.addEventListener("input", () => (output.textContent = input.value));
   return {

@@ -1,94 +1,9 @@
-// Which cards of the library are shown, and in which order. The choice is kept in this browser.
+// The form of the library: one list for each choice.
 
 import { choice, element } from "../../page/dom.js";
-import { CELLS } from "../../puzzle/shapes.js";
-import { recallChoice, write } from "../../page/storage.js";
+import { CHOICES, DEFAULTS, keep, kept, ORDERS } from "./choices.js";
 
-const KEPT = "nonocsp:library";
-
-// Whether what a card shows fits.
-const between = (low, high) => (card) => card.entry.longest > low && card.entry.longest <= high;
-const coloured = (low, high) => (card) => {
-  const colours = card.entry.model.palette.length - 1;
-  return colours >= low && colours <= high;
-};
-const onBoard = (kind) => (card) => card.entry.model.shape.kind === kind;
-const rated = (word) => (card) => card.entry.rating?.word === word;
-const standingAt = (state) => (card) => card.standing.state === state;
-
-// By the name of the choice, its options by name; the first one is chosen where nothing is kept.
-export const CHOICES = {
-  size: {
-    any: ["any size", () => true],
-    small: ["up to 10", between(0, 10)],
-    medium: ["11 to 20", between(10, 20)],
-    large: ["21 to 35", between(20, 35)],
-    huge: ["over 35", between(35, Infinity)],
-  },
-  cells: {
-    any: ["any cells", () => true],
-    ...Object.fromEntries(
-      Object.entries({ ...CELLS, custom: "other cells" }).map(([kind, word]) => [kind, [word, onBoard(kind)]]),
-    ),
-  },
-  colours: {
-    any: ["any colours", () => true],
-    black: ["black and white", coloured(1, 1)],
-    few: ["2 to 4 colours", coloured(2, 4)],
-    many: ["5 or more", coloured(5, Infinity)],
-  },
-  difficulty: {
-    any: ["any difficulty", () => true],
-    ...Object.fromEntries(
-      ["very easy", "easy", "moderate", "hard", "very hard", "extreme"].map((word) => [word, [word, rated(word)]]),
-    ),
-  },
-  state: {
-    any: ["any state", () => true],
-    new: ["new", standingAt("new")],
-    begun: ["begun", standingAt("begun")],
-    solved: ["solved", standingAt("solved")],
-  },
-};
-
-const area = ({ entry: { model } }) => model.shape.size;
-const WORDS = Object.keys(CHOICES.difficulty);
-const toughness = ({ entry: { rating } }) => (rating ? WORDS.indexOf(rating.word) * 100 + rating.difficulty : null);
-const RANKS = { begun: 0, new: 1, solved: 2 };
-const rank = ({ standing }) => RANKS[standing.state];
-const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzzle.title : null);
-
-// Numbers before texts, texts before nothing.
-const compare = (a, b) => {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return typeof a === "string" ? a.localeCompare(b, "en") : a - b;
-};
-const by = (key) => (one, other) => compare(key(one), key(other));
-
-const ORDERS = {
-  size: ["by size", by(area)],
-  difficulty: ["by difficulty", by(toughness)],
-  unfinished: ["unfinished first", by(rank)],
-  name: ["solved first, by name", by(title)],
-};
-
-const DEFAULTS = {
-  ...Object.fromEntries(Object.entries(CHOICES).map(([name, options]) => [name, Object.keys(options)[0]])),
-  order: "size",
-};
-
-// The choice that was kept; whatever is damaged in it is the default.
-export const kept = () => recallChoice(KEPT, { ...CHOICES, order: ORDERS }, DEFAULTS);
-
-// The cards that a choice shows, in its order; equal ones by number.
-export function chosen(cards, choice) {
-  const [, order] = ORDERS[choice.order];
-  return cards
-    .filter((card) => Object.entries(CHOICES).every(([name, options]) => options[choice[name]][1](card)))
-    .sort((one, other) => order(one, other) || one.entry.number - other.entry.number);
-}
-
-// The form: one list for each choice. Calls `changed` with the new choice.
+// Calls `changed` with the new choice.
 export function filters(changed) {
   const lists = new Map();
   const form = element("form.filters", {
@@ -111,7 +26,7 @@ export function filters(changed) {
   };
   const choose = (choice) => {
     show(choice);
-    write(KEPT, JSON.stringify(choice));
+    keep(choice);
     changed(choice);
   };
   show(kept());

@@ -3,7 +3,7 @@
 import { Advice } from "./advice.js";
 import { Board } from "../../board/board.js";
 import { Swatches } from "../../board/swatches.js";
-import { element } from "../../page/dom.js";
+import { element, tableBody } from "../../page/dom.js";
 import { catalogue, entryOf, nextOf } from "../../puzzle/catalogue.js";
 import { askFor } from "../../page/dialog.js";
 import { clocked, effort, finish } from "./finish.js";
@@ -294,11 +294,8 @@ class Play {
   }
 
   #help() {
-    const rows = KEYS.map(([keys, meaning]) =>
-      element("tr", element("th", { scope: "row" }, keys), element("td", meaning)),
-    );
     const content = [
-      element("table.keys", element("tbody", ...rows)),
+      element("table.keys", tableBody(KEYS)),
       element(
         "p.facts",
         "Mouse: drag to fill in, right button to mark, middle button to move the board, Ctrl and wheel to zoom.",

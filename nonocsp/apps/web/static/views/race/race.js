@@ -6,7 +6,7 @@
 
 import { ask, isStale, reason } from "../../page/api.js";
 import { Board } from "../../board/board.js";
-import { choice, element } from "../../page/dom.js";
+import { choice, element, range, tableBody } from "../../page/dom.js";
 import { catalogue } from "../../puzzle/catalogue.js";
 import { relabel, tool, workbench } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
@@ -195,16 +195,7 @@ class Race {
     this.starting.classList.add("main");
     this.replaying = tool("restart", "Replay", () => this.replay(), { key: "R", text: true });
     this.clock = choice({ "aria-label": "clock", onchange: () => this.#repaint() }, CLOCKS);
-    this.scrub = element("input", {
-      type: "range",
-      min: 0,
-      max: 1,
-      step: "any",
-      value: 0,
-      class: "wide",
-      "aria-label": "place in the race",
-      oninput: () => this.#scrubbed(),
-    });
+    this.scrub = range("place in the race", { max: 1, step: "any", oninput: () => this.#scrubbed() });
     this.place = element("output.place");
     this.lesson = element("p.lesson");
     this.pairs = element(
@@ -390,32 +381,10 @@ class Race {
     const rows = COUNTS.map(([name, keys]) => [name, ...ends.map(({ stats }) => counted(stats, keys))]).filter(
       ([, a, b]) => a || b,
     );
+    const heads = ["left", "right", "ratio"].map((name) => element("th", { scope: "col" }, name));
+    const table = rows.map(([name, a, b]) => [name, written(a), written(b), ratio(a, b)]);
     this.result.replaceChildren(
-      element(
-        "table",
-        {},
-        element(
-          "thead",
-          element(
-            "tr",
-            element("th"),
-            ...["left", "right"].map((name) => element("th", { scope: "col" }, name)),
-            element("th", { scope: "col" }, "ratio"),
-          ),
-        ),
-        element(
-          "tbody",
-          ...rows.map(([name, a, b]) =>
-            element(
-              "tr",
-              element("th", { scope: "row" }, name),
-              element("td", written(a)),
-              element("td", written(b)),
-              element("td", ratio(a, b)),
-            ),
-          ),
-        ),
-      ),
+      element("table", element("thead", element("tr", element("th"), ...heads)), tableBody(table)),
     );
     const unfinished = this.lanes.filter(({ isSolved }) => !isSolved).length;
     if (unfinished) this.result.append(element("p.facts", "A search that was stopped would have counted more."));

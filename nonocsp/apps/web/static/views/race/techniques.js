@@ -3,6 +3,10 @@
 // A technique is an engine with its options, as `observe` takes them; a pair comes with a puzzle of the
 // library on which the difference shows.
 
+import { BLACK_ON_WHITE } from "../../puzzle/drawing.js";
+import { describe } from "../../puzzle/model.js";
+import { Rectangle } from "../../puzzle/shapes.js";
+
 const textbook = (name, options) => ({ name, engine: "textbook", options });
 const kernel = (name, options) => ({ name, engine: "kernel", options: { lucky: false, dives: false, ...options } });
 
@@ -23,28 +27,12 @@ export const TECHNIQUES = {
   "kernel-no-guidance": kernel("Kernel without marginals to guide it", { guidance: false }),
 };
 
-// A random picture, 45 % black: hard without learning.
-const NOISE = {
-  title: "Noise",
-  rows: clues(
-    "3 2 4 2 3 1/1 1 2 1 1 1 3/1 1 1 4 1 2 2/2 1 5 1 3/1 1 1 1 2/1 1 1 1 1 2 3/2 1 1 1 1 2/" +
-      "4 2 2 2 1 1 1 1/2 5 1 1 1 1 1/2 3 2 1 1/1 3 3 1 3/1 1 3 1 3 1/3 3 1 2 1 1/4 1 2 1 1 2/1 1 2 1 6/" +
-      "1 1 1 2 1 1 1 1 1 1/2 1 3 3 1 1 1/1 2 1 1 2 1 1/2 1 3 1 1 3/5 1 1 1 1/3 1 2 5 3/1 1 1 2 1 1 1/" +
-      "2 1 2 1 1 1/1 3 3 1 4 4",
-  ),
-  cols: clues(
-    "1 1 1 1 4 1/2 5 1 1 1 1/1 1 1 1 3 1 1 3 1/1 1 2 1 2 4 2/1 2 2 1 2 1 1 2/2 1 2 1 2 1 2 1 1/" +
-      "2 1 2 1 1 1/1 1 2 1 4/1 1 2 2 1/4 3 1 2 1 1/1 1 1 4 1 1 4/1 1 1 3 1 1 1/1 2 1 1 1 3 2/1 3 2 5 2/" +
-      "1 1 1 2 1 1/1 1 2 4 1 4 2/1 1 3 1 1/2 5 1 2 3/3 2 2 3 1/1 1 1 2 2 1/2 1 1 1 1 2 1 1/" +
-      "1 3 1 1 1 1 1 1 1/7 2 1 1 1 1/2 3 1 3 2 1",
-  ),
-  blank: { name: "blank", rgb: "#ffffff", char: "." },
-  colours: [{ name: "black", rgb: "#000000", char: "#" }],
-};
-
-function clues(text) {
-  return text.split("/").map((line) => line.split(" ").map((length) => [Number(length), "black"]));
-}
+// A random picture, 45 % black: hard without learning. Each row as a number to the base of 16.
+const NOISE_ROWS =
+  "ec79ba 56442e abc863 0c5f47 022486 150537 c4012b 7b6c55 df4542 60e342 5c3970 24e174 " +
+  "3bac09 3c1696 4235f8 a8d4a5 c4ee29 b40b41 d0394e 3e2109 7133e7 256848 190d50 b9d78f";
+const bits = NOISE_ROWS.split(" ").flatMap((row) => [...parseInt(row, 16).toString(2).padStart(24, "0")].map(Number));
+const NOISE = describe(bits, new Rectangle(24, 24), BLACK_ON_WHITE, { title: "Noise" });
 
 export const PAIRS = [
   {

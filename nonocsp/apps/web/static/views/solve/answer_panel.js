@@ -2,7 +2,7 @@
 // share of the solutions in which each cell is filled, and the mistake where there is no solution.
 
 import { Channel, isStale, reason } from "../../page/api.js";
-import { element, pointed } from "../../page/dom.js";
+import { element, pointed, range } from "../../page/dom.js";
 import { partList } from "../../board/parts.js";
 import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
@@ -269,8 +269,8 @@ export class AnswerPanel {
     this.number.style.setProperty("--digits", String(this.count).length);
     if (!this.pages.size) return [];
     if (!this.isExact || this.count > BigInt(SLIDER)) return [bar];
-    const range = { type: "range", min: 1, max: Number(this.count), value: 1, "aria-label": "solution" };
-    this.slider = element("input.wide", { ...range, oninput: () => this.go(BigInt(this.slider.value) - 1n) });
+    const oninput = () => this.go(BigInt(this.slider.value) - 1n);
+    this.slider = range("solution", { min: 1, max: Number(this.count), value: 1, oninput });
     return [bar, this.slider];
   }
 

@@ -4,7 +4,7 @@
 // steps that exclude its other colours, and by `uses` those that they build on.
 
 import { Channel, isStale, reason } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { element, range } from "../../page/dom.js";
 import { relabel, tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 
@@ -28,24 +28,9 @@ export class Stepper {
     this.back = element("button.back", { hidden: true, onclick: () => this.all() }, "All steps");
     this.sentence = element("p.sentence", { role: "status", "aria-label": "step" });
     this.links = element("ol.links", { hidden: true });
-    this.scrub = element("input", {
-      type: "range",
-      min: 0,
-      max: 0,
-      value: 0,
-      step: 1,
-      "aria-label": "steps shown",
-      oninput: () => this.#user(Number(this.scrub.value)),
-    });
+    this.scrub = range("steps shown", { max: 0, oninput: () => this.#user(Number(this.scrub.value)) });
     this.place = element("output.place");
-    this.speed = element("input", {
-      type: "range",
-      min: 0.5,
-      max: 20,
-      step: 0.5,
-      value: 4,
-      "aria-label": "steps a second",
-    });
+    this.speed = range("steps a second", { min: 0.5, max: 20, step: 0.5, value: 4 });
     this.playing = tool("play", "Play", () => (this.#timer ? this.pause() : this.play()), { key: "P" });
     this.list = element("ol.steps");
     this.ending = element("p.facts");

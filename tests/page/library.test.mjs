@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { kept, LOOK } from "./browser.mjs";
+import { Entry, entryOfTheDay, nextOf } from "../../nonocsp/apps/web/static/puzzle/catalogue.js";
+import { describe } from "../../nonocsp/apps/web/static/puzzle/model.js";
+import { day } from "../../nonocsp/apps/web/static/puzzle/progress.js";
+import { save } from "../../nonocsp/apps/web/static/puzzle/saves.js";
+import { Rectangle, shapeOf } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
+import * as choices from "../../nonocsp/apps/web/static/views/library/choices.js";
+import boards from "./boards.json" with { type: "json" };
+
+const entry = (number, shape, { colours = 1, word = "easy", difficulty = 1, verdict = "unique", title = "" } = {}) => {
+  const palette = [LOOK.blank, ...LOOK.colours.slice(0, colours)];
+  const puzzle = describe(new Array(shape.size).fill(1), shape, palette, { title });
+  const rating = verdict === "unique" ? { word, difficulty } : undefined;
+  return new Entry({ number, file: `${number}.non`, verdict, count: 1, rating, fog: null, puzzle });
+};
+const ENTRIES = [
+  entry(1, new Rectangle(5, 5), { title: "Zebra" }),
+  entry(2, new Rectangle(4, 12), { colours: 2, word: "hard" }),
+  entry(3, new Rectangle(10, 36), { word: "very easy", title: "Ant" }),
+  entry(4, shapeOf({ board: Object.values(boards)[0] }), { word: "hard", difficulty: 0.5 }),
+  entry(5, new Rectangle(2, 2), { verdict: "multiple" }),
+];
+const STATES = ["new", "begun", "solved", "new", "solved"];
+const CARDS = ENTRIES.map((own, i) => ({ entry: own, standing: { state: STATES[i] } }));
+const chosen = (choice) => choices.chosen(CARDS, { ...choices.DEFAULTS, ...choice }).map((card) => card.entry.number);
+
+beforeEach(() => kept.clear());
+
+test("cards are chosen by size, cells, colours, difficulty and state", () => {
+  const { kind } = ENTRIES[3].model.shape;
+  for (const [choice, numbers] of [
+    [{ size: "small" }, [5, 1]],
+    [{ size: "medium" }, [2, 4]],
+    [{ size: "huge" }, [3]],
+    [{ cells: kind }, [4]],
+    [{ cells: "rectangle", size: "medium" }, [2]],
+    [{ colours: "black" }, [5, 1, 4, 3]],
+    [{ colours: "few" }, [2]],
+    [{ difficulty: "hard" }, [2, 4]],
+    [{ state: "solved" }, [5, 3]],
+    [{ state: "begun", colours: "few", difficulty: "hard" }, [2]],
+    [{ colours: "many" }, []],
+  ])
+    assert.deepEqual(chosen(choice), numbers, JSON.stringify(choice));
+});
+
+test("cards are ordered by size, difficulty, state or the titles of solved ones", () => {
+  assert.deepEqual(chosen({}), [5, 1, 2, 4, 3]);
+  assert.deepEqual(chosen({ order: "difficulty" }), [3, 1, 4, 2, 5]);
+  assert.deepEqual(chosen({ order: "unfinished" }), [2, 1, 4, 3, 5]);
+  assert.deepEqual(chosen({ order: "name" }).slice(0, 2), [5, 3]);
+});
+
+test("the choice is kept, and a damaged one is the usual one", () => {
+  choices.keep({ ...choices.DEFAULTS, size: "huge", order: "name" });
+  assert.deepEqual(choices.kept(), { ...choices.DEFAULTS, size: "huge", order: "name" });
+  const [name] = kept.keys();
+  for (const text of ["", "{", "null", "7", '{"size":"__proto__","order":["x"],"state":null}', '{"cells":[1]}']) {
+    kept.set(name, text);
+    assert.deepEqual(choices.kept(), choices.DEFAULTS);
+  }
+});
+
+test("the next puzzle is the next one with one solution that is not solved", () => {
+  const next = (after) => nextOf(ENTRIES, after)?.number ?? null;
+  assert.deepEqual([next(null), next(ENTRIES[0]), next(ENTRIES[3])], [1, 2, 1]);
+  for (const own of ENTRIES.slice(0, 3))
+    save(own.model, { cells: new Array(own.model.shape.size).fill(1), solved: true, seconds: 1, hints: 0, days: [] });
+  assert.deepEqual([next(null), next(ENTRIES[3])], [4, null]);
+});
+
+test("the puzzle of the day is that of the date on the wall, everywhere", () => {
+  const found = { entries: ENTRIES, daily: [3, 1, 2, 4] };
+  const zone = process.env.TZ;
+  for (const [place, hour] of [
+    ["Asia/Tokyo", 11],
+    ["America/Los_Angeles", 28],
+  ]) {
+    process.env.TZ = place;
+    mock.timers.enable({ apis: ["Date"], now: Date.UTC(2026, 2, 1, hour) });
+    assert.equal(day(), "2026-03-01");
+    assert.equal(entryOfTheDay(found).number, entryOfTheDay(found, "2026-03-05").number);
+    assert.notEqual(entryOfTheDay(found), entryOfTheDay(found, "2026-03-02"));
+    mock.timers.reset();
+  }
+  process.env.TZ = zone ?? "";
+  assert.equal(entryOfTheDay({ ...found, daily: [9] }), null);
+});
