@@ -97,10 +97,7 @@ export class Polygons {
     const met = new Map();
     for (const cell of shape.all)
       for (const [from, to] of sidesOf(shape.polygon(cell))) {
-        const key = [from, to]
-          .map((point) => point.map((at) => at.toFixed(2)))
-          .sort()
-          .join(" ");
+        const key = [from, to].map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).sort().join(); // prettier-ignore
         if (!met.has(key)) met.set(key, { cells: [], d: `M${from}L${to}` });
         met.get(key).cells.push(cell);
       }

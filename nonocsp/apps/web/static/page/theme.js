@@ -79,23 +79,12 @@ export function dress(target, palette, dressed = () => {}) {
 }
 
 export const channels = (rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255);
-const joined = (values) =>
-  `#${values
-    .map((value) =>
-      Math.round(value * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
+const pair = (value) => (0x100 + Math.round(value * 255)).toString(16).slice(1);
+const joined = (values) => `#${values.map(pair).join("")}`;
 const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const encoded = (value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
-const hex = (text) =>
-  joined(
-    text
-      .match(/[\d.]+/g)
-      .slice(0, 3)
-      .map((value) => value / 255),
-  ); // of "rgb(1, 2, 3)"
+// Of "rgb(1, 2, 3)".
+const hex = (text) => joined(Array.from(text.matchAll(/[\d.]+/g), ([value]) => value / 255).slice(0, 3));
 
 const dimmed = (rgb) => joined(channels(rgb).map((value) => encoded(linear(value) * (1 - DIMMED))));
 const mix = (one, other, share) => {

@@ -171,7 +171,7 @@ export class Game extends EventTarget {
   // An empty clue has one number, 0, which is always placed.
   #place(line) {
     const clue = this.puzzle.clueOf(line);
-    const cells = this.cellsOf(line).map((index) => this.cells[index]);
+    const cells = this.puzzle.shape.valuesOf(line, this.cells);
     this.placed[line.axis][line.index] = clue?.length === 0 ? [true] : placedBlocks(cells, clue);
   }
 

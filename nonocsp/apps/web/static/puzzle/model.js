@@ -29,13 +29,7 @@ export class Puzzle {
 
   // Whether cells satisfy every clue. Any solution counts, not only the author's.
   isSolvedBy(cells) {
-    const { shape } = this;
-    return shape.lines.every((line) =>
-      satisfies(
-        shape.cellsOf(line).map((cell) => cells[cell]),
-        this.clueOf(line),
-      ),
-    );
+    return this.shape.lines.every((line) => satisfies(this.shape.valuesOf(line, cells), this.clueOf(line)));
   }
 
   // Cells as rows of masks, as questions take known cells.
@@ -62,8 +56,7 @@ export function numbers(rows, palette) {
 // The puzzle that describes a drawing on a shape.
 export function describe(cells, shape, palette, texts = {}) {
   const names = palette.map((colour) => colour.name);
-  const clue = (line) =>
-    clueOf(shape.cellsOf(line).map((cell) => cells[cell])).map(([length, colour]) => [length, names[colour]]);
+  const clue = (line) => clueOf(shape.valuesOf(line, cells)).map(([length, colour]) => [length, names[colour]]);
   const clues = Object.fromEntries(
     shape.axes.map((axis) => [axis, shape.lines.filter((line) => line.axis === axis && shape.has(line)).map(clue)]),
   );

@@ -73,6 +73,11 @@ export class Shape {
     return this.starts.slice(1).map((end, row) => values.slice(this.starts[row], end));
   }
 
+  // The values of the cells of a line.
+  valuesOf(line, values) {
+    return this.cellsOf(line).map((cell) => values[cell]);
+  }
+
   // The number of the cell at a place of a row.
   number(row, column) {
     return this.starts[row] + column;

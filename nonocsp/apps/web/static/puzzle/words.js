@@ -1,5 +1,8 @@
 // Numbers and texts as people read them.
 
+// How difficult a puzzle is, the easiest first.
+export const DIFFICULTIES = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
+
 // A whole number in groups of three digits; one too long to read is given by its magnitude.
 export function grouped(number) {
   const digits = String(number);

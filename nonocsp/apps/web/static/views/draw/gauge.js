@@ -2,9 +2,8 @@
 
 import { Channel, isStale, reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
-import { capital } from "../../puzzle/words.js";
+import { capital, DIFFICULTIES } from "../../puzzle/words.js";
 
-const WORDS = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
 const LEVELS = {
   lines: "One line at a time suffices.",
   "depth-2": "Some steps need an assumption, followed line by line.",
@@ -17,7 +16,7 @@ export class Gauge {
   #timer = 0;
 
   constructor() {
-    this.steps = WORDS.map((word) => element("span.step", { title: word }));
+    this.steps = DIFFICULTIES.map((word) => element("span.step", { title: word }));
     this.word = element("strong");
     this.text = element("span.soft");
     this.view = element(
@@ -56,7 +55,7 @@ export class Gauge {
   }
 
   #show(word, text) {
-    const at = WORDS.indexOf(word);
+    const at = DIFFICULTIES.indexOf(word);
     this.steps.forEach((step, i) => step.classList.toggle("on", i <= at));
     this.view.dataset.step = at;
     this.view.removeAttribute("aria-busy");

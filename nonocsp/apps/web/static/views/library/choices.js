@@ -1,6 +1,7 @@
 // Which cards of the library are shown, and in which order. The choice is kept in this browser.
 
 import { CELLS } from "../../puzzle/shapes.js";
+import { DIFFICULTIES } from "../../puzzle/words.js";
 import { recallChoice, write } from "../../page/storage.js";
 
 const KEPT = "nonocsp:library";
@@ -38,9 +39,7 @@ export const CHOICES = {
   },
   difficulty: {
     any: ["any difficulty", () => true],
-    ...Object.fromEntries(
-      ["very easy", "easy", "moderate", "hard", "very hard", "extreme"].map((word) => [word, [word, rated(word)]]),
-    ),
+    ...Object.fromEntries(DIFFICULTIES.map((word) => [word, [word, rated(word)]])),
   },
   state: {
     any: ["any state", () => true],
@@ -51,8 +50,8 @@ export const CHOICES = {
 };
 
 const area = ({ entry: { model } }) => model.shape.size;
-const WORDS = Object.keys(CHOICES.difficulty);
-const toughness = ({ entry: { rating } }) => (rating ? WORDS.indexOf(rating.word) * 100 + rating.difficulty : null);
+const toughness = ({ entry: { rating } }) =>
+  rating ? DIFFICULTIES.indexOf(rating.word) * 100 + rating.difficulty : null;
 const RANKS = { begun: 0, new: 1, solved: 2 };
 const rank = ({ standing }) => RANKS[standing.state];
 const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzzle.title : null);

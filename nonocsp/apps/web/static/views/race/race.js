@@ -251,14 +251,9 @@ class Race {
     /** @param {{ file?: string, puzzle?: PuzzleData }} pair */
     const data = ({ file = "", puzzle }) => puzzle ?? this.library.get(file);
     this.known = [...new Set([this.own, ...PAIRS.map(data)])].filter((known) => known);
+    const name = (known) => (known === this.own ? "Your puzzle" : known.title);
     this.puzzles.replaceChildren(
-      ...this.known.map((known, i) =>
-        element(
-          "option",
-          { value: i },
-          known === this.own ? `Your puzzle, ${sized(known)}` : `${known.title}, ${sized(known)}`,
-        ),
-      ),
+      ...this.known.map((known, i) => element("option", { value: i }, `${name(known)}, ${sized(known)}`)),
     );
     const wanted = this.known.indexOf(this.own ?? data(pair));
     this.puzzles.value = wanted;
