@@ -11,7 +11,7 @@ interface Line {
 }
 
 /** Its length, its colour by name or number, and how it meets the block before it. */
-type Block<Name> = [length: number | "?", colour: Name, joint?: string];
+type Block<Name = number> = [length: number | "?", colour: Name, joint?: string];
 
 /** Null where there is none. */
 type Clue<Name = number> = Block<Name>[] | null;
@@ -55,6 +55,53 @@ interface PuzzleData {
   author?: string;
   licence?: string;
   goals?: string[][];
+}
+
+type Shape = import("./static/puzzle/shapes.js").Shape;
+type Puzzle = import("./static/puzzle/model.js").Puzzle;
+type Entry = import("./static/puzzle/catalogue.js").Entry;
+
+/** Colours by the numbers of the cells. */
+type Cells = number[] | Uint8Array;
+
+interface Picture {
+  cells: Uint8Array;
+  shape: Shape;
+}
+
+/** Of rows and columns, ends included. */
+interface Box {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+/** Cells that a pointer or a key has gone over, as the board says it. */
+interface StrokeEvent {
+  cells: number[];
+  tool: "first" | "second" | "third" | "same";
+  first: boolean;
+}
+
+interface SavedGame {
+  cells: number[];
+  solved: boolean;
+  seconds: number;
+  hints: number;
+  days: string[];
+  history?: unknown;
+}
+
+/** An entry of `library.json`. */
+interface Facts {
+  number: number;
+  file: string;
+  verdict: Verdict;
+  count: number | string;
+  rating?: { word: string; difficulty: number };
+  fog: Fog;
+  puzzle: PuzzleData;
 }
 
 // Questions and answers: see `nonocsp/apps/web/endpoints.py`.
@@ -183,6 +230,25 @@ interface Interim extends Omit<Answers, "explain" | "generate" | "observe"> {
 interface Asking<Q extends Question = Question> {
   signal?: AbortSignal;
   progress?: (interim: Interim[Q]) => unknown;
+}
+
+/** A picture in a question: rows of colour numbers. */
+interface SentPicture {
+  rows: number[][];
+  board?: BoardData;
+  blank: Colour;
+  colours: Colour[];
+  title?: string;
+}
+
+/** A question about a puzzle, or about the puzzle that a picture describes. */
+interface Asked {
+  puzzle?: PuzzleData;
+  picture?: SentPicture;
+  grid?: number[][];
+  seconds?: number;
+  differ?: boolean;
+  components?: boolean;
 }
 
 type Answer = <Q extends Question>(question: Q, data: object, how: Asking<Q>) => Promise<Answers[Q]>;

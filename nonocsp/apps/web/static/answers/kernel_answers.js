@@ -36,11 +36,13 @@ export class KernelAnswers {
   #kernel;
   #options;
 
+  /** @param {any} kernel */
   constructor(kernel) {
     this.#kernel = kernel;
     this.#options = new kernel.Options({});
   }
 
+  /** @param {Question} question @param {Asked} data */
   takes(question, data) {
     if (question !== "check" && question !== "solve") return false;
     const { seconds = 10 } = data;
@@ -49,10 +51,13 @@ export class KernelAnswers {
     return fits && seconds > 0 && seconds <= MOST_SECONDS;
   }
 
+  /** @param {Question} question @param {Asked} data @param {((interim: any) => unknown) | undefined} progress */
   ask(question, data, progress) {
     const puzzle = puzzleOf(data);
     if (!puzzle) throw new Refusal("input", "the kernel does not take this puzzle");
+    /** @type {any[]} */
     const held = [];
+    /** @param {any} made */
     const hold = (made) => (held.push(made), made);
     try {
       const given = [hold(this.#puzzle(puzzle)), wordsOf(data.grid), this.#options];
@@ -76,15 +81,18 @@ export class KernelAnswers {
     }
   }
 
+  /** @param {Question} question @param {Asked} data @param {Partial<Checked>} answer */
   isWhole(question, data, answer) {
     const isMore = question === "check" && (data.differ || data.components || answer.verdict === "none");
     return !(data.picture || isMore);
   }
 
+  /** @param {Puzzle} puzzle */
   #puzzle(puzzle) {
     const { shape } = puzzle;
     const clues = shape.lines.map((line) => puzzle.clueOf(line));
     const blocks = clues.flatMap((clue) => clue ?? []);
+    /** @param {Iterable<number>} numbers */
     const bytes = (numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
     return new this.#kernel.Puzzle(
       shape.height,
@@ -98,6 +106,7 @@ export class KernelAnswers {
     );
   }
 
+  /** @param {any} portfolio @param {((interim: any) => unknown) | undefined} progress */
   #count(portfolio, progress) {
     let best = 2n;
     /** @type {bigint | null} */
@@ -108,10 +117,11 @@ export class KernelAnswers {
       const isOver = portfolio.run(turn);
       const lower = wholeOf(portfolio.lower_bound());
       const upper = portfolio.upper_bound();
+      /** @type {(bigint | null)[]} */
       const before = [best, most];
       if (lower > best) best = lower;
       if (upper) most = wholeOf(upper);
-      if (!isOver && (best > before[0] || most !== before[1])) progress?.({ verdict: "multiple", ...bounds() });
+      if (!isOver && (best !== before[0] || most !== before[1])) progress?.({ verdict: "multiple", ...bounds() });
       if (isOver) break;
       turn = Math.min(2 * turn, LONGEST_TURN);
     }
@@ -127,7 +137,10 @@ export class KernelAnswers {
   }
 }
 
-/** @returns {{ status: string, found: Uint8Array[], verdict?: string, count?: string, stopped_by?: string }} */
+/**
+ * @param {any} search
+ * @returns {{ status: string, found: Uint8Array[], verdict?: Verdict, count?: string, stopped_by?: string }}
+ */
 function solve(search) {
   const found = search.next();
   if (found instanceof Uint8Array) return { status: "satisfiable", found: [found] };
@@ -135,12 +148,15 @@ function solve(search) {
   return { status: "unknown", found: [], stopped_by: found };
 }
 
+/** @param {any} search */
 function check(search) {
   const found = [];
   let last;
   while (found.length < 2 && (last = search.next()) instanceof Uint8Array) found.push(last);
   const isOver = found.length === 2 || last === undefined;
-  const verdict = isOver ? ["none", "unique", "multiple"][found.length] : "unknown";
+  /** @type {Verdict[]} */
+  const verdicts = ["none", "unique", "multiple"];
+  const verdict = isOver ? verdicts[found.length] : "unknown";
   const status = found.length ? "satisfiable" : isOver ? "unsatisfiable" : "unknown";
   const answer = {
     status,
@@ -152,16 +168,19 @@ function check(search) {
   return isOver ? answer : { ...answer, stopped_by: last };
 }
 
-// The puzzle of a request; null if it is not as the page writes it.
+/** The puzzle of a request; null if it is not as the page writes it. @param {Asked} given */
 function puzzleOf({ puzzle, picture, grid }) {
   try {
-    const data = puzzle ?? drawn(picture);
+    const data = puzzle ?? (picture && drawn(picture));
+    if (!data) return null;
     const made = new Puzzle(data);
     const { shape, clues, palette } = made;
+    /** @param {any} given */
     const isBlock = ([length, colour]) => (length === "?" || (Number.isInteger(length) && length > 0)) && colour > 0;
     const isUsual = Object.values(clues)
       .flat()
       .every((clue) => clue === null || clue.every(isBlock));
+    /** @param {any} mask */
     const isMask = (mask) => Number.isInteger(mask) && mask >= 0 && mask < 2 ** palette.length;
     const fits = !grid || (same(grid, shape.cut(grid.flat())) && grid.flat().every(isMask));
     return isUsual && fits && shape.size <= MOST_CELLS && palette.length <= MOST_COLOURS ? made : null;
@@ -170,30 +189,32 @@ function puzzleOf({ puzzle, picture, grid }) {
   }
 }
 
+/** @param {SentPicture} given */
 function drawn({ board, rows, blank, colours }) {
   const shape = shapeOf({ board, rows, cols: rows[0] });
   if (!same(rows, shape.cut(rows.flat()))) throw new Error("a picture of another shape");
   return describe(rows.flat(), shape, [blank, ...colours]);
 }
 
-// The masks of a grid, as the kernel takes them.
+/** The masks of a grid, as the kernel takes them. @param {number[][] | undefined} grid */
 function wordsOf(grid) {
   return grid ? new Uint8Array(BigUint64Array.from(grid.flat(), BigInt).buffer) : null;
 }
 
-// A whole number from its bytes, the lowest first.
+/** A whole number from its bytes, the lowest first. @param {Uint8Array} bytes */
 function wholeOf(bytes) {
   return bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n);
 }
 
-// The rows of a picture, in the characters of its colours.
+/** The rows of a picture, in the characters of its colours. @param {Uint8Array} cells @param {Puzzle} given */
 function rowsOf(cells, { shape, palette }) {
-  return shape.cut(cells).map((row) => Array.from(row, (colour) => palette[colour].char).join(""));
+  return shape.cut([...cells]).map((row) => Array.from(row, (colour) => palette[colour].char).join(""));
 }
 
-// Whether two lists of rows have the same lengths.
+/** Whether two lists of rows have the same lengths. @param {ArrayLike<any>[]} one @param {ArrayLike<any>[]} other */
 const same = (one, other) => one.length === other.length && one.every((row, i) => row.length === other[i].length);
 
+/** @param {any} error */
 function named(error) {
   const isMemory = error.name === "MemoryError" || error instanceof RangeError;
   return isMemory ? new Refusal("limit", "stopped: out of memory") : error;

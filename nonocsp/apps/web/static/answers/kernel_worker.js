@@ -18,6 +18,7 @@ onmessage = async ({ data: { start, modules, question, text } }) => {
     }
     return;
   }
+  /** @param {object} line */
   const post = (line) => postMessage({ line: JSON.stringify(line) });
   try {
     if (!answers) throw new Error("the kernel is not there yet");

@@ -3,6 +3,7 @@
 
 // The question was refused, stopped at a limit, or is not answered.
 export class Refusal extends Error {
+  /** @param {string} kind @param {string} message */
   constructor(kind, message) {
     super(message);
     this.kind = kind;
@@ -18,6 +19,7 @@ export const isAbort = (error) => error instanceof Error && error.name === "Abor
 export const reason = (error) => (error instanceof Error ? error.message : String(error));
 
 // Read one line. Gives the result, undefined for any other line.
+/** @param {string} line @param {((interim: any) => unknown) | undefined} progress */
 export function readLine(line, progress) {
   const { error, progress: interim, result } = JSON.parse(line);
   if (error) throw new Refusal(error.kind, error.message);

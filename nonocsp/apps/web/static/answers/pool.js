@@ -15,17 +15,26 @@ const SECONDS = 10;
 const SEARCHES = 3;
 const MORE = 5;
 
+/**
+ * @typedef {{ question: Question, text: string, progress?: (interim: any) => unknown, resolve: (answer: any) => void,
+ *   reject: (reason: unknown) => void, seconds: number }} Job
+ * @typedef {{ state: "starting" | "idle" | "busy" | "cancelled", worker: Worker, job: Job | null, timer: number }} Member
+ */
+
 export class Pool {
   #name;
   #start;
   #most;
+  /** @type {Set<Member>} */
   #members = new Set();
+  /** @type {Job[]} */
   #waiting = [];
   #isBroken = false;
   /** @type {PromiseWithResolvers<void>} */
   #started = Promise.withResolvers();
 
   // `start` gives a Worker and is called for each; `most` is their number; `name` is what they load, for messages.
+  /** @param {string} name @param {() => Worker} start @param {number} most */
   constructor(name, start, most) {
     this.#name = name;
     this.#start = start;
@@ -48,6 +57,7 @@ export class Pool {
     return [...this.#members].some(({ state }) => state === "idle");
   }
 
+  /** @param {Question} question @param {any} data @param {Asking<any>} given */
   answer(question, data, { signal, progress }) {
     return new Promise((resolve, reject) => {
       const seconds = (data?.seconds > 0 ? Math.min(data.seconds, 60) : SECONDS) * SEARCHES + MORE;
@@ -60,6 +70,7 @@ export class Pool {
   }
 
   // Start workers until there are as many as given. Gives a promise for the end of the first start, good or bad.
+  /** @param {number} count */
   warm(count) {
     while (!this.#isBroken && this.#members.size < Math.min(count, this.#most)) this.#add();
     return this.#started.promise;
@@ -67,13 +78,15 @@ export class Pool {
 
   #assign() {
     for (const member of this.#members) {
-      if (member.state === "idle" && this.#waiting.length) this.#begin(member, this.#waiting.shift());
+      if (member.state === "idle" && this.#waiting.length)
+        this.#begin(member, /** @type {Job} */ (this.#waiting.shift()));
     }
     const starting = [...this.#members].filter(({ state }) => state === "starting").length;
     if (this.#waiting.length > starting) this.warm(this.#members.size + 1);
     this.onchange();
   }
 
+  /** @param {Member} member @param {Job} job */
   #begin(member, job) {
     member.state = "busy";
     member.job = job;
@@ -85,6 +98,7 @@ export class Pool {
     this.warm(this.#most); // the spare
   }
 
+  /** @param {Member} member */
   #end(member) {
     clearTimeout(member.timer);
     member.state = "idle";
@@ -92,6 +106,7 @@ export class Pool {
     this.#assign();
   }
 
+  /** @param {Job} job @param {unknown} reason */
   #cancel(job, reason) {
     job.reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== job);
@@ -104,12 +119,14 @@ export class Pool {
     this.onchange();
   }
 
+  /** @param {Member} member */
   #replace(member) {
     this.#remove(member);
     this.warm(this.#members.size + 1);
     this.#assign();
   }
 
+  /** @param {Member} member */
   #remove(member) {
     clearTimeout(member.timer);
     member.worker.terminate();
@@ -117,6 +134,7 @@ export class Pool {
   }
 
   #add() {
+    /** @type {Member} */
     const member = { state: "starting", worker: this.#start(), job: null, timer: 0 };
     this.#members.add(member);
     member.worker.onmessage = ({ data }) => this.#receive(member, data);
@@ -127,6 +145,7 @@ export class Pool {
   }
 
   // Messages of a worker: {ready}, {line} of an answer, {end} of it, {lost} with a reason.
+  /** @param {Member} member @param {Message} given */
   #receive(member, { ready, line, end, lost }) {
     if (ready) {
       member.state = "idle";
@@ -141,15 +160,16 @@ export class Pool {
     } else if (member.state === "busy") {
       const { job } = member;
       try {
-        const result = readLine(line, job.progress);
-        if (result !== undefined) job.resolve(result);
+        const result = readLine(line ?? "{}", job?.progress);
+        if (result !== undefined) job?.resolve(result);
       } catch (error) {
-        job.reject(error);
+        job?.reject(error);
       }
     }
   }
 
   // A worker that failed: while it started, questions that wait fail with it, and the next question tries again.
+  /** @param {Member} member @param {string | undefined} reason */
   #lose(member, reason) {
     const { state, job } = member;
     this.#remove(member);

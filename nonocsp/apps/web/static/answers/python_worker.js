@@ -10,9 +10,10 @@ let python = null;
 onmessage = async ({ data }) => {
   try {
     if (data.start) {
-      python = await load(data.start, ...data.modules);
+      python = await load(data.start, data.modules[0], data.modules[1]);
       postMessage({ ready: true });
     } else {
+      /** @param {Line} line */
       const send = (line) => postMessage({ line });
       send(python.answer(data.question, data.text, send));
       postMessage({ end: true });
@@ -25,6 +26,7 @@ onmessage = async ({ data }) => {
 };
 
 // Python with the package, from the memory that it had when the page was built.
+/** @param {string} page @param {WebAssembly.Module} engine @param {WebAssembly.Module} kernel */
 async function load(page, engine, kernel) {
   const folder = new URL("python/", page).href;
   const archives = ["nonocsp.zip", "libraries.zip"];
@@ -44,6 +46,7 @@ async function load(page, engine, kernel) {
   return python;
 }
 
+/** @param {string} address @param {(body: any) => any} [through] */
 async function fetched(address, through = (body) => body) {
   const found = await fetch(address);
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
@@ -52,11 +55,15 @@ async function fetched(address, through = (body) => body) {
 
 // Have Pyodide take the WebAssembly that the page has compiled, with room for `bytes` of memory: Pyodide
 // itself would fetch and compile it again, and does not make room for a snapshot.
+/** @param {WebAssembly.Module} engine @param {number} bytes */
 function share(engine, bytes) {
   const { fetch } = globalThis;
   globalThis.fetch = (address, ...rest) =>
     String(address).endsWith("/pyodide.asm.wasm") ? Promise.resolve(new Response()) : fetch(address, ...rest);
-  /** @type {any} */ (WebAssembly).instantiateStreaming = async (_, imports) => {
+  /** @type {any} */ (WebAssembly).instantiateStreaming = async (
+    /** @type {unknown} */ _,
+    /** @type {WebAssembly.Imports} */ imports,
+  ) => {
     globalThis.fetch = fetch;
     const instance = /** @type {any} */ (await WebAssembly.instantiate(engine, imports));
     const { memory } = instance.exports;

@@ -4,6 +4,7 @@ import { isAbort, readLine, Refusal } from "./lines.js";
 
 const CUT = "The server stopped in the middle of its answer.";
 
+/** @param {Question} question @param {object} data @param {Asking<any>} given */
 export async function answer(question, data, { signal, progress }) {
   let response;
   try {
@@ -28,6 +29,7 @@ export async function answer(question, data, { signal, progress }) {
   return result;
 }
 
+/** @param {Response} response */
 async function* lines(response) {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -13,6 +13,7 @@ const KERNEL_QUESTIONS = ["check", "solve"];
 // Each WebAssembly file is compiled once, and given to all workers.
 const compiled = new Map();
 
+/** @param {string} path */
 function moduleOf(path) {
   if (!compiled.has(path)) {
     const made = compile(new URL(path, PAGE));
@@ -22,6 +23,7 @@ function moduleOf(path) {
   return compiled.get(path);
 }
 
+/** @param {URL} address */
 async function compile(address) {
   try {
     return await WebAssembly.compileStreaming(fetch(address));
@@ -32,6 +34,7 @@ async function compile(address) {
 }
 
 // A function that starts a worker: its script, and the files of WebAssembly that it takes when `turn` has come.
+/** @type {(script: string, paths: string[], turn?: () => unknown) => () => Worker} */
 const worker =
   (script, paths, turn = () => {}) =>
   () => {
@@ -54,12 +57,14 @@ const python = new Pool(
   2,
 );
 
+/** @param {Question} question @param {object} data @param {Asking<any>} options */
 export function answer(question, data, options) {
   const isEarly = KERNEL_QUESTIONS.includes(question) && !python.isReady;
   return isEarly ? early(question, data, options) : python.answer(question, data, options);
 }
 
 // The kernel's answer if it is whole; if not, it is progress, and Python's follows.
+/** @param {Question} question @param {object} data @param {Asking<any>} given */
 async function early(question, data, { signal, progress }) {
   const own = new AbortController();
   signal?.addEventListener("abort", () => own.abort(signal.reason), { once: true });
@@ -80,6 +85,7 @@ async function early(question, data, { signal, progress }) {
 }
 
 // Call `listener` with a text while questions wait for Python to load, with "" when none does.
+/** @param {(text: string) => void} listener */
 export function onWaiting(listener) {
   python.onchange = () => listener(python.isLoading ? "Loading Python…" : "");
 }

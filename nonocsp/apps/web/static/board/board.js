@@ -34,7 +34,7 @@ export class Board extends HTMLElement {
   #listens = false;
   #hiding = 0;
   // What `build` makes.
-  /** @type {import("../puzzle/shapes.js").Shape} */
+  /** @type {Shape} */
   shape;
   /** @type {Clues} */
   clues;
@@ -241,6 +241,7 @@ export class Board extends HTMLElement {
   }
 
   // The place of a pointer on the grid, in units of a cell.
+  /** @param {PointerEvent} event @returns {Point} */
   #placeOf(event) {
     const { left, top } = this.grid.getBoundingClientRect();
     const border = this.plan.border / 2;
@@ -315,7 +316,7 @@ export class Board extends HTMLElement {
     this.#emit("stroke", { cells, tool, first: true });
     this.#emit("strokeend", {});
     if (cells.length < 2) return;
-    const [line] = this.shape.common(...cells);
+    const [line] = this.shape.common(cells[0], cells[1]);
     if (!line) return; // they meet in a corner
     this.#measureRun(this.#focus, line.axis);
     clearTimeout(this.#hiding);

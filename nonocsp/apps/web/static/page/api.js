@@ -20,7 +20,7 @@ export async function ask(question, data, { signal, progress } = {}) {
   return answer(question, data, { signal, progress });
 }
 
-// A file of JSON that belongs to the page, by its path relative to the page.
+/** A file of JSON that belongs to the page, by its path relative to the page. @param {string} path */
 export async function get(path) {
   let found;
   try {
@@ -37,6 +37,7 @@ export async function get(path) {
 }
 
 // Call `listener` with a text while questions wait for what is still being loaded, with "" when they do not.
+/** @param {(text: string) => void} listener */
 export async function onWaiting(listener) {
   /** @type {any} */
   const source = await answers;

@@ -22,6 +22,7 @@ document.adoptedStyleSheets.push(rules);
 let painted = -1;
 
 // Give a cell, number or swatch one of the colours of the palette that its ancestor is dressed in.
+/** @param {HTMLElement} target @param {number} colour */
 export function paint(target, colour) {
   while (painted < colour) {
     painted += 1;
@@ -29,10 +30,11 @@ export function paint(target, colour) {
       `[data-colour="${painted}"] { --ink: var(--face-${painted}, var(--colour-${painted})); --on: var(--on-colour-${painted}); --edge: var(--edge-${painted}); }`,
     );
   }
-  target.dataset.colour = colour;
+  target.dataset.colour = String(colour);
 }
 
 // An element with classes, attributes and children; all but the tag can be left out: `element("p.facts", "text")`.
+/** @param {string} kind @param {...any} children @returns {any} */
 export function element(kind, ...children) {
   const [tag, ...classes] = kind.split(".");
   const made = document.createElement(tag);
@@ -48,9 +50,10 @@ export function element(kind, ...children) {
   return made;
 }
 
+/** @param {unknown} given */
 const isNode = (given) => typeof given !== "object" || given instanceof Node;
 
-// Attributes of what shows something while it is pointed at or has the focus.
+/** Attributes of what shows something while it is pointed at or has the focus. @param {(on: boolean) => void} show */
 export const pointed = (show) => ({
   onpointerenter: () => show(true),
   onpointerleave: () => show(false),
@@ -83,7 +86,9 @@ export const range = (label, how) =>
   element("input", { type: "range", class: "wide", min: 0, value: 0, "aria-label": label, ...how });
 
 // Lay an element over a part of another one: places and sizes in the units of the whole.
+/** @param {HTMLElement} target @param {{ left: number, top: number, width: number, height: number }} given @param {{ width: number, height: number }} whole */
 export function lay(target, { left, top, width, height }, whole) {
+  /** @param {number} part @param {number} of */
   const percent = (part, of) => `${(100 * part) / of}%`;
   target.style.left = percent(left, whole.width);
   target.style.top = percent(top, whole.height);

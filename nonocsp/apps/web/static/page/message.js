@@ -7,6 +7,7 @@ import { byId, element } from "./dom.js";
 const place = byId("message");
 let timer = 0;
 
+/** @param {string} text @param {number} [seconds] */
 export function say(text, seconds = 8) {
   show(text, seconds, false);
 }
@@ -17,6 +18,7 @@ export function fail(error) {
   show(reason(error), 15, true);
 }
 
+/** @param {string} text @param {number} seconds @param {boolean} wrong */
 function show(text, seconds, wrong) {
   hush();
   place.classList.toggle("wrong", wrong);

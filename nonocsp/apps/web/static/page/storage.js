@@ -3,6 +3,7 @@
 
 const unsaved = new Map();
 
+/** @param {string} name */
 export function read(name) {
   if (unsaved.has(name)) return unsaved.get(name);
   try {
@@ -12,7 +13,7 @@ export function read(name) {
   }
 }
 
-// A value that was kept as JSON, or null.
+/** A value that was kept as JSON, or null. @param {string} name */
 export function recall(name) {
   try {
     return JSON.parse(read(name));
@@ -22,13 +23,15 @@ export function recall(name) {
 }
 
 // What was chosen by name, out of options by their values; the usual value where nothing, or nothing sound, was kept.
+/** @param {string} name @param {Record<string, object>} options @param {Record<string, string>} usual */
 export function recallChoice(name, options, usual) {
   const found = recall(name);
+  /** @param {string} one */
   const own = (one) => (Object.hasOwn(options[one], found?.[one]) ? found[one] : usual[one]);
   return Object.fromEntries(Object.keys(options).map((one) => [one, own(one)]));
 }
 
-// Keep a text; false if the browser has no space left or keeps nothing.
+/** Keep a text; false if the browser has no space left or keeps nothing. @param {string} name @param {string} text */
 export function write(name, text) {
   try {
     localStorage.setItem(name, text);
@@ -40,6 +43,7 @@ export function write(name, text) {
   }
 }
 
+/** @param {string} name */
 export function forget(name) {
   unsaved.delete(name);
   try {

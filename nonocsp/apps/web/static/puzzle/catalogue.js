@@ -10,6 +10,7 @@ export class Entry {
   /** @type {Puzzle | null} */
   #model = null;
 
+  /** @param {Facts} given */
   constructor({ number, file, verdict, count, rating, fog, puzzle }) {
     this.file = file;
     this.verdict = verdict;
@@ -34,7 +35,7 @@ export class Entry {
     return `#play/${this.number}`;
   }
 
-  // The name to show: a title gives away what the player is to find.
+  /** The name to show: a title gives away what the player is to find. @param {boolean} isSolved */
   name(isSolved) {
     return isSolved ? this.puzzle.title : `Puzzle ${this.number}`;
   }
@@ -51,7 +52,11 @@ let loading = null;
 // day, and what each word for a difficulty means.
 export function catalogue() {
   loading ??= get("library.json").then(
-    ({ puzzles, daily, words }) => ({ entries: puzzles.map((facts) => new Entry(facts)), daily, words }),
+    ({ puzzles, daily, words }) => ({
+      entries: puzzles.map((/** @type {Facts} */ facts) => new Entry(facts)),
+      daily,
+      words,
+    }),
     (error) => {
       loading = null;
       throw error;
@@ -60,7 +65,7 @@ export function catalogue() {
   return loading;
 }
 
-// The entry of a number or a file name.
+/** The entry of a number or a file name. @param {string} id */
 export async function entryOf(id) {
   const { entries } = await catalogue();
   const found = entries.find((entry) => String(entry.number) === id || entry.file === id);
@@ -70,13 +75,16 @@ export async function entryOf(id) {
 
 // The next entry with one solution that is not solved yet, after one entry or from the beginning; null
 // if all are solved.
+/** @param {Entry[]} entries @param {Entry | null} [after] */
 export function nextOf(entries, after = null) {
-  const start = entries.indexOf(after) + 1;
+  const start = entries.findIndex((entry) => entry === after) + 1;
+  /** @param {Entry} entry */
   const isOpen = (entry) => entry !== after && entry.verdict === "unique" && !entry.isSolved;
   return [...entries.slice(start), ...entries.slice(0, start)].find(isOpen) ?? null;
 }
 
 // The puzzle of the day: the same for everyone on that date (YYYY-MM-DD).
+/** @param {{ entries: Entry[], daily: number[] }} given @param {string} [date] */
 export function entryOfTheDay({ entries, daily }, date = day()) {
   const days = Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
   const number = daily[days % daily.length];

@@ -18,22 +18,30 @@ export const BLACK_ON_WHITE = [
   { name: "black", rgb: "#000000", char: "#" },
 ];
 
-/** @typedef {{ cells: Uint8Array, shape: import("./shapes.js").Shape }} Picture */
+/**
+ * @typedef {Picture & { palette: Colour[], title: string }} State What a step changes.
+ * @typedef {Record<number, [order: number[], ways: number[][]]>} Symmetry
+ */
 
 export class Drawing {
   /** @type {{ drawing: Drawing, text: string } | null} */
   static #saved = null; // the drawing that was saved last, with its text
 
+  /** @type {State[]} */
   #done = [];
+  /** @type {State[]} */
   #undone = [];
+  /** @type {State} */
   #now;
+  /** @type {Uint8Array | null} */
   #draft = null; // the cells in the middle of a stroke
 
+  /** @param {{ cells: Iterable<number>, shape: Shape, palette?: Colour[], title?: string }} given */
   constructor({ cells, shape, palette = BLACK_ON_WHITE, title = "" }) {
     this.#now = { cells: Uint8Array.from(cells), shape, palette, title };
   }
 
-  /** @param {import("./shapes.js").Shape} [shape] */
+  /** @param {Shape} [shape] */
   static blank(shape = new Rectangle(10, 10)) {
     return new Drawing({ cells: new Uint8Array(shape.size), shape });
   }
@@ -47,6 +55,7 @@ export class Drawing {
         saved.drawing.sketch(null);
         return saved.drawing;
       }
+      /** @type {{ cells: number[], width: number, board?: BoardData, palette: Colour[], title: string }} */
       const { cells, width, board, palette, title } = JSON.parse(text);
       const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
       const isSound =
@@ -92,12 +101,13 @@ export class Drawing {
     return this.#undone.length > 0;
   }
 
-  // Show cells without making a step of them; null shows the drawing itself.
+  /** Show cells without making a step of them; null shows the drawing itself. @param {Uint8Array | null} cells */
   sketch(cells) {
     this.#draft = cells;
   }
 
   // Change cells, shape, palette or title, as one step; false if that changes nothing.
+  /** @param {Partial<State>} parts */
   change(parts) {
     const next = { ...this.#now, ...parts };
     this.#draft = null;
@@ -117,14 +127,16 @@ export class Drawing {
     return this.#go(this.#undone, this.#done);
   }
 
+  /** @param {State[]} from @param {State[]} to */
   #go(from, to) {
-    if (this.#draft || !from.length) return false;
+    const next = this.#draft ? undefined : from.pop();
+    if (!next) return false;
     to.push(this.#now);
-    this.#now = from.pop();
+    this.#now = next;
     return true;
   }
 
-  // Note how colours look to colour-blind players; that is not a step.
+  /** Note how colours look to colour-blind players; that is not a step. @param {Colour[]} palette */
   note(palette) {
     const safe = new Map(palette.map((colour) => [colour.name, colour.safe]));
     this.#now = {
@@ -133,18 +145,18 @@ export class Drawing {
     };
   }
 
-  // Put a colour in the place of another, or behind the last.
+  /** Put a colour in the place of another, or behind the last. @param {number} number @param {Colour} colour */
   setColour(number, colour) {
     this.change({ palette: Object.assign([...this.palette], { [number]: colour }) });
   }
 
-  // Remove a colour; its cells become blank.
+  /** Remove a colour; its cells become blank. @param {number} number */
   removeColour(number) {
     const cells = this.cells.map((cell) => (cell === number ? 0 : cell > number ? cell - 1 : cell));
     this.change({ cells, palette: this.palette.filter((_, i) => i !== number) });
   }
 
-  // Exchange two colours of the palette; the picture looks as before.
+  /** Exchange two colours of the palette; the picture looks as before. @param {number} one @param {number} other */
   swapColours(one, other) {
     const palette = [...this.palette];
     [palette[one], palette[other]] = [palette[other], palette[one]];
@@ -164,21 +176,25 @@ export class Drawing {
     if (used.length === 1) used.push(1);
     const palette = used.map((i) => this.palette[i]);
     const number = new Map(used.map((old, i) => [old, i]));
-    const cells = Array.from(this.cells, (cell) => number.get(cell));
+    const cells = Array.from(this.cells, (cell) => number.get(cell) ?? 0);
     const goal = rowsOf({ cells, shape: this.shape }).map((row) => row.map((cell) => palette[cell].char).join(""));
     return { ...describe(cells, this.shape, palette, { title: this.title || undefined }), goals: [goal] };
   }
 }
 
+/** @param {State} one @param {State} other */
 const isSame = (one, other) =>
   one.shape.id === other.shape.id &&
   one.palette === other.palette &&
   one.cells.every((cell, i) => cell === other.cells[i]);
 
+/** @param {{ cells: Cells, shape: Shape }} given */
 const rowsOf = ({ cells, shape }) => shape.cut(Array.from(cells));
 
 // The colours of cells on another shape, each at the place that its own is moved to; over others, or blank ones.
+/** @param {Picture} given @param {Shape} to @param {(at: Point) => number[]} move @param {Uint8Array} [over] */
 function carried({ cells, shape }, to, move, over = new Uint8Array(to.size)) {
+  /** @param {number[]} point */
   const key = ([x, y]) => `${Math.round(10 * x)} ${Math.round(10 * y)}`;
   const at = new Map(to.all.map((cell) => [key(to.centre(cell)), cell]));
   const found = Uint8Array.from(over);
@@ -200,24 +216,29 @@ const by =
 const TALL = Math.sqrt(3) / 2;
 const MIRROR = [[-1, 0], [0, 1]]; // prettier-ignore
 const FLIP = [[1, 0], [0, -1]]; // prettier-ignore
+/** @type {Symmetry} */
 export const mirrored = { 2: [[0, 1], MIRROR], 6: [[4, 3, 2, 1, 0, 5], MIRROR] };
+/** @type {Symmetry} */
 export const flipped = { 2: [[0, 1], FLIP], 6: [[1, 0, 5, 4, 3, 2], FLIP] };
 // Clockwise by a quarter, or by a sixth.
+/** @type {Symmetry} */
 export const rotated = {
   2: [[1, 0], [[0, 1], [-1, 0]]],
   6: [[1, 2, 3, 4, 5, 0], [[0.5, TALL], [-TALL, 0.5]]],
 }; // prettier-ignore
 
-// The sides of the board that a symmetry leads to.
+/** The sides of the board that a symmetry leads to. @param {Shape} given @param {Symmetry} symmetry */
 export function sidesOf({ sides }, symmetry) {
-  const [order] = symmetry[sides.length];
-  return order.map((place) => sides[place]);
+  const given = sides ?? [];
+  return symmetry[given.length][0].map((place) => given[place]);
 }
 
 // The picture after a symmetry, on that board.
+/** @param {Picture} picture @param {Symmetry} symmetry @param {Shape} to */
 export function turned(picture, symmetry, to) {
   const { shape } = picture;
-  const [, [across, down]] = symmetry[shape.sides.length];
+  const [, [across, down]] = symmetry[shape.sides?.length ?? 0];
+  /** @param {number[]} point */
   const move = ([x, y]) => [x * across[0] + y * down[0], x * across[1] + y * down[1]];
   const corners = shape.all.flatMap((cell) => shape.polygon(cell)).map(move);
   const [left, top] = [0, 1].map((i) => corners.reduce((least, corner) => Math.min(least, corner[i]), Infinity));
@@ -225,15 +246,18 @@ export function turned(picture, symmetry, to) {
 }
 
 // The picture on a shape of the same kind with other sides, its middle where it was as nearly as cells allow.
+/** @param {Picture} picture @param {Shape} to */
 export function reshaped(picture, to) {
   const { shape } = picture;
+  /** @param {Shape} given */
   const middle = ({ extent }) => [extent.width / 2, extent.height / 2];
   const [away, wanted] = [middle(shape), middle(to)];
+  /** @param {Shape} of @param {number} x @param {number} y @param {number[]} cells */
   const nearest = (of, x, y, cells) =>
     cells
       .map((cell) => [Math.hypot(of.centre(cell)[0] - x, of.centre(cell)[1] - y), cell])
       .reduce((best, one) => (one[0] < best[0] ? one : best))[1];
-  const one = nearest(shape, ...away, shape.all);
+  const one = nearest(shape, away[0], away[1], shape.all);
   const [x, y] = shape.centre(one);
   const alike = to.all.filter((cell) => to.box(cell).look === shape.box(one).look);
   if (!alike.length) return { cells: new Uint8Array(to.size), shape: to };
@@ -242,6 +266,7 @@ export function reshaped(picture, to) {
 }
 
 // The picture moved as one cell is to another, on any shape; what leaves at an edge is lost.
+/** @param {Picture} picture @param {number} from @param {number} to */
 export function moved(picture, from, to) {
   const { shape } = picture;
   if (shape.box(from).look !== shape.box(to).look) return null; // no move takes one there
@@ -250,46 +275,56 @@ export function moved(picture, from, to) {
 }
 
 // Everything moved down and right; what leaves at an edge comes back at the other, or is lost.
+/** @param {Picture} picture @param {number} down @param {number} right @param {boolean} wraps */
 export function shifted(picture, down, right, wraps) {
   const { width, height } = picture.shape;
+  /** @param {number} value @param {number} size */
   const modulo = (value, size) => ((value % size) + size) % size;
+  /** @param {Point} point */
   const round = ([x, y]) => [modulo(x + right, width), modulo(y + down, height)];
   return carried(picture, picture.shape, wraps ? round : by(right, down));
 }
 
 // Lines added at each edge, or removed where the number is negative; sides stay 1 to MOST_SIDE.
+/** @param {Picture} picture @param {Partial<Box>} given */
 export function resized(picture, { top = 0, right = 0, bottom = 0, left = 0 }) {
   const { width, height } = picture.shape;
+  /** @param {number} size */
   const side = (size) => Math.min(MOST_SIDE, Math.max(1, size));
   return carried(picture, new Rectangle(side(height + top + bottom), side(width + left + right)), by(left, top));
 }
 
 // A part of a picture. A box is { top, left, bottom, right }, ends included.
+/** @param {Picture} picture @param {Box} given */
 export const part = (picture, { top, left, bottom, right }) =>
   carried(picture, new Rectangle(bottom - top + 1, right - left + 1), by(-left, -top));
 
 // Cells with a part laid over them; what sticks out is cut.
+/** @param {Picture} picture @param {number} top @param {number} left @param {Picture} over */
 export const laid = (picture, top, left, over) => carried(over, picture.shape, by(left, top), picture.cells).cells;
 
 // Cells with some of them in one colour.
+/** @param {Uint8Array} cells @param {Iterable<number>} indices @param {number} colour */
 export function painted(cells, indices, colour) {
   const found = Uint8Array.from(cells);
   for (const index of indices) found[index] = colour;
   return found;
 }
 
+/** @param {number} one @param {number} other @param {number} width */
 export function boxOf(one, other, width) {
   const [[r, c], [s, d]] = [one, other].map((index) => [Math.floor(index / width), index % width]);
   return { top: Math.min(r, s), left: Math.min(c, d), bottom: Math.max(r, s), right: Math.max(c, d) };
 }
 
+/** @param {Box} given @param {number} width */
 export function cellsOf({ top, left, bottom, right }, width) {
   const found = [];
   for (let r = top; r <= bottom; r++) for (let c = left; c <= right; c++) found.push(r * width + c);
   return found;
 }
 
-// The connected cells of one colour around a cell (flood fill).
+/** The connected cells of one colour around a cell (flood fill). @param {Picture} given @param {number} start */
 export function areaOf({ cells, shape }, start) {
   /** @type {number[][]} */
   const beside = Array.from(cells, () => []);
@@ -302,7 +337,7 @@ export function areaOf({ cells, shape }, start) {
   return found;
 }
 
-// A free character for a colour: a letter of its name, or any other.
+/** A free character for a colour: a letter of its name, or any other. @param {string} name @param {Colour[]} palette */
 export function freeChar(name, palette) {
   const taken = new Set([...palette.map(({ char }) => char), "_", ".", "?"]);
   const letters = [...name.toLowerCase().replace(/[^a-z]/g, ""), ..."abcdefghijklmnopqrstuvwxyz"];

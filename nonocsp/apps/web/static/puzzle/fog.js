@@ -12,7 +12,7 @@ const waiting = new Map(); // puzzles by key, each with its newest cells
 let timer = 0;
 let isAsking = false;
 
-// Compute and keep the fog of a game after a short pause.
+/** Compute and keep the fog of a game after a short pause. @param {Puzzle} puzzle @param {number[]} cells */
 export function keepFog(puzzle, cells) {
   if (puzzle.shape.longest > MOST_SIDE || kept(puzzle).of === stateOf(cells)) return;
   waiting.set(puzzle.key, { puzzle, cells: [...cells] });
@@ -20,11 +20,12 @@ export function keepFog(puzzle, cells) {
   timer = setTimeout(next, IDLE);
 }
 
-// The fog that was kept last, or null.
+/** The fog that was kept last, or null. @param {Puzzle} puzzle */
 export function keptFog(puzzle) {
   return kept(puzzle).fog;
 }
 
+/** @param {Puzzle} puzzle */
 export function forgetFog(puzzle) {
   waiting.delete(puzzle.key);
   forget(FOG + puzzle.key);
@@ -49,14 +50,16 @@ async function next() {
   }
 }
 
+/** @param {number[]} cells */
 const stateOf = (cells) => hash(cells.join());
 
-// {fog, of}: the fog, null if there is none, and the cells that it was computed from.
+/** {fog, of}: the fog, null if there is none, and the cells that it was computed from. @param {Puzzle} puzzle */
 function kept(puzzle) {
   const found = recall(FOG + puzzle.key);
   return isFog(found?.fog, puzzle) ? found : { fog: null, of: null };
 }
 
+/** @param {any} fog @param {Puzzle} puzzle */
 function isFog(fog, puzzle) {
   const { width, height, shares } = fog ?? {};
   return (

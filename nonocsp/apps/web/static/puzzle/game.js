@@ -18,17 +18,20 @@ export class Game extends EventTarget {
   #isBegun;
   #isSaved = true;
 
+  /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     super();
     this.puzzle = puzzle;
     const kept = load(puzzle);
     this.#isBegun = kept !== null;
+    /** @type {number[]} */
     this.cells = kept?.cells ?? new Array(puzzle.shape.size).fill(UNKNOWN);
     this.seconds = kept?.seconds ?? 0;
     this.hints = kept?.hints ?? 0;
     this.days = kept?.days ?? [];
     this.#history = History.of(kept?.history, this.cells);
     this.crosses = false; // whether lines with all blocks placed are completed by marks
+    /** @type {ByAxis<boolean[][]>} */
     this.placed = Object.fromEntries(puzzle.shape.axes.map((axis) => [axis, []]));
     for (const line of this.lines) this.#place(line);
     this.isSolved = puzzle.isSolvedBy(this.cells);
@@ -63,11 +66,12 @@ export class Game extends EventTarget {
 
   // A stroke paints the new value of its first cell, and only over cells that held the old value of
   // that cell, so that a slip of the hand overwrites nothing else. `tool` is as in the board's event.
+  /** @param {StrokeEvent} given @param {number} colour */
   stroke({ cells, tool, first }, colour) {
     if (first && tool === "same") this.#stroke = { from: this.cells[cells[1]], to: this.cells[cells[0]], step: [] };
     else if (first) {
       const from = this.cells[cells[0]];
-      const wanted = { first: colour, second: BLANK, third: UNKNOWN }[tool];
+      const wanted = tool === "first" ? colour : tool === "second" ? BLANK : UNKNOWN;
       this.#stroke = { from, to: from === wanted ? UNKNOWN : wanted, step: [] };
     }
     if (!this.#stroke || this.#stroke.from === this.#stroke.to) return;
@@ -77,6 +81,7 @@ export class Game extends EventTarget {
     this.#set(fresh.map((index) => [index, to]));
   }
 
+  /** @param {boolean} cancelled */
   endStroke(cancelled) {
     const step = this.#stroke?.step ?? [];
     this.#stroke = null;
@@ -84,7 +89,7 @@ export class Game extends EventTarget {
     else this.#finish(step);
   }
 
-  // Fill in [index, colour] each, as one step.
+  /** Fill in [index, colour] each, as one step. @param {[cell: number, colour: number][]} cells */
   fill(cells) {
     const step = cells
       .filter(([index, colour]) => this.cells[index] !== colour)
@@ -98,6 +103,7 @@ export class Game extends EventTarget {
     this.#finish([]);
   }
 
+  /** @param {number[][]} step */
   #finish(step) {
     if (this.crosses) step.push(...this.#cross());
     if (!step.length) return;
@@ -130,6 +136,7 @@ export class Game extends EventTarget {
     this.#retrace(this.#history.redo());
   }
 
+  /** @param {number[][] | null} changes */
   #retrace(changes) {
     if (!changes) return;
     this.#set(changes);
@@ -160,34 +167,35 @@ export class Game extends EventTarget {
 
   // Lines.
 
+  /** @param {Line} line */
   isComplete(line) {
     return this.puzzle.clueOf(line) !== null && this.placed[line.axis][line.index].every(Boolean);
   }
 
+  /** @param {Line} line */
   cellsOf(line) {
     return this.puzzle.shape.cellsOf(line);
   }
 
-  // An empty clue has one number, 0, which is always placed.
+  /** An empty clue has one number, 0, which is always placed. @param {Line} line */
   #place(line) {
     const clue = this.puzzle.clueOf(line);
     const cells = this.puzzle.shape.valuesOf(line, this.cells);
     this.placed[line.axis][line.index] = clue?.length === 0 ? [true] : placedBlocks(cells, clue);
   }
 
+  /** @param {number[][]} changes */
   #set(changes) {
     if (!changes.length) return;
-    const touched = new Map(this.puzzle.shape.axes.map((axis) => [axis, new Set()]));
-    for (const [index, value] of changes) {
-      this.cells[index] = value;
-      for (const line of this.puzzle.shape.linesThrough(index)) touched.get(line.axis).add(line.index);
-    }
-    const lines = [...touched].flatMap(([axis, indices]) => [...indices].map((index) => ({ axis, index })));
+    const { shape } = this.puzzle;
+    for (const [index, value] of changes) this.cells[index] = value;
+    const touched = changes.flatMap(([index]) => shape.linesThrough(index));
+    const lines = [...new Map(touched.map((line) => [`${line.axis} ${line.index}`, line])).values()];
     for (const line of lines) this.#place(line);
     this.#emit("cells", { lines, changes });
   }
 
-  // After a move: `own` unless it is undo, redo or a move of another tab.
+  /** After a move: `own` unless it is undo, redo or a move of another tab. @param {boolean} own */
   #settle(own) {
     const before = this.isSolved;
     this.isSolved = this.puzzle.isSolvedBy(this.cells);
@@ -210,7 +218,7 @@ export class Game extends EventTarget {
     if (!save(this.puzzle, { cells, solved, seconds, hints, days, history: this.#history })) this.#emit("unsaved");
   }
 
-  // The moves of another tab become one step here, so that undo restores the own cells.
+  /** The moves of another tab become one step here, so that undo restores the own cells. @param {SavedGame} given */
   #take({ cells, seconds, hints, days }) {
     this.seconds = Math.max(this.seconds, seconds);
     this.hints = Math.max(this.hints, hints);
@@ -225,7 +233,8 @@ export class Game extends EventTarget {
     this.#emit("followed");
   }
 
-  #emit(name, detail) {
+  /** @param {string} name @param {object} detail */
+  #emit(name, detail = {}) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

@@ -3,11 +3,13 @@
 const MOST = 10_000;
 
 export class History {
+  /** @param {number[][][]} [done] @param {number[][][]} [undone] */
   constructor(done = [], undone = []) {
     this.done = done;
     this.undone = undone;
   }
 
+  /** @param {number[][]} step */
   push(step) {
     if (!step.length) return;
     this.done.push(step);
@@ -32,11 +34,13 @@ export class History {
 
   // Plain numbers, three for each change: short enough to be saved with every stroke.
   toJSON() {
+    /** @param {number[][][]} steps */
     const flat = (steps) => steps.map((step) => step.flat());
     return { done: flat(this.done), undone: flat(this.undone) };
   }
 
   // The history that was saved with cells; an empty one unless it leads to exactly these cells.
+  /** @param {any} saved @param {number[]} cells */
   static of(saved, cells) {
     try {
       const [done, undone] = [saved.done.map(changes), saved.undone.map(changes)];
@@ -51,11 +55,13 @@ export class History {
   }
 }
 
+/** @param {number[]} flat */
 function changes(flat) {
   if (flat.length % 3 || !flat.every(Number.isInteger)) throw new Error("not a step");
   return Array.from({ length: flat.length / 3 }, (_, i) => flat.slice(3 * i, 3 * i + 3));
 }
 
+/** @param {number[]} cells @param {number[][]} step @param {number} now @param {number} then */
 function retrace(cells, step, now, then) {
   for (const change of step) {
     if (cells[change[0]] !== change[now]) throw new Error("these steps do not lead to these cells");

@@ -3,7 +3,9 @@
 export const UNKNOWN = -1;
 
 // The runs of colours in decided cells, as [length, colour]; unknown cells count as blank.
+/** @param {Iterable<number>} cells */
 export function clueOf(cells) {
+  /** @type {[length: number, colour: number][]} */
   const runs = [];
   let before = 0;
   for (const cell of cells) {
@@ -16,6 +18,7 @@ export function clueOf(cells) {
 }
 
 // Whether cells satisfy a clue, a list of [length or "?", colour], null when it is absent.
+/** @param {number[]} cells @param {Clue} clue */
 export function satisfies(cells, clue) {
   if (clue === null) return true;
   if (clue.some(([, , joint]) => joint)) return reach(cells, clue)[clue.length][cells.length];
@@ -28,6 +31,7 @@ export function satisfies(cells, clue) {
 
 // For every block, whether it has the same place in all placements that agree with the cells, and all
 // its cells are known. Only then is its number greyed: anything else would give the player a hint.
+/** @param {number[]} cells @param {Clue} clue */
 export function placedBlocks(cells, clue) {
   if (!clue?.length) return [];
   const starts = feasibleStarts(cells, clue);
@@ -41,6 +45,7 @@ export function placedBlocks(cells, clue) {
 }
 
 // For every block, all [start, length] that it has in some placement that agrees with the cells.
+/** @param {number[]} cells @param {Block[]} clue */
 function feasibleStarts(cells, clue) {
   const n = cells.length;
   const before = reach(cells, clue);
@@ -56,12 +61,15 @@ function feasibleStarts(cells, clue) {
   );
 }
 
-// A clue from the other end; a joint belongs to a block and the one before it.
+/** A clue from the other end; a joint belongs to a block and the one before it. @param {Block[]} clue */
 function mirrored(clue) {
-  return clue.map(([length, colour], j) => [length, colour, clue[j + 1]?.[2]]).toReversed();
+  /** @type {(block: Block, j: number) => Block} */
+  const turned = ([length, colour], j) => [length, colour, clue[j + 1]?.[2]];
+  return clue.map(turned).toReversed();
 }
 
 // reach[j][i]: the first j blocks can be laid in the first i cells, all of which agree.
+/** @param {number[]} cells @param {Block[]} clue */
 function reach(cells, clue) {
   const n = cells.length;
   const table = Array.from({ length: clue.length + 1 }, () => new Array(n + 1).fill(false));
@@ -78,13 +86,14 @@ function reach(cells, clue) {
 }
 
 // Whether the blocks before block j can be laid so that it may begin at `start`.
+/** @param {boolean[][]} table @param {number[]} cells @param {Block[]} clue @param {number} j @param {number} start */
 function precedes(table, cells, clue, j, start) {
   if (j > 0 && clue[j - 1][1] === clue[j][1] && !clue[j][2])
     return start > 0 && mayBe(cells[start - 1], 0) && table[j][start - 1];
   return table[j][start];
 }
 
-// All places where a block fits by itself.
+/** All places where a block fits by itself. @param {number[]} cells @param {Block} given */
 function* runs(cells, [length, colour]) {
   for (let start = 0; start < cells.length; start++) {
     for (let i = start; i < cells.length && mayBe(cells[i], colour); i++) {
@@ -95,4 +104,5 @@ function* runs(cells, [length, colour]) {
   }
 }
 
+/** @param {number} cell @param {number} colour */
 const mayBe = (cell, colour) => cell === UNKNOWN || cell === colour;

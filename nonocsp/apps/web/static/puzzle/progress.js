@@ -9,6 +9,7 @@ const MOST = 20_000_000;
 export function day(before = 0) {
   const date = new Date();
   date.setDate(date.getDate() - before);
+  /** @param {number} number */
   const pad = (number) => String(number).padStart(2, "0");
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
@@ -32,6 +33,7 @@ export function exported() {
 
 // Merge such a file into the saved games: of two games of a puzzle the further one stays. Returns
 // {taken, kept}, numbers of games; throws an error with a message where the text is not such a file.
+/** @param {string} text */
 export function merge(text) {
   const found = gamesOf(text);
   const own = games();
@@ -46,6 +48,7 @@ export function merge(text) {
   return { taken, kept: found.size - taken };
 }
 
+/** @param {string} text */
 function gamesOf(text) {
   if (text.length > MOST) throw new Error("This file is too large to hold saved games.");
   /** @type {{ format?: string, games?: object }} */
@@ -68,8 +71,10 @@ function gamesOf(text) {
 }
 
 // Whether a game is further than another one of the same puzzle; games of other sizes are damaged.
+/** @param {SavedGame} game @param {SavedGame} other */
 function isFurther(game, other) {
   if (game.cells.length !== other.cells.length) return false;
+  /** @param {SavedGame} one */
   const rank = (one) => [Number(one.solved), known(one), one.seconds];
   const [a, b] = [rank(game), rank(other)];
   const at = a.findIndex((value, i) => value !== b[i]);

@@ -8,16 +8,18 @@ const GAMES = "nonocsp:game:";
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 // The saved game of a puzzle, or null; one that is damaged or does not fit the puzzle is ignored.
+/** @param {Puzzle} puzzle */
 export function load(puzzle) {
   return fitting(puzzle, read(GAMES + puzzle.key));
 }
 
 // Save a game. Where space is short its history goes first; false if nothing could be saved.
+/** @param {Puzzle} puzzle @param {SavedGame} game */
 export function save(puzzle, game) {
   return keep(puzzle.key, game);
 }
 
-// Save a game by the key of its puzzle.
+/** Save a game by the key of its puzzle. @param {string} key @param {SavedGame} game */
 export function keep(key, game) {
   if (write(GAMES + key, JSON.stringify(game))) return true;
   const { history, ...rest } = game;
@@ -25,7 +27,9 @@ export function keep(key, game) {
 }
 
 // Call `changed` when another tab saves this game; returns a function that stops listening.
+/** @param {Puzzle} puzzle @param {(game: SavedGame) => void} changed */
 export function watch(puzzle, changed) {
+  /** @param {any} event */
   const listen = (event) => {
     const game = event.key === GAMES + puzzle.key && fitting(puzzle, event.newValue);
     if (game) changed(game);
@@ -45,6 +49,7 @@ export function games() {
 }
 
 // How far the player is: `solved` stays true once the puzzle has been solved, `done` is a percentage.
+/** @param {Puzzle} puzzle */
 export function progressOf(puzzle) {
   const game = load(puzzle);
   if (!game) return { cells: null, done: 0, solved: false, seconds: 0, hints: 0 };
@@ -53,33 +58,39 @@ export function progressOf(puzzle) {
   return { cells, done: Math.floor((100 * known(game)) / cells.length), solved, seconds, hints };
 }
 
-// The number of cells that a game has decided.
+/** The number of cells that a game has decided. @param {SavedGame} game */
 export const known = (game) => game.cells.filter((cell) => cell !== UNKNOWN).length;
 
 // A game out of JSON, or null. Whatever is missing or wrong beside the cells gets its default.
+/** @param {string | null} text */
 function parsed(text) {
   try {
-    return sound(JSON.parse(text));
+    return sound(JSON.parse(text ?? "null"));
   } catch {
     return null;
   }
 }
 
-// The same of a value out of JSON.
+/** The same of a value out of JSON. @param {any} game @returns {SavedGame | null} */
 export function sound(game) {
-  if (!Array.isArray(game?.cells) || !game.cells.every((cell) => Number.isInteger(cell) && cell >= UNKNOWN))
+  if (
+    !Array.isArray(game?.cells) ||
+    !game.cells.every((/** @type {any} */ cell) => Number.isInteger(cell) && cell >= UNKNOWN)
+  )
     return null;
+  /** @param {any} value */
   const count = (value) => (Number.isFinite(value) && value > 0 ? Math.floor(value) : 0);
   return {
     cells: game.cells,
     solved: game.solved === true,
     seconds: count(game.seconds),
     hints: count(game.hints),
-    days: Array.isArray(game.days) ? game.days.filter((day) => DAY.test(day)) : [],
+    days: Array.isArray(game.days) ? game.days.filter((/** @type {any} */ day) => DAY.test(day)) : [],
     history: game.history ?? null,
   };
 }
 
+/** @param {Puzzle} puzzle @param {string | null} text */
 function fitting(puzzle, text) {
   const game = parsed(text);
   if (!game || game.cells.length !== puzzle.shape.size) return null;

@@ -10,6 +10,7 @@ import { counted } from "./words.js";
 // What the cells of boards are called that are made of sides.
 export const CELLS = { rectangle: "squares", triddler: "triangles", hexagon: "hexagons" };
 
+/** @type {Record<string, Point>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // Shapes of boards that are data, each made once.
@@ -26,13 +27,14 @@ export function shapeOf({ board, rows, cols }) {
 // `counts` are the numbers of lines by direction, `clued` those with a clue: cells that lie on no line of a direction
 // are a further line of it, the last, of which nothing is known. `lengths` are those of the rows.
 export class Shape {
+  /** @param {string[]} axes @param {ByAxis<number>} counts @param {ByAxis<number>} clued @param {number[]} lengths */
   constructor(axes, counts, clued, lengths) {
     this.axes = axes;
     this.counts = counts;
     this.clued = clued;
     this.height = lengths.length;
-    /** @type {any} */
-    this.board = null; // as data
+    /** @type {BoardData | null} */
+    this.board = null; // as data, where that is known
     this.isTable = false; // rows and columns, all of one length
     this.kind = "";
     this.title = "";
@@ -63,47 +65,49 @@ export class Shape {
     return Math.max(...this.lines.map((line) => this.cellsOf(line).length));
   }
 
-  // Whether there is such a line with a clue.
+  /** Whether there is such a line with a clue. @param {Line | null | undefined} line */
   has(line) {
-    return line?.index < (this.clued[line?.axis] ?? 0);
+    return line ? line.index < (this.clued[line.axis] ?? 0) : false;
   }
 
-  // The values of all cells, cut into rows.
+  /** The values of all cells, cut into rows. @param {any[]} values */
   cut(values) {
     return this.starts.slice(1).map((end, row) => values.slice(this.starts[row], end));
   }
 
-  // The values of the cells of a line.
+  /** The values of the cells of a line. @param {Line} line @param {Cells} values */
   valuesOf(line, values) {
     return this.cellsOf(line).map((cell) => values[cell]);
   }
 
-  // The number of the cell at a place of a row.
+  /** The number of the cell at a place of a row. @param {number} row @param {number} column */
   number(row, column) {
     return this.starts[row] + column;
   }
 
-  // The numbers of the cells at places.
+  /** The numbers of the cells at places. @param {(readonly number[])[]} places */
   cellsAt(places) {
     return places.map(([row, column]) => this.number(row, column));
   }
 
-  // The line of a direction through a cell.
+  /** The line of a direction through a cell. @param {number} cell @param {string} axis */
   lineOf(cell, axis) {
     return this.linesThrough(cell)[this.axes.indexOf(axis)];
   }
 
-  // The lines through two cells.
+  /** The lines through two cells. @param {number} cell @param {number} other */
   common(cell, other) {
     const lines = this.linesThrough(other);
     return this.linesThrough(cell).filter((line, i) => line.index === lines[i].index && this.has(line));
   }
 
   // The line through a cell that comes nearest to another one; null while that is on several of them.
+  /** @param {number} cell @param {number} other */
   towards(cell, other) {
     const common = this.common(cell, other);
     if (common.length) return common.length === 1 ? common[0] : null;
     const [x, y] = this.centre(other);
+    /** @param {Line} line */
     const away = (line) => {
       const [u, v] = this.centre(this.nearestOn(line, x, y));
       return Math.hypot(u - x, v - y);
@@ -112,11 +116,12 @@ export class Shape {
     return least(clued, away);
   }
 
-  // The cell of a line that is nearest to a point.
+  /** The cell of a line that is nearest to a point. @param {Line} line @param {number} x @param {number} y */
   nearestOn(line, x, y) {
     return this.nearest(this.cellsOf(line), x, y);
   }
 
+  /** @param {number[]} cells @param {number} x @param {number} y */
   nearest(cells, x, y) {
     return least(cells, (cell) => {
       const [u, v] = this.centre(cell);
@@ -125,6 +130,7 @@ export class Shape {
   }
 
   // The cell at a point: -1 outside, or the nearest one.
+  /** @param {number} x @param {number} y @param {boolean} [nearest] */
   cellAt(x, y, nearest = false) {
     const cell = this.nearest(this.all, x, y);
     if (nearest || contains(this.polygon(cell), x, y)) return cell;
@@ -132,6 +138,7 @@ export class Shape {
   }
 
   // The cells from one to another, both included, so that a quick pointer leaves no gaps.
+  /** @param {number} from @param {number} to */
   between(from, to) {
     const [line] = this.common(from, to);
     if (line) {
@@ -142,11 +149,13 @@ export class Shape {
     }
     const [[x, y], [u, v]] = [this.centre(from), this.centre(to)];
     const steps = Math.ceil(4 * Math.hypot(u - x, v - y));
+    /** @param {number} i */
     const at = (i) => this.cellAt(x + ((u - x) * i) / steps, y + ((v - y) * i) / steps);
     return [...new Set(Array.from({ length: steps + 1 }, (_, i) => at(i)))].filter((cell) => cell >= 0);
   }
 
   // The cell that an arrow key leads to: the nearest one that lies that way; the same one at the edge.
+  /** @param {number} cell @param {string} key */
   step(cell, key) {
     const [right, down] = WAYS[key];
     const [x, y] = this.centre(cell);
@@ -163,7 +172,7 @@ export class Shape {
     return ahead.length ? least(ahead, ([, away]) => away)[0] : cell;
   }
 
-  // The first or the last cell of the row of a cell.
+  /** The first or the last cell of the row of a cell. @param {number} cell @param {boolean} isLast */
   rowEnd(cell, isLast) {
     const [row] = this.place(cell);
     return isLast ? this.starts[row + 1] - 1 : this.starts[row];
@@ -176,38 +185,43 @@ export class Shape {
   }
 
   // The members of a puzzle that hold the shape and its clues.
-  /** @returns {any} */
+  /** @param {ByAxis<any>} clues @returns {any} */
   data(clues) {
     return { board: this.board, clues };
   }
 
-  // Whether the clues of a direction are read along their numbers.
+  /** Whether the clues of a direction are read along their numbers. @param {string} axis */
   isLevel(axis) {
-    return this.board.outwards[axis].every((way) => !way || Math.abs(way[1]) < 0.01);
+    return Boolean(this.board?.outwards[axis].every((way) => !way || Math.abs(way[1]) < 0.01));
   }
 
+  /** @param {Line} line */
   cellsOf({ axis, index }) {
-    return this.board.along[axis][index];
+    return this.board?.along[axis][index] ?? [];
   }
 
+  /** @param {number} cell */
   linesThrough(cell) {
     return this.through[cell];
   }
 
+  /** @param {number} cell */
   place(cell) {
     const [{ index: row }] = this.through[cell];
     return [row, cell - this.starts[row]];
   }
 
+  /** @param {Line} line */
   lineName({ axis, index }) {
     return `direction ${axis}, line ${index + 1}`;
   }
 
+  /** @param {Line} line */
   shortName({ axis, index }) {
     return `${axis} ${index + 1}`;
   }
 
-  // A cell in words.
+  /** A cell in words. @param {number} cell */
   name(cell) {
     const [row, column] = this.place(cell);
     return this.has({ axis: this.axes[0], index: row })
@@ -215,14 +229,17 @@ export class Shape {
       : `cell ${cell + 1}`;
   }
 
+  /** @param {number} cell */
   box(cell) {
     return this.boxes[cell];
   }
 
+  /** @param {number} cell */
   polygon(cell) {
     return this.polygons[cell];
   }
 
+  /** @param {number} cell */
   centre(cell) {
     return this.centres[cell];
   }
@@ -230,14 +247,16 @@ export class Shape {
   // Where the clue of a line begins: a side of the outline, its middle, the way from there, whether the clue stands
   // before the line, and how much further along the way the side's first end is; the second is as much nearer. Null
   // where there is no room for a clue.
+  /** @param {Line} line */
   end({ axis, index }) {
-    const way = this.board.outwards[axis][index];
+    const way = this.board?.outwards[axis][index];
     if (!way) return null;
     const [right, down, isBefore] = way;
     /** @param {number[]} point */
     const along = ([x, y]) => x * right + y * down;
+    /** @param {Point[]} given */
     const middle = ([[x, y], [u, v]]) => [(x + u) / 2, (y + v) / 2];
-    const sides = sidesOf(this.polygon(this.cellsOf({ axis, index }).at(isBefore ? 0 : -1)));
+    const sides = sidesOf(this.polygon(this.cellsOf({ axis, index }).at(isBefore ? 0 : -1) ?? 0));
     const side = least(sides, (one) => -along(middle(one)));
     const [x, y] = middle(side);
     return { side, x, y, right, down, isBefore, lean: along(side[0]) - along([x, y]) };
@@ -260,6 +279,7 @@ export class Shape {
 }
 
 export class Rectangle extends Shape {
+  /** @param {number} rows @param {number} columns */
   constructor(rows, columns) {
     const counts = { row: rows, column: columns };
     super(["row", "column"], counts, counts, new Array(rows).fill(columns));
@@ -272,6 +292,7 @@ export class Rectangle extends Shape {
     this.id = `rectangle ${this.sides}`;
   }
 
+  /** @param {ByAxis<any>} given */
   data({ row: rows, column: cols }) {
     return { rows, cols };
   }
@@ -284,10 +305,12 @@ export class Rectangle extends Shape {
     return [];
   }
 
+  /** @param {string} axis */
   isLevel(axis) {
     return axis === "row";
   }
 
+  /** @param {Line} line */
   cellsOf({ axis, index }) {
     const { width, height } = this;
     return axis === "row"
@@ -295,6 +318,7 @@ export class Rectangle extends Shape {
       : Array.from({ length: height }, (_, r) => r * width + index);
   }
 
+  /** @param {number} cell */
   linesThrough(cell) {
     const [row, column] = this.place(cell);
     return [
@@ -303,30 +327,37 @@ export class Rectangle extends Shape {
     ];
   }
 
+  /** @param {number} cell */
   place(cell) {
     return [Math.floor(cell / this.width), cell % this.width];
   }
 
+  /** @param {Line} line */
   lineName({ axis, index }) {
     return `${axis} ${index + 1}`;
   }
 
+  /** @param {Line} line */
   shortName(line) {
     return this.lineName(line);
   }
 
+  /** @param {number} cell */
   name(cell) {
     const [row, column] = this.place(cell);
     return `row ${row + 1}, column ${column + 1}`;
   }
 
+  /** @param {number} x @param {number} y @param {boolean} [nearest] */
   cellAt(x, y, nearest = false) {
+    /** @param {number} place @param {number} most */
     const within = (place, most) => Math.max(0, Math.min(most - 1, Math.floor(place)));
     const [row, column] = [within(y, this.height), within(x, this.width)];
     const isInside = row === Math.floor(y) && column === Math.floor(x);
     return nearest || isInside ? row * this.width + column : -1;
   }
 
+  /** @param {number} from @param {number} to */
   between(from, to) {
     const [r, c] = this.place(from);
     const [tr, tc] = this.place(to);
@@ -337,24 +368,26 @@ export class Rectangle extends Shape {
     });
   }
 
+  /** @param {number} cell @param {string} key */
   step(cell, key) {
     const [y, x] = this.place(cell);
     const [right, down] = WAYS[key];
     return this.cellAt(x + right, y + down, true);
   }
 
+  /** @param {number} cell */
   box(cell) {
     const [y, x] = this.place(cell);
     return { x, y, width: 1, height: 1, look: "square" };
   }
 
-  /** @returns {Point[]} */
+  /** @param {number} cell @returns {Point[]} */
   polygon(cell) {
     const [y, x] = this.place(cell);
     return [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]; // prettier-ignore
   }
 
-  /** @returns {Point} */
+  /** @param {number} cell @returns {Point} */
   centre(cell) {
     const [y, x] = this.place(cell);
     return [x + 0.5, y + 0.5];
@@ -363,6 +396,7 @@ export class Rectangle extends Shape {
 
 // A board that is data.
 class Outlined extends Shape {
+  /** @param {BoardData} board */
   constructor(board) {
     const { axes, along, clued, kind, sides = null } = board;
     const counts = Object.fromEntries(axes.map((axis) => [axis, along[axis].length]));
@@ -383,9 +417,10 @@ class Outlined extends Shape {
   // look: cells of the same look can be moved onto each other.
   /** @param {Point[][]} outlines */
   #lay(outlines) {
+    /** @type {(points: Point[], at: number) => [low: number, high: number]} */
     const range = (points, at) => {
-      const values = points.map((point) => point[at]).sort((one, other) => one - other);
-      return [values[0], values.at(-1)];
+      const values = points.map((point) => point[at]);
+      return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
     };
     /** @type {(points: Point[], at: number) => number} */
     const mean = (points, at) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
@@ -406,6 +441,7 @@ class Outlined extends Shape {
   }
 }
 
+/** @param {Point[]} polygon */
 export const sidesOf = (polygon) => polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length]]);
 
 // The first of some with the least weight.
@@ -416,6 +452,7 @@ function least(some, weight) {
 }
 
 // Whether a polygon contains a point: a ray from there crosses its sides an odd number of times.
+/** @param {Point[]} polygon @param {number} x @param {number} y */
 function contains(polygon, x, y) {
   let isInside = false;
   for (const [[px, py], [qx, qy]] of sidesOf(polygon))

@@ -12,12 +12,12 @@ import { packed, Puzzle, unpacked } from "./model.js";
 
 const CODES = "davidje13";
 
-// What follows the view's name in an address that holds a puzzle.
+/** What follows the view's name in an address that holds a puzzle. @param {PuzzleData} data */
 export async function addressed(data) {
   const isCode =
     data.rows &&
     data.colours.length === 1 &&
-    [...data.rows, ...data.cols].every((clue) => clue?.every(([length]) => length !== "?"));
+    [...data.rows, ...(data.cols ?? [])].every((clue) => clue?.every(([length]) => length !== "?"));
   if (isCode) {
     const { base64 } = await ask("write", { puzzle: data, format: CODES });
     return `:${atob(base64).trim()}`;
@@ -25,7 +25,7 @@ export async function addressed(data) {
   return `=${await packed(data)}`;
 }
 
-// The puzzle that such a part of an address holds.
+/** The puzzle that such a part of an address holds. @param {string} separator @param {string} rest */
 export async function found(separator, rest) {
   if (separator === ":") {
     const { puzzles } = await ask("parse", { text: rest, format: CODES });
@@ -40,7 +40,7 @@ export async function found(separator, rest) {
   }
 }
 
-// Show the address, to be copied.
+/** Show the address, to be copied. @param {PuzzleData} data @param {string} view */
 export async function share(data, view) {
   try {
     const part = await addressed(data);

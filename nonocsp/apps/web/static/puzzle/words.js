@@ -4,18 +4,21 @@
 export const DIFFICULTIES = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
 
 // A whole number in groups of three digits; one too long to read is given by its magnitude.
+/** @param {number | bigint | string} number */
 export function grouped(number) {
   const digits = String(number);
   return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 // A number of any size, rounded down to a power of ten where it is long; or up.
+/** @param {number | bigint | string} number @param {boolean} [up] */
 export function short(number, up = false) {
   const digits = String(number);
   return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
 }
 
-// A number with its noun: 1 cell, 2 cells.
+/** A number with its noun: 1 cell, 2 cells. @param {number | bigint | string} number @param {string} noun */
 export const counted = (number, noun) => `${number} ${noun}${Number(number) === 1 ? "" : "s"}`;
 
+/** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -82,7 +82,7 @@ class Editor {
     this.board.classList.add("plain");
     this.tool = "brush";
     this.selection = null;
-    /** @type {import("../../puzzle/drawing.js").Picture | null} */
+    /** @type {Picture | null} */
     this.clip = null;
     this.palette = new Palette(() => this.#changed());
     this.assessment = new Assessment(this.board, {
@@ -386,7 +386,8 @@ class Editor {
       return;
     }
     const own = part(drawing, box);
-    const made = turned(own, how, new Rectangle(...sidesOf(own.shape, how)));
+    const [height, width] = sidesOf(own.shape, how);
+    const made = turned(own, how, new Rectangle(height, width));
     const { shape } = drawing;
     const lifted = { cells: painted(drawing.cells, cellsOf(box, shape.width), 0), shape };
     const [bottom, right] = [box.top + made.shape.height - 1, box.left + made.shape.width - 1];

@@ -70,7 +70,7 @@ class Library {
       element("h1.unseen", "Library"),
       element(
         "div.top",
-        this.day ? this.#dayPanel() : "",
+        this.day ? this.#dayPanel(this.day) : "",
         element("section.own", { "aria-label": "your progress" }, this.progress, this.random.form),
       ),
       this.resume,
@@ -101,28 +101,28 @@ class Library {
     return [...this.main, ...this.twisted, ...(this.day ? [this.day] : [])];
   }
 
-  #dayPanel() {
+  // The puzzle of the day, with what `#showProgress` says about it.
+  #dayPanel(day) {
     const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
     this.streak = element("p.streak");
     // The picture leads where the link beside it does, which has the words.
-    this.day.link.tabIndex = -1;
-    this.day.link.setAttribute("aria-hidden", "true");
-    const panel = element(
+    day.link.tabIndex = -1;
+    day.link.setAttribute("aria-hidden", "true");
+    return element(
       "section.day",
       { "aria-label": "puzzle of the day" },
-      element("ul.cards", this.day.view),
+      element("ul.cards", day.view),
       element(
         "div",
         {},
         element("h2", "Puzzle of the day"),
         element("p.facts", date),
         (this.dayName = element("p.title")),
-        (this.dayFacts = facts(this.day.entry)),
-        (this.dayLink = element("a.button.main", { href: this.day.entry.address })),
+        (this.dayFacts = facts(day.entry)),
+        (this.dayLink = element("a.button.main", { href: day.entry.address })),
         this.streak,
       ),
     );
-    return panel;
   }
 
   #words() {

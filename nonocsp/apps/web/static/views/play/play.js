@@ -49,7 +49,7 @@ export async function show(main, { id, puzzle: given }) {
     return null;
   }
   const { entries } = await (given ? catalogue().catch(() => ({ entries: [] })) : catalogue());
-  /** @type {import("../../puzzle/catalogue.js").Entry | null} */
+  /** @type {Entry | null} */
   let entry = null;
   try {
     if (!given) entry = id ? await entryOf(id) : (nextOf(entries) ?? entries[0]);

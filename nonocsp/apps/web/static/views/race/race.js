@@ -154,9 +154,7 @@ class Lane {
     this.shown = frame;
     this.#count(frame.stats);
     const { palette, shape } = this.puzzle;
-    const cells = frame.cells
-      ? numbers(frame.cells, palette).map((cell) => cell ?? UNKNOWN)
-      : new Array(shape.size).fill(UNKNOWN);
+    const cells = frame.cells ? numbers(frame.cells, palette) : new Array(shape.size).fill(UNKNOWN);
     this.board.classList.toggle("plain", isHome && this.isSolved);
     this.board.show(cells);
   }

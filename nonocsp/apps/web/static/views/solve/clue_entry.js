@@ -21,7 +21,7 @@ export class ClueEntry {
   /** @type {Answers["typed"]["faults"]} */
   #faults = [];
   // The board, and by direction the field with its line numbers and its sum.
-  /** @type {import("../../puzzle/shapes.js").Shape} */
+  /** @type {Shape} */
   shape;
   /** @type {ByAxis<any>} */
   fields = {};
@@ -120,7 +120,7 @@ export class ClueEntry {
     this.#channel.cancel();
     this.#lay(shapeOf(data));
     const [text, clues] = [clueText(data), cluesOf(data)];
-    for (const axis of this.axes) this.fields[axis].text.value = clues[axis].map(text).join("\n");
+    for (const axis of this.axes) this.fields[axis].text.value = (clues[axis] ?? []).map(text).join("\n");
     this.read(data);
   }
 
@@ -220,10 +220,13 @@ export class ClueEntry {
 
   // All directions must have the same cells of every colour.
   #sum(data) {
-    const clues = cluesOf(data);
-    const sides = this.axes.map((axis) => ({ axis, word: SHORT[axis] ?? axis, ...summed(clues[axis]) }));
-    for (const { axis, total, isExact } of sides)
-      this.fields[axis].sum.textContent = `${clues[axis].length} lines, ${total}${isExact ? "" : "+"} cells`;
+    const given = cluesOf(data);
+    const sides = this.axes.map((axis) => {
+      const clues = given[axis] ?? [];
+      return { axis, word: SHORT[axis] ?? axis, lines: clues.length, ...summed(clues) };
+    });
+    for (const { axis, lines, total, isExact } of sides)
+      this.fields[axis].sum.textContent = `${lines} lines, ${total}${isExact ? "" : "+"} cells`;
     const parts = [];
     for (const { name } of data.colours) {
       const cells = sides.map(({ by }) => by.get(name) ?? 0);
