@@ -5,7 +5,7 @@
 
 import { element, lay } from "../page/dom.js";
 import { numberSize, SLANTED_PITCH } from "./clues.js";
-import { sidesOf } from "../puzzle/shapes.js";
+import { sidesOf } from "../puzzle/geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const BEFORE = 0.3; // between the board and its clues, in units of a number

@@ -5,6 +5,7 @@
 // known by its sides; every other board arrives as data, and the page knows nothing of its kind: see `board_out` in
 // `nonocsp/apps/web/messages.py`.
 
+import { contains, least, sidesOf } from "./geometry.js";
 import { counted } from "./words.js";
 
 // What the cells of boards are called that are made of sides.
@@ -439,23 +440,4 @@ class Outlined extends Shape {
       return { x, y, width, height, outline, look: outline.map((point) => point.map((at) => at.toFixed(2))).join(" ") };
     });
   }
-}
-
-/** @param {Point[]} polygon */
-export const sidesOf = (polygon) => polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length]]);
-
-// The first of some with the least weight.
-/** @template T @param {T[]} some @param {(one: T) => number} weight @returns {T} */
-function least(some, weight) {
-  const weights = some.map(weight);
-  return some[weights.indexOf(Math.min(...weights))];
-}
-
-// Whether a polygon contains a point: a ray from there crosses its sides an odd number of times.
-/** @param {Point[]} polygon @param {number} x @param {number} y */
-function contains(polygon, x, y) {
-  let isInside = false;
-  for (const [[px, py], [qx, qy]] of sidesOf(polygon))
-    if (py > y !== qy > y && x < px + ((y - py) * (qx - px)) / (qy - py)) isInside = !isInside;
-  return isInside;
 }
