@@ -115,3 +115,16 @@ def test_learning_finds_a_solution_with_far_fewer_nodes(context, port):
     learning, without = (int(counts(page, lane)[0].replace("\u202f", "")) for lane in (0, 1))
     assert 5 * learning < without
     expect(page.locator(".result tbody")).to_contain_text("Nogoods")
+
+
+def test_arrows_choose_a_pair(context, port):
+    page = opened(context, port, "race")
+    pairs = page.get_by_role("radiogroup", name="pairs of techniques").get_by_role("radio")
+    expect(pairs.first).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
+    pairs.first.focus()
+    for key, at in (("ArrowRight", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(pairs.nth(at)).to_be_focused()
+        expect(pairs.nth(at)).to_have_attribute("aria-checked", "true")
+    page.keyboard.press("ArrowLeft")  # round the end
+    expect(pairs.last).to_be_focused()

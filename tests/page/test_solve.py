@@ -436,3 +436,23 @@ def test_why_there_is_one_solution_or_none(context, port):
     expect(argument).to_contain_text("the solution is the only one.", timeout=PATIENCE)
     argument.locator(".steps > li").first.focus()
     assert page.locator("nono-board .cell.concluded").count() == 25
+
+
+def test_arrows_lead_through_tabs_and_clues(context, port):
+    page = opened(context, port, "solve")
+    page.get_by_role("button", name="A heart").click()
+    expect(page.get_by_label("verdict")).to_contain_text("One solution", timeout=PATIENCE)
+    tab = {name: page.get_by_role("tab", name=name) for name in ("Clues", "Answer", "Steps")}
+    tab["Clues"].focus()
+    for key, name in (("ArrowRight", "Answer"), ("ArrowLeft", "Clues"), ("ArrowLeft", "Steps")):
+        page.keyboard.press(key)
+        expect(tab[name]).to_be_focused()
+        expect(tab[name]).to_have_attribute("aria-selected", "true")
+        expect(page.locator('[role=tab][tabindex="0"]')).to_have_text(name)
+    rows = page.locator(".clues.left .clue")
+    rows.first.focus()
+    for key, at in (("ArrowDown", 1), ("ArrowRight", 2), ("ArrowUp", 1), ("End", 4)):
+        page.keyboard.press(key)
+        expect(rows.nth(at)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("clue of row 5")).to_be_focused()
