@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from samples import check_fault, check_refused
+from samples import check_refused
 from strategies import pictures, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
@@ -106,37 +106,6 @@ def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
     again = parse(dumps(puzzle, name), name).puzzles[0]
     assert again == puzzle
     assert [colour.name for colour in again.colours[1:]] == ["c1", "c2", "c3"]
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "expected"),
-    [
-        ("[clues]\nrows = 1 1\n", "nonogrid", "line 2, column 10: TOML end"),
-        ("a = [", "nonogrid", "TOML value"),
-        ("a = " + "[" * 100_000, "nonogrid", "document nested"),
-        ("a = 1" + "0" * 5000, "nonogrid", "TOML 4300 5001"),
-        ("a = 1", "nonogrid", "section clues"),
-        ("[clues]\nrows = 3\n", "nonogrid", "line 2: text lines rows"),
-        ('[clues]\nrows = ""\ncolumns = ""\n', "nonogrid", "clue row"),
-        (TOML.replace("1r 1b", "1r 1g"), "nonogrid", "line 5: 1g colour"),
-        (TOML.replace("1r 1b", "1r x"), "nonogrid", "line 5: x length colour"),
-        (TOML.replace("(blue)", "(mauve)"), "nonogrid", "line 14: mauve 255 colour"),
-        (TOML.replace("255", "256"), "nonogrid", "line 15: '256, 0, 0' 255 colour"),
-        (TOML.replace("r = (", "b = ("), "nonogrid", "line 15: b colour twice"),
-        (TOML.replace('["b', '[3, "b'), "nonogrid", "line 14: list"),
-        (
-            INI.replace("b = (0000fF)", "b = 0000fF"),
-            "pynogram",
-            "line 3: 'b = 0000fF *' 'b = (blue) *' colour",
-        ),
-        (INI.replace("1b 1r ", "0b 1r "), "pynogram", "line 9: 0 1 block"),
-        (INI.replace("rows", "lines"), "pynogram", "rows section clues"),
-        (INI.replace("rows", "columns"), "pynogram", "line 8: columns once"),
-        ("hello\n", "pynogram", "line 1: hello = clues"),
-    ],
-)
-def test_faults_of_both_notations_are_reported_with_their_line(text, name, expected):
-    check_refused(text, name, expected)
 
 
 def test_colour_names():
@@ -242,38 +211,6 @@ def test_minizinc_data_comes_back(made):
         assert Puzzle([clue], [None] * len(pattern(clue))).is_solved_by(Picture([pattern(clue)]))
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "expected"),
-    [
-        ('{"ver": [[1]]}', "teal", "line 1: object"),
-        ('{"ver": [[1]], "hor": [[-1]]}', "teal", "line 1: -1 0 lengths"),
-        ('{"ver": [[1]], "hor": [["1"]]}', "teal", "line 1: 1 list numbers"),
-        ('{"ver": [], "hor": [[1]]}', "teal", "1 99999 0 clues"),
-        ("[1]", "pycsp3", "line 1: object"),
-        ('{"a": 3, "b": [[1]]}', "pycsp3", "line 1: list clues"),
-        ("x = 1", "or-tools", "list row"),
-        (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: x row numbers"),
-        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row list lengths"),
-        (OR_TOOLS.replace("rows = 2", "rows = 3"), "or-tools", "line 7: 3 2 clues"),
-        (DZN.replace("X = 3", "X = 4"), "dzn", "4 2 3 rows"),
-        (DZN.replace("rows", "lines"), "dzn", "rows"),
-        (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: x number"),
-        (DZN.replace("1, 0, 1", "1, -2, 1"), "dzn", "line 4: -2 1 0 rows"),
-        (DZN.replace("|];\ncols", "];\ncols"), "dzn", "line 6: '|' ']'"),
-        (DZN.rstrip()[:-3], "dzn", "line 7: '|]' end array"),
-        (DZN.replace("*/", ""), "dzn", "line 2: '*/'"),
-        (ARRAYS.replace("1..rows", "0..rows"), "dzn", "line 2: 0 1"),
-        (ARRAYS.replace("1..rows", "1..lines"), "dzn", "line 2: lines size"),
-        (ARRAYS.replace("   0,0", "   0"), "dzn", "line 2: 2 3 numbers"),
-        ("= 3", "dzn", "line 1: = value"),
-        ("x 3", "dzn", "line 1: 3 ="),
-        ("x = y", "dzn", "line 1: y number array"),
-    ],
-)
-def test_faults_of_data_are_reported(text, name, expected):
-    check_refused(text, name, expected)
-
-
 GNO = """[Description]
 Note
 me
@@ -302,6 +239,66 @@ SOLVING
 """
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("[clues]\nrows = 1 1\n", "nonogrid", "line 2, column 10: TOML end"),
+        ("a = [", "nonogrid", "TOML value"),
+        ("a = " + "[" * 100_000, "nonogrid", "document nested"),
+        ("a = 1" + "0" * 5000, "nonogrid", "TOML 4300 5001"),
+        ("a = 1", "nonogrid", "section clues"),
+        ("[clues]\nrows = 3\n", "nonogrid", "line 2: text lines rows"),
+        ('[clues]\nrows = ""\ncolumns = ""\n', "nonogrid", "clue row"),
+        (TOML.replace("1r 1b", "1r 1g"), "nonogrid", "line 5: 1g colour"),
+        (TOML.replace("1r 1b", "1r x"), "nonogrid", "line 5: x length colour"),
+        (TOML.replace("(blue)", "(mauve)"), "nonogrid", "line 14: mauve 255 colour"),
+        (TOML.replace("255", "256"), "nonogrid", "line 15: '256, 0, 0' 255 colour"),
+        (TOML.replace("r = (", "b = ("), "nonogrid", "line 15: b colour twice"),
+        (TOML.replace('["b', '[3, "b'), "nonogrid", "line 14: list"),
+        (
+            INI.replace("b = (0000fF)", "b = 0000fF"),
+            "pynogram",
+            "line 3: 'b = 0000fF *' 'b = (blue) *' colour",
+        ),
+        (INI.replace("1b 1r ", "0b 1r "), "pynogram", "line 9: 0 1 block"),
+        (INI.replace("rows", "lines"), "pynogram", "rows section clues"),
+        (INI.replace("rows", "columns"), "pynogram", "line 8: columns once"),
+        ("hello\n", "pynogram", "line 1: hello = clues"),
+        ('{"ver": [[1]]}', "teal", "line 1: object"),
+        ('{"ver": [[1]], "hor": [[-1]]}', "teal", "line 1: -1 0 lengths"),
+        ('{"ver": [[1]], "hor": [["1"]]}', "teal", "line 1: 1 list numbers"),
+        ('{"ver": [], "hor": [[1]]}', "teal", "1 99999 0 clues"),
+        ("[1]", "pycsp3", "line 1: object"),
+        ('{"a": 3, "b": [[1]]}', "pycsp3", "line 1: list clues"),
+        ("x = 1", "or-tools", "list row"),
+        (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: x row numbers"),
+        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row list lengths"),
+        (OR_TOOLS.replace("rows = 2", "rows = 3"), "or-tools", "line 7: 3 2 clues"),
+        (DZN.replace("X = 3", "X = 4"), "dzn", "4 2 3 rows"),
+        (DZN.replace("rows", "lines"), "dzn", "rows"),
+        (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: x number"),
+        (DZN.replace("1, 0, 1", "1, -2, 1"), "dzn", "line 4: -2 1 0 rows"),
+        (DZN.replace("|];\ncols", "];\ncols"), "dzn", "line 6: '|' ']'"),
+        (DZN.rstrip()[:-3], "dzn", "line 7: '|]' end array"),
+        (DZN.replace("*/", ""), "dzn", "line 2: '*/'"),
+        (ARRAYS.replace("1..rows", "0..rows"), "dzn", "line 2: 0 1"),
+        (ARRAYS.replace("1..rows", "1..lines"), "dzn", "line 2: lines size"),
+        (ARRAYS.replace("   0,0", "   0"), "dzn", "line 2: 2 3 numbers"),
+        ("= 3", "dzn", "line 1: = value"),
+        ("x 3", "dzn", "line 1: 3 ="),
+        ("x = y", "dzn", "line 1: y number array"),
+        (GNO.replace("2\n3\n[", "2\n["), "gno", "section numbers rows"),
+        (GNO.replace("2\n3\n[", "0\n3\n["), "gno", "line 9: 0 1 99999 number"),
+        (GNO.replace("1, 1\n0", "1, 1\n0\n0\n0"), "gno", "line 15: 2 4 rows"),
+        (GNO.replace("2 1 2", "2 3 2"), "gno", "line 19: 3 0 1 2 cell"),
+        (GNO.replace("2 1 2", "2 1"), "gno", "line 19: 3 2 cells"),
+        (GNO.replace("[Description]", "Description"), "gno", "line 1: Description heading"),
+    ],
+)
+def test_faults_of_data_are_reported(text, name, expected):
+    check_refused(text, name, expected)
+
+
 def test_gnonograms_is_read():
     parsed = parse(GNO)
     assert parsed.format == "gno"
@@ -318,23 +315,6 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
     assert parse(text).puzzles == parse(GNO).puzzles
     incomplete = GNO.replace("2 1 2", "2 1 0")
     assert parse(incomplete).warnings == ["a goal was left out: it has unknown cells"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("2\n3\n[", "2\n[", "section numbers rows"),
-        ("2\n3\n[", "0\n3\n[", "line 9: 0 1 99999 number"),
-        ("1, 1\n0", "1, 1\n0\n0\n0", "line 15: 2 4 rows"),
-        ("2 1 2", "2 3 2", "line 19: 3 0 1 2 cell"),
-        ("2 1 2", "2 1", "line 19: 3 2 cells"),
-        ("[Description]", "Description", "line 1: Description heading"),
-    ],
-)
-def test_faults_of_gnonograms_are_reported_with_their_line(old, new, expected):
-    with pytest.raises(FormatError) as caught:
-        parse(GNO.replace(old, new), "gno")
-    check_fault(caught.value, expected)
 
 
 def japan(puzzle, flags=0, goal=b""):
@@ -372,9 +352,7 @@ def test_faults_of_japan_are_reported():
         (b"TLS" + b"\0" * 20, "1 0 size"),
         (japan(puzzle)[:-1], "1 row clue"),
     ):
-        with pytest.raises(FormatError) as caught:
-            parse(content, "jap")
-        check_fault(caught.value, expected)
+        check_refused(content, "jap", expected)
 
 
 def page(picture, looks, seed=1):
@@ -452,9 +430,7 @@ def test_faults_of_saved_pages_are_reported():
         (changed(6, [9, 9, 9, 99]), "line 2: 3 108 blocks"),
         (changed(8, [999, 9, 9, 9]), "line 2: block picture"),
     ):
-        with pytest.raises(FormatError) as caught:
-            parse(content, "nonograms-org")
-        check_fault(caught.value, expected)
+        check_refused(content, "nonograms-org", expected)
     wide = changed(1, [90000, 0, 0, 99999]).replace(str(d[2]), "[90000, 0, 0, 99999]")
     with pytest.raises(FormatError, match="at most 1048576 cells"):
         parse(wide)
@@ -515,9 +491,7 @@ def test_faults_of_tables_are_reported_with_their_line():
         ("name,rules\na,!\n", "line 2: '!' - _ code"),
         (CSV, "line 6: comma value"),
     ):
-        with pytest.raises(FormatError) as caught:
-            parse(text, "csv")
-        check_fault(caught.value, expected)
+        check_refused(text, "csv", expected)
 
 
 def test_partial_files_of_davidje13_have_absent_clues_and_images():
