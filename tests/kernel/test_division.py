@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from interruption import interrupted
 from strategies import ANY, random_puzzle, small_puzzles
 
 import nonocsp as nc
@@ -68,18 +68,9 @@ def test_a_limit_on_nodes_holds_for_all_threads(nodes):
 
 
 def test_a_count_that_is_interrupted_ends_its_threads():
-    def interrupt(number, frame):
-        raise KeyboardInterrupt
-
     bounds = []
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.5)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            nc.count(random_puzzle(20, 0.35, 4), progress=bounds.append, limits=Limits(threads=2))
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with interrupted(0.5):
+        nc.count(random_puzzle(20, 0.35, 4), progress=bounds.append, limits=Limits(threads=2))
     at_least = [each.at_least for each in bounds]
     assert at_least == sorted(at_least)
 
@@ -130,20 +121,8 @@ def test_an_enumeration_that_is_dropped_ends():
 
 @pytest.mark.skipif(not TASKS.exists(), reason="threads are listed by Linux")
 def test_an_enumeration_that_is_interrupted_ends_its_thread():
-    def interrupt(number, frame):
-        raise KeyboardInterrupt
-
     threads = len(os.listdir(TASKS))
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.5)
-    try:
-        with (
-            pytest.raises(KeyboardInterrupt),
-            nc.solutions(permutation(12), limits=Limits(threads=2)) as found,
-        ):
-            for _ in found:
-                pass
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with interrupted(0.5), nc.solutions(permutation(12), limits=Limits(threads=2)) as found:
+        for _ in found:
+            pass
     assert len(os.listdir(TASKS)) == threads

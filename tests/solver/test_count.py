@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import signal
 import subprocess
 import sys
 from itertools import pairwise
@@ -13,6 +12,7 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from interruption import interrupted
 from strategies import ANY, random_puzzle, small_puzzles
 
 import nonocsp as nc
@@ -111,18 +111,9 @@ def test_progress_arrives_during_the_work_and_may_end_it(engine):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_interrupt_keeps_the_best_bound(engine):
-    def interrupt(number, frame):
-        raise KeyboardInterrupt
-
     bounds = []
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            nc.count(BIG[engine], engine=engine, progress=bounds.append)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with interrupted(0.3):
+        nc.count(BIG[engine], engine=engine, progress=bounds.append)
     assert_closing(bounds)
     assert bounds
 
