@@ -320,20 +320,12 @@ private:
 std::unique_ptr<RestrictedFrontier> RestrictedFrontier::of(const Grid& grid, CellSequence sequence, Budget& budget,
                                                            Stats& stats, Crew& crew, std::size_t memory) {
     if (sequence.has_large_lines()) return nullptr;
-    std::unique_ptr<RestrictedFrontier> result;
-    const auto try_words = [&]<int W, bool rotates>() {
-        if (result || budget.ended()) return;
-        auto frontier = std::make_unique<RestrictedPass<W, rotates>>(grid, sequence, budget, stats, crew);
-        if (frontier->pack(memory)) result = std::move(frontier);
+    const auto with = [&]<bool rotates>() {
+        return first_that_packs<RestrictedFrontier, RestrictedPass<1, rotates>, RestrictedPass<2, rotates>,
+                                RestrictedPass<4, rotates>, RestrictedPass<8, rotates>>(memory, budget, grid, sequence,
+                                                                                        budget, stats, crew);
     };
-    const auto try_all = [&]<bool rotates>() {
-        try_words.template operator()<1, rotates>();
-        try_words.template operator()<2, rotates>();
-        try_words.template operator()<4, rotates>();
-        try_words.template operator()<8, rotates>();
-    };
-    sequence.keeps_rotation() ? try_all.template operator()<true>() : try_all.template operator()<false>();
-    return result;
+    return sequence.keeps_rotation() ? with.template operator()<true>() : with.template operator()<false>();
 }
 
 }  // namespace nonocsp

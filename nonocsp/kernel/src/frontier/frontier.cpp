@@ -289,16 +289,8 @@ std::size_t Frontier::rows_in(const CellSequence& sequence, std::size_t from, st
 std::unique_ptr<DiagramFrontier> DiagramFrontier::of(const Grid& grid, const CellSequence& sequence, Budget& budget,
                                                      Stats& stats, Crew& crew, std::size_t memory) {
     if (sequence.has_large_lines()) return nullptr;
-    std::unique_ptr<DiagramFrontier> result;
-    const auto try_words = [&]<int W>() {
-        if (result || budget.ended()) return;
-        auto frontier = std::make_unique<PackedFrontier<W>>(grid, sequence, budget, stats, crew);
-        if (frontier->pack(memory)) result = std::move(frontier);
-    };
-    try_words.template operator()<1>();
-    try_words.template operator()<2>();
-    try_words.template operator()<4>();
-    return result;
+    return first_that_packs<DiagramFrontier, PackedFrontier<1>, PackedFrontier<2>, PackedFrontier<4>>(
+        memory, budget, grid, sequence, budget, stats, crew);
 }
 
 }  // namespace nonocsp

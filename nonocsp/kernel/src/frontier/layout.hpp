@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "frontier/cell_sequence.hpp"
 #include "frontier/state_set.hpp"
 
@@ -89,5 +91,19 @@ private:
     Field along_;
     std::vector<Field> fields_;  ///< by line
 };
+
+/// The first of some frontiers, of more and more words, that packs its states and tables into this memory.  Null if none
+/// does, or the budget has ended.
+template <class Result, class... Frontiers, class... Arguments>
+std::unique_ptr<Result> first_that_packs(std::size_t memory, Budget& budget, Arguments&... arguments) {
+    std::unique_ptr<Result> result;
+    const auto attempt = [&]<class Frontier>() {
+        if (result || budget.ended()) return;
+        auto frontier = std::make_unique<Frontier>(arguments...);
+        if (frontier->pack(memory)) result = std::move(frontier);
+    };
+    (attempt.template operator()<Frontiers>(), ...);
+    return result;
+}
 
 }  // namespace nonocsp
