@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from .compare import bounds
 from .engine_times import EngineTimes, gather
 from .engines import Engine
+from .paired import Paired, holm, paired
 from .records import Record
 from .spec import Value
 
@@ -33,6 +34,8 @@ class Effect:
     """95 % bounds of that mean, by bootstrap."""
     nodes: float | None
     """The geometric mean of the ratios of the nodes plus one; None where they are not counted."""
+    test: Paired
+    """Both on all puzzles, the unsolved ones included."""
 
 
 def effects(engines: Sequence[Engine], records: Iterable[Record]) -> list[Effect]:
@@ -41,8 +44,7 @@ def effects(engines: Sequence[Engine], records: Iterable[Record]) -> list[Effect
     The base is, of the engines before it with the same adapter and without plugins, the one that
     differs in the fewest options; without such one, the first engine of all for one's own.
     """
-    found = list(records)
-    named = [{**record, "puzzle": f"{record['set']} {record['puzzle']}"} for record in found]
+    named = [{**record, "puzzle": f"{record['set']} {record['puzzle']}"} for record in records]
     times = gather(named, "cpu", "min")
     pairs = []
     for number, engine in enumerate(engines):
@@ -54,21 +56,23 @@ def effects(engines: Sequence[Engine], records: Iterable[Record]) -> list[Effect
             if {base.name, engine.name} <= times.keys():
                 pairs.append((engine, base))
     pairs.sort(key=lambda pair: not pair[0].plugin)
-    return [_effect(engine, base, times, found) for engine, base in pairs]
+    tests = [(pair, paired(pair[0].name, pair[1].name, times)) for pair in pairs]
+    known = [(pair, test) for pair, test in tests if test]
+    corrected = holm([test for _, test in known])
+    return [_effect(*pair, times, test) for (pair, _), test in zip(known, corrected, strict=True)]
 
 
-def _effect(
-    engine: Engine, base: Engine, times: dict[str, EngineTimes], records: Sequence[Record]
-) -> Effect:
+def _effect(engine: Engine, base: Engine, times: dict[str, EngineTimes], test: Paired) -> Effect:
     own, other = times[engine.name], times[base.name]
     asked = own.statuses.keys() & other.statuses.keys()
     solved, before = own.seconds.keys() & asked, other.seconds.keys() & asked
     both = sorted(solved & before)
     logs = [math.log(max(own.seconds[p], 1e-9) / max(other.seconds[p], 1e-9)) for p in both]
     low, high = bounds(logs) if logs else (0.0, 0.0)
-    nodes = [_nodes(records, name) for name in (engine.name, base.name)]
     ratios = [
-        math.log((nodes[0][p] + 1) / (nodes[1][p] + 1)) for p in both if all(p in n for n in nodes)
+        math.log((own.nodes[p] + 1) / (other.nodes[p] + 1))
+        for p in both
+        if p in own.nodes and p in other.nodes
     ]
     words = {True: "on", False: "off"}
     changed = _changed(engine, base).items()
@@ -83,6 +87,7 @@ def _effect(
         time=math.exp(sum(logs) / len(logs)) if logs else 1.0,
         bounds=(math.exp(low), math.exp(high)),
         nodes=math.exp(sum(ratios) / len(ratios)) if ratios else None,
+        test=test,
     )
 
 
@@ -90,12 +95,3 @@ def _changed(engine: Engine, base: Engine) -> dict[str, Value]:
     """The options of an engine that its base has not."""
     known = base.options if engine.adapter == base.adapter else {}
     return {name: value for name, value in engine.options.items() if known.get(name) != value}
-
-
-def _nodes(records: Iterable[Record], name: str) -> dict[str, int]:
-    """The nodes of the solved puzzles; without search there are none."""
-    return {
-        f"{record['set']} {record['puzzle']}": int(record["counted"].get("nodes", 0))
-        for record in records
-        if record["engine"] == name and record["status"] == "solved"
-    }

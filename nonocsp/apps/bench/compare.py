@@ -93,7 +93,8 @@ def _solved(records: Iterable[Record], clock: str) -> dict[tuple[str, str, str],
     seconds: dict[tuple[str, str, str], list[float]] = defaultdict(list)
     failed = set()
     for record in records:
-        key = (record["engine"], record["set"], record["puzzle"])
+        seed = "" if (number := record.get("seed")) is None else f", seed {number}"
+        key = (record["engine"], record["set"], f"{record['puzzle']}{seed}")
         if record["status"] != "solved":
             failed.add(key)
             continue

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from statistics import median
+from statistics import fmean, median
 
 from .records import Record
 
@@ -17,13 +17,34 @@ class EngineTimes:
 
     limit: float
     seconds: dict[str, float] = field(default_factory=dict)
-    """By puzzle, for the solved ones."""
+    """By puzzle, for the solved ones; the mean over the seeds."""
     statuses: dict[str, str] = field(default_factory=dict)
-    """By puzzle, in the order of measuring; ``solved`` if every repeat was."""
+    """By puzzle, in the order of measuring; ``solved`` if every repeat with every seed was."""
+    penalised: dict[str, float] = field(default_factory=dict)
+    """By puzzle: the mean over the seeds, an unsolved run counted as twice the limit."""
+    by_seed: dict[int | None, list[float | None]] = field(default_factory=dict)
+    """The times of each seed, None where it did not solve; the key None for one without a seed."""
+    nodes: dict[str, float] = field(default_factory=dict)
+    """By puzzle, for the solved ones whose nodes are counted; the mean over the seeds."""
     answers: dict[str, str] = field(default_factory=dict)
     """By puzzle: a verdict, or a number of solutions if that was the question, or empty."""
     peak_memory: int = 0
     """Bytes, the maximum over all puzzles."""
+
+    @property
+    def par2(self) -> float:
+        """The mean time, an unsolved puzzle counted as twice the limit."""
+        return fmean(self.penalised.values())
+
+    def seeds(self) -> tuple[list[int], list[float]]:
+        """The puzzles solved and the PAR-2 of each seed."""
+        runs = self.by_seed.values()
+        solved = [sum(value is not None for value in values) for values in runs]
+        return solved, [fmean(map(self.penalty, values)) for values in runs]
+
+    def penalty(self, seconds: float | None) -> float:
+        """The time of a run as it counts in PAR-2; None was not solved."""
+        return 2 * self.limit if seconds is None else seconds
 
     def bound(self, puzzle: str) -> float:
         """The time of a puzzle, or the limit if it was not solved."""
@@ -69,11 +90,29 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, EngineTimes
         own.statuses[puzzle] = unsolved[0] if unsolved else "solved"
         own.answers[puzzle] = answer(measured[-1])
         own.peak_memory = max(own.peak_memory, *(row["peak_memory"] or 0 for row in measured))
+        runs = _runs(measured, clock, of)
+        for seed, value in runs.items():
+            own.by_seed.setdefault(seed, []).append(value)
+        own.penalised[puzzle] = fmean(map(own.penalty, runs.values()))
         if not unsolved:
-            field_name = "cpu_seconds" if clock == "cpu" else "seconds"
-            values = [row[field_name] or row["seconds"] for row in measured]
-            own.seconds[puzzle] = min(values) if of == "min" else median(values)
+            own.seconds[puzzle] = own.penalised[puzzle]
+            if any(row["counted"] for row in measured):  # a record has no zeros
+                own.nodes[puzzle] = fmean(row["counted"].get("nodes", 0) for row in measured)
     return times
+
+
+def _runs(measured: Sequence[Record], clock: str, of: str) -> dict[int | None, float | None]:
+    """The time of one puzzle by seed, the least or the median of the repeats; or None."""
+    repeats: dict[int | None, list[Record]] = defaultdict(list)
+    for row in measured:
+        repeats[row.get("seed")].append(row)
+    name = "cpu_seconds" if clock == "cpu" else "seconds"
+    found: dict[int | None, float | None] = {}
+    for seed, rows in repeats.items():
+        values = [row[name] or row["seconds"] for row in rows]
+        is_solved = all(row["status"] == "solved" for row in rows)
+        found[seed] = (min(values) if of == "min" else median(values)) if is_solved else None
+    return found
 
 
 def limit_of(row: Record, clock: str) -> float:
@@ -93,6 +132,8 @@ def virtual_best(times: Mapping[str, EngineTimes]) -> EngineTimes:
                 best.statuses[puzzle] = status
             else:
                 best.statuses.setdefault(puzzle, status)
+            counts = own.penalised[puzzle]
+            best.penalised[puzzle] = min(best.penalised.get(puzzle, counts), counts)
     return best
 
 

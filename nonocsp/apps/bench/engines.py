@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -163,6 +163,22 @@ def engine_named(spec: str) -> Engine:
     engine = dataclasses.replace(known, name=spec, options={**known.options, **values})
     engine.make()
     return engine
+
+
+def with_seeds(engines: Iterable[Engine], number: int | None) -> list[Engine]:
+    """Each engine with the seeds 1 to a number; once if it has a seed or takes none."""
+    found = []
+    for engine in engines:
+        seeded = [
+            dataclasses.replace(engine, options={**engine.options, "seed": seed})
+            for seed in range(1, (number or 0) + 1)
+            if "seed" not in engine.options
+        ]
+        try:
+            found += [each for each in seeded if each.make()] or [engine]
+        except SpecError:
+            found.append(engine)
+    return found
 
 
 def summaries() -> dict[str, str]:

@@ -18,7 +18,7 @@ from .engine_times import EngineTimes, gather, virtual_best
 from .engines import Engine
 from .plot import points
 from .records import Record
-from .report import about, alarms, figures
+from .report import about, alarms, figures, over_seeds
 
 #: Puzzle by puzzle, beyond this number of puzzles only those that some engine did not solve.
 MOST_ROWS = 500
@@ -78,6 +78,13 @@ def _sections(run: Run, times: dict[str, EngineTimes]) -> Iterator[str]:
         "counted as twice the limit. The virtual best solver takes the fastest engine for each "
         "puzzle. Totals and maxima are lower bounds where something was not solved.</p>"
     )
+    if spread := over_seeds(times):
+        yield "<h2>Spread over the seeds</h2>"
+        yield _table(spread[0], [[_breakable(name), *cells] for name, *cells in spread[1]])
+        yield (
+            '<p class="note">Mean and standard deviation. Elsewhere a puzzle is solved if it was '
+            "with every seed, and its time is the mean; PAR-2 counts each run.</p>"
+        )
     solved = {name: list(own.seconds.values()) for name, own in times.items()}
     yield "<h2>Puzzles solved by time</h2>"
     yield f"<figure>{charts.cactus(solved, run.seconds, total)}{_legend(times)}</figure>"
@@ -122,22 +129,10 @@ def _summary(run: Run, times: dict[str, EngineTimes]) -> str:
     for number, (name, own) in enumerate(every.items()):
         key = charts.key(number) if name in times else ""
         found = {"engine": f"{key}{_breakable(name)}"}
-        found |= {column: escape(text) for column, text in figures(own, own.limit).items()}
-        rows.append(found | {"nodes, if solved": _work(run.records, name)})
+        found |= {column: escape(text) for column, text in figures(own).items()}
+        nodes = f"{sum(own.nodes.values()):,.0f}" if own.nodes else ""
+        rows.append(found | {"nodes, if solved": nodes})
     return _table([*rows[0]], [[*row.values()] for row in rows])
-
-
-def _work(records: Iterable[Record], name: str) -> str:
-    """The nodes of the search trees of the solved puzzles together."""
-    nodes = [
-        record["counted"].get("nodes", 0)  # a record has no zeros
-        for record in records
-        if record["engine"] == name
-        and record["status"] == "solved"
-        and record["repeat"] == 0
-        and record["counted"]
-    ]
-    return f"{sum(nodes):,}" if nodes else ""
 
 
 def _legend(names: Iterable[str]) -> str:
@@ -163,12 +158,16 @@ def _ablation(found: Sequence[Effect]) -> str:
             ]
         )
     head = ["engine", "change", "gained", "lost", "time ratio (95 %)", "nodes ratio", "puzzles"]
+    items = "".join(f"<li>{escape(effect.test.sentence())}</li>" for effect in found)
     return (
         _table(head, rows)
         + '<p class="note">Each against the same engine without the change. Gained and lost: '
         "puzzles that only one of the two solved. The ratios are geometric means over the puzzles "
         "that both solved; below 1 the change helps. The bounds are a bootstrap over these "
         "puzzles; nodes are compared plus one.</p>"
+        f"<p>On all puzzles, an unsolved one counted as twice the limit:</p><ul>{items}</ul>"
+        '<p class="note">p is of Wilcoxon’s signed-rank test, with Holm’s correction where there '
+        "are several.</p>"
     )
 
 

@@ -4,21 +4,22 @@ For every set, protocol and limit, one row for each engine: puzzles solved, the 
 the worst of its times, PAR-2 (the mean, an unsolved puzzle counted as twice the limit) and the
 geometric mean of its ratios to the base on the puzzles that both solved. With several engines, the
 last row is the virtual best solver: for each puzzle the fastest engine. Where a puzzle was not
-solved, times are lower bounds, written "> …". The least or the median of the repeats counts. Wrong
-answers and contradictory verdicts come first.
+solved, times are lower bounds, written "> …". The least or the median of the repeats counts, and of
+these the mean over the seeds. Wrong answers and contradictory verdicts come first.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from statistics import median
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean, median, stdev
 from typing import Any
 
 from ...common.errors import counted
 from . import records
-from .engine_times import EngineTimes, gather, limit_of, seconds_text, virtual_best
+from .engine_times import EngineTimes, gather, seconds_text, virtual_best
+from .paired import against
 from .records import Record
 
 #: Which of the repeats counts, in words.
@@ -73,9 +74,13 @@ def tables(
         bounds += f", {memory / 1e6:g} MB" if memory else ""
         times = gather(rows, clock, of)
         best = {"virtual best": virtual_best(times)} if len(times) > 1 else {}
-        summary = _summary({**times, **best}, base, limit_of(rows[0], clock), protocol)
+        summary = _summary({**times, **best}, base, protocol)
         title = f"{name}: {protocol} (limit {bounds})"
-        yield (title, summary, *([_each(times, each)] if each is not None else []))
+        more = [_table(*found)] if (found := over_seeds(times)) else []
+        first = base if base in times else next(iter(times))
+        more += ["\n".join(f"- {test.sentence()}" for test in against(first, times))]
+        more += [_each(times, each)] if each is not None else []
+        yield (title, summary, *filter(None, more))
 
 
 def about(kept: Sequence[Record]) -> str:
@@ -136,37 +141,55 @@ def alarms(kept: Sequence[Record]) -> list[str]:
     return ["\n".join(found)] if found else []
 
 
-def _summary(times: dict[str, EngineTimes], base: str | None, limit: float, protocol: str) -> str:
+def _summary(times: dict[str, EngineTimes], base: str | None, protocol: str) -> str:
     """The table of one set."""
     first = base if base in times else next(iter(times))
-    rows = [
-        {"engine": name} | _row(own, times[first], limit, protocol) for name, own in times.items()
-    ]
+    rows = [{"engine": name} | _row(own, times[first], protocol) for name, own in times.items()]
     head = [f"ratio to {first}" if column == "ratio" else column for column in rows[0]]
     return _table(head, [list(row.values()) for row in rows])
 
 
-def _row(own: EngineTimes, base: EngineTimes, limit: float, protocol: str) -> dict[str, str]:
+def _row(own: EngineTimes, base: EngineTimes, protocol: str) -> dict[str, str]:
     """What a table says of an engine, by column."""
     more = {"PAR-2": ""} if protocol == "tighten" else {}
     memory = f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else ""
-    return figures(own, limit) | more | {"ratio": _ratio(own, base), "memory": memory}
+    return figures(own) | more | {"ratio": _ratio(own, base), "memory": memory}
 
 
-def figures(own: EngineTimes, limit: float) -> dict[str, str]:
+def figures(own: EngineTimes) -> dict[str, str]:
     """The times of an engine, by column; lower bounds where something was not solved."""
     every = [own.bound(puzzle) for puzzle in own.statuses]
     unsolved = len(own.statuses) - len(own.seconds)
     # A lower bound only if an unsolved puzzle enters into the median.
     is_bound = math.isinf(median(own.seconds.get(puzzle, math.inf) for puzzle in own.statuses))
-    penalised = sum(own.seconds.values()) + 2 * limit * unsolved
     return {
         "solved": f"{len(own.seconds)}/{len(own.statuses)}{own.failures()}",
         "total": seconds_text(sum(every), unsolved > 0),
         "median": seconds_text(median(every), is_bound),
         "worst": seconds_text(max(every), unsolved > 0),
-        "PAR-2": seconds_text(penalised / len(every)),
+        "PAR-2": seconds_text(own.par2),
     }
+
+
+def over_seeds(times: Mapping[str, EngineTimes]) -> tuple[list[str], list[list[str]]] | None:
+    """Head and rows of the table of the spread; None if no engine has several seeds."""
+    rows = []
+    for name, own in times.items():
+        solved, par2 = own.seeds()
+        if len(solved) > 1:
+            few, many, least, most = min(solved), max(solved), min(par2), max(par2)
+            rows.append(
+                [
+                    name,
+                    str(len(solved)),
+                    f"{fmean(solved):.1f} ± {stdev(solved):.1f}",
+                    f"{few} to {many}" if few < many else str(few),
+                    f"{seconds_text(fmean(par2))} ± {seconds_text(stdev(par2))}",
+                    f"{seconds_text(least)} to {seconds_text(most)}",
+                ]
+            )
+    head = ["engine", "seeds", "solved by a seed", "least to most", "PAR-2", "least to most"]
+    return (head, rows) if rows else None
 
 
 def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str:
@@ -185,9 +208,8 @@ def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str
     for name, rows in groups.items():
         name = name.replace(",", ", ")  # to be wrapped
         times = gather(rows, clock, "min")
-        limit, protocol = limit_of(rows[0], clock), rows[0]["protocol"]
         for engine, own in times.items():
-            row = _row(own, times[base], limit, protocol)
+            row = _row(own, times[base], rows[0]["protocol"])
             lines.append([name, engine, *(row[column] for column in columns)])
             name = ""
     return _table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines, words=2)

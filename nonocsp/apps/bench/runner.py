@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...common.progress import report
 from ...solver.features import features
@@ -22,7 +22,7 @@ from .cases import Case
 from .engines import Engine
 from .measurement import Measurement
 from .protocols import Protocol
-from .spec import SpecError
+from .spec import SpecError, Value
 from .worker import Worker
 
 
@@ -96,16 +96,17 @@ def run(
     show = show or _to_stderr
     there = {records.key(r): r for r in records.read(out)} if out.exists() else {}
     tally = Tally()
-    pool: dict[str, Worker] = {}
+    pool: dict[_Configuration, Worker] = {}
     file = records.Appender(out)
-    for engine in plan.engines:
-        if reason := engine.make().missing():
-            show(f"{engine.name} is left out: {reason}")
-    failed: set[tuple[str, str, str]] = set()
+    reasons = {engine.name: engine.make().missing() for engine in plan.engines}
+    for absent, reason in reasons.items():
+        if reason:
+            show(f"{absent} is left out: {reason}")
+    failed: set[tuple[str, str, _Configuration]] = set()
     try:
         for done, (case, engine, record) in enumerate(_questions(plan)):
             report(done=done, total=total, skipped=done - tally.measured, wrong=tally.wrong)
-            name = (case.set, case.id, engine.name)
+            name = (case.set, case.id, _configuration(engine))
             if known := there.get(records.key(record)):
                 tally.skipped += 1
                 if known["status"] != "solved":
@@ -137,32 +138,33 @@ def measured(plan: Plan, found: Iterable[records.Record]) -> list[records.Record
 def _questions(plan: Plan) -> Iterator[tuple[Case, Engine, records.Record]]:
     """All measurements of a plan in order, each with the known fields of its record."""
     engines = [engine for engine in plan.engines if not engine.make().missing()]
-    abouts = {engine.name: _about(plan, engine) for engine in engines}
+    abouts = {_configuration(engine): _about(plan, engine) for engine in engines}
     for case in plan.cases:
         known = _of(case)
         if plan.has_features:
             known["features"] = features(case.puzzle).to_dict()
         for repeat in range(plan.repeats):
             for engine in engines:
-                yield case, engine, abouts[engine.name] | known | {"repeat": repeat}
+                yield case, engine, abouts[_configuration(engine)] | known | {"repeat": repeat}
 
 
 def _measure(
     plan: Plan,
     engine: Engine,
     case: Case,
-    pool: dict[str, Worker],
+    pool: dict[_Configuration, Worker],
     record: records.Record,
     show: Callable[[str], None],
 ) -> Measurement:
     """Ask a worker of the engine, a fresh one if there is none or its chunk is done."""
-    worker = pool.get(engine.name)
+    name = _configuration(engine)
+    worker = pool.get(name)
     whole = plan.protocol.name == "process" or engine.make().is_program
     # The peak memory of programs cannot be forgotten: each gets a worker of its own.
     if worker is None or not worker.alive or worker.asked >= (1 if whole else plan.chunk):
         if worker is not None:
             worker.close()
-        worker = pool[engine.name] = Worker(engine, plan.memory, plan.core)
+        worker = pool[name] = Worker(engine, plan.memory, plan.core)
         if not worker.alive:
             return Measurement("crash", detail="the worker did not start")
         if worker.code != record["code"]:
@@ -170,6 +172,14 @@ def _measure(
     record["code"] = worker.code
     record["load"] = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
     return worker.ask(case, plan.protocol, plan.seconds, plan.cpu_seconds)
+
+
+#: An engine and its seed, or None: with several seeds an engine keeps its name.
+_Configuration: TypeAlias = tuple[str, Value | None]
+
+
+def _configuration(engine: Engine) -> _Configuration:
+    return engine.name, engine.options.get("seed")
 
 
 def _about(plan: Plan, engine: Engine) -> dict[str, Any]:

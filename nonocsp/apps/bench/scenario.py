@@ -15,6 +15,7 @@ import json
 import random
 import re
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -119,12 +120,15 @@ def _plain_names(names: Iterable[str]) -> dict[str, str]:
 def _runs(
     found: Sequence[Record], ids: dict[str, str], algorithms: dict[str, str], cutoff: float
 ) -> Iterator[list[Any]]:
+    runs: Counter[tuple[str, str]] = Counter()
     for record in found:
         status = _STATUS.get(record["status"], "other")
         seconds = record["cpu_seconds"] or record["seconds"]
         instance = ids[f"{record['set']}/{record['puzzle']}"]
         runtime = min(seconds, cutoff) if status == "ok" else cutoff
-        yield [instance, record["repeat"] + 1, algorithms[record["engine"]], runtime, status]
+        runs[instance, record["engine"]] += 1  # repeats and seeds
+        number = runs[instance, record["engine"]]
+        yield [instance, number, algorithms[record["engine"]], runtime, status]
 
 
 def _folds(ids: Sequence[str]) -> Iterator[list[Any]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...common.files import atomic_write
 from ...common.suggest import look_up
 from . import records, runner, standard
-from .engines import Engine, engines_named
+from .engines import Engine, engines_named, with_seeds
 from .own import LEFT_OUT, engines_of
 from .page import Run, page
 from .protocols import PROTOCOLS
@@ -40,6 +40,7 @@ def study(
     protocol: str = "verdict",
     seconds: float = 1.0,
     repeats: int = 1,
+    seeds: int | None = None,
     data: str | None = None,
     is_quick: bool = False,
     command: str = "nonocsp bench",
@@ -56,6 +57,7 @@ def study(
         engines: names of engines; None is `BESIDE` or `ALONE`.
         protocol, repeats: as for `runner.Plan`.
         seconds: limit on the CPU seconds for each puzzle; on Windows, on the clock.
+        seeds: the engines run with the seeds 1 to this number; None is their default seed.
         data: the folder of public sets.
         is_quick: only a few puzzles of the standard set.
         command: for the page.
@@ -81,7 +83,7 @@ def study(
         raise SpecError(f"no puzzles in {', '.join(names) or data}")
     plan = runner.Plan(
         cases,
-        chosen,
+        with_seeds(chosen, seeds),
         look_up(PROTOCOLS, "protocol", protocol, SpecError),
         seconds=seconds if sys.platform == "win32" else seconds * BUSY,
         cpu_seconds=None if sys.platform == "win32" else seconds,

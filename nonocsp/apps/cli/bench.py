@@ -75,6 +75,12 @@ _REPEATS = argument(
     metavar="N",
     help="measurements of each puzzle (default: 1)",
 )
+_SEEDS = argument(
+    "--seeds",
+    type=natural,
+    metavar="N",
+    help="run engines that take a seed with the seeds 1 to N (default: their default seed)",
+)
 _DATA = argument(
     "--data",
     default=os.environ.get("NONOCSP_DATA"),
@@ -107,6 +113,7 @@ _OF_STANDARD = (
     _question(1, "CPU seconds"),
     argument("--quick", action="store_true", help="measure only a few puzzles of standard-1"),
     _REPEATS,
+    _SEEDS,
     argument(
         "--data", metavar="FOLDER", help="folder of public sets; without --set all are measured"
     ),
@@ -137,6 +144,7 @@ _OF_RUN = (
         help="address space of a worker in megabytes (default: no limit)",
     ),
     _REPEATS,
+    _SEEDS,
     argument(
         "--chunk",
         type=natural,
@@ -236,6 +244,7 @@ def _standard(chosen: argparse.Namespace) -> int:
             protocol=chosen.protocol,
             seconds=chosen.seconds,
             repeats=chosen.repeats,
+            seeds=chosen.seeds,
             data=chosen.data or os.environ.get("NONOCSP_DATA"),
             is_quick=chosen.quick,
             command=shlex.join(["nonocsp", *words]),
@@ -249,6 +258,7 @@ def _standard(chosen: argparse.Namespace) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
+    from ..bench.engines import with_seeds
     from ..bench.protocols import PROTOCOLS
     from ..bench.runner import Plan, check_core, run
     from ..bench.sets import cases
@@ -261,7 +271,7 @@ def _run(chosen: argparse.Namespace) -> int:
         found += of_set[: chosen.number] if chosen.number else of_set
     plan = Plan(
         cases=found,
-        engines=_engines(chosen),
+        engines=with_seeds(_engines(chosen), chosen.seeds),
         protocol=look_up(PROTOCOLS, "protocol", chosen.protocol),
         seconds=chosen.seconds,
         cpu_seconds=chosen.cpu_seconds,
