@@ -7,6 +7,8 @@ import { tool } from "./layout.js";
 import { fail, say } from "./message.js";
 import { capital } from "../puzzle/words.js";
 
+/** @typedef {{ files: Iterable<File>, getData?: (kind: string) => string }} Source What was chosen or dropped. */
+
 const MOST = 6_000_000;
 
 // What opens things that are dropped on the page, or pasted where nothing is typed: that of the newest view.
@@ -20,6 +22,7 @@ let refused = "";
 // `image` a file with an image, if the view wants those.
 /** @param {(data: any) => unknown} take @param {{ image?: (file: File) => unknown }} [how] */
 export function opener(take, { image } = {}) {
+  /** @param {Source} source */
   const open = (source) => receive(source, take, image);
   const button = tool("upload", "Open", () => choose(open, Boolean(image)), { text: true });
   button.title = "Open a puzzle: a file, or text in any format";
@@ -27,22 +30,25 @@ export function opener(take, { image } = {}) {
   return button;
 }
 
+/** @param {string} name @param {((event: any) => Source) | null} source */
 function listen(name, source) {
   document.addEventListener(name, (event) => {
-    if (!current || event.target.closest?.("input, textarea, dialog")) return;
+    if (!current || event.target?.closest?.("input, textarea, dialog")) return;
     // Otherwise the browser would leave the page for a dropped file.
     event.preventDefault();
     if (source && current.button.isConnected) current.open(source(event));
   });
 }
 
-listen("dragover");
+listen("dragover", null);
 listen("drop", (event) => event.dataTransfer);
 listen("paste", (event) => event.clipboardData);
 
-// A dialog to drop, choose or paste.
+/** A dialog to drop, choose or paste. @param {(source: Source) => Promise<boolean>} open @param {boolean} withImages */
 async function choose(open, withImages) {
+  /** @type {HTMLInputElement} */
   const input = element("input", { type: "file", "aria-label": "a file with a puzzle" });
+  /** @type {HTMLTextAreaElement} */
   const text = element("textarea", {
     "aria-label": "a puzzle as text, in any format",
     placeholder: "Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and .",
@@ -52,30 +58,33 @@ async function choose(open, withImages) {
   const images = "A photograph or drawing becomes a puzzle with your choice of size and colours.";
   const content = [place, text, ...(withImages ? [element("p.soft", images)] : [])];
   const answer = askFor("Open a puzzle", content, "Open", "Cancel", "open");
+  /** @type {HTMLDialogElement} */
   const dialog = place.closest("dialog");
+  /** @param {Event} event @param {Source} source */
   const take = (event, source) => {
     event.preventDefault();
     dialog.close("");
     open(source);
   };
-  input.addEventListener("change", (event) => input.files.length && take(event, { files: input.files }));
-  text.addEventListener("paste", (event) => event.clipboardData.files.length && take(event, event.clipboardData));
+  input.addEventListener("change", (event) => input.files?.length && take(event, { files: input.files }));
+  text.addEventListener("paste", (event) => event.clipboardData?.files.length && take(event, event.clipboardData));
   dialog.addEventListener("dragover", (event) => {
     event.preventDefault();
     place.classList.add("over");
   });
   dialog.addEventListener("dragleave", () => place.classList.remove("over"));
-  dialog.addEventListener("drop", (event) => take(event, event.dataTransfer));
+  dialog.addEventListener("drop", (event) => event.dataTransfer && take(event, event.dataTransfer));
   if (!(await answer) || !text.value.trim()) return;
   refused = (await open({ files: [], getData: () => text.value })) ? "" : text.value;
 }
 
 // Open what was chosen, dropped or pasted; whether that could be read.
+/** @param {Source} source @param {(data: PuzzleData) => unknown} take @param {((file: File) => unknown) | undefined} image */
 async function receive(source, take, image) {
   const [file] = source.files;
   try {
     if (!file) {
-      const text = source.getData("text");
+      const text = source.getData?.("text") ?? "";
       if (text.trim()) await read({ text }, take);
     } else if (image && file.type.startsWith("image/") && !file.type.includes("svg")) await image(file);
     else if (file.size > MOST)
@@ -88,6 +97,7 @@ async function receive(source, take, image) {
   }
 }
 
+/** @param {object} request @param {(data: PuzzleData) => unknown} take */
 async function read(request, take) {
   const { puzzles, warnings, summary } = await ask("parse", request);
   take(puzzles[0]);
@@ -95,6 +105,7 @@ async function read(request, take) {
   say([`Read as ${summary}.`, ...more, ...warnings.map((warning) => `${capital(warning)}.`)].join(" "));
 }
 
+/** @param {Uint8Array} bytes */
 export function base64(bytes) {
   let binary = "";
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
@@ -102,6 +113,7 @@ export function base64(bytes) {
 }
 
 // Offer a blob as a file to download, named after a title.
+/** @param {Blob} blob @param {string} title @param {string} suffix */
 export function save(blob, title, suffix) {
   const name = title.replace(/[^\p{L}\p{N} _-]/gu, "_").trim() || "puzzle";
   const link = element("a", { href: URL.createObjectURL(blob), download: name + suffix });

@@ -2,6 +2,7 @@
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   undo: "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
   redo: "m15 14 5-5-5-5M20 9H9.500a5.5 5.5 0 0 0 0 11H13",
@@ -56,7 +57,7 @@ const PATHS = {
   dice: "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.5 8.500v.01M15.5 15.500v.01M15.5 8.500v.01M8.5 15.500v.01M12 12v.01",
 };
 
-// An icon, hidden from screen readers: the button that holds it has a label.
+/** An icon, hidden from screen readers: the button that holds it has a label. @param {string} name */
 export function icon(name) {
   const picture = document.createElementNS(NAMESPACE, "svg");
   picture.setAttribute("viewBox", "0 0 24 24");

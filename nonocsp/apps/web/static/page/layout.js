@@ -19,7 +19,7 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
   const bar = element("div.tools", { role: "toolbar", "aria-label": `tools: ${label}` }, ...groups);
   const stage = element("div.stage", board);
   const strip = element("div.strip", { "aria-hidden": "true" });
-  board.addEventListener("here", ({ detail }) => describe(board, strip, detail));
+  board.addEventListener("here", (/** @type {CustomEvent} */ { detail }) => describe(board, strip, detail));
   const side = element("div.panel", ...panel);
   const grip = element("button.grip", { "aria-label": "more", "aria-expanded": "false" });
   grip.addEventListener("click", () => {
@@ -38,13 +38,15 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
 }
 
 // The clues of the cell at hand in full, wherever the board is scrolled to; nothing without one.
+/** @param {any} board @param {HTMLElement} strip @param {{ lines: Line[] } | null} here */
 function describe(board, strip, here) {
   const { clues, shape } = board;
+  /** @param {Line} line */
   const clue = (line) => element("span", shape.shortName(line), ...clues.numbers(clues.given[line.axis][line.index]));
   strip.replaceChildren(...(here?.lines ?? []).filter((line) => shape.has(line)).map(clue));
 }
 
-// The title of the window: what is shown, then the program.
+/** The title of the window: what is shown, then the program. @param {string} text */
 export function setTitle(text) {
   document.title = `${text} – nonocsp`;
 }
@@ -79,6 +81,7 @@ export function relabel(button, name, label, key) {
   if (words) words.textContent = label;
 }
 
+/** @param {string} label @param {string | null} key */
 const titled = (label, key) => (key ? `${label} (${key.replace("Control", "Ctrl")})` : label);
 
 // Press the button whose key was pressed, unless it is being typed into a field.

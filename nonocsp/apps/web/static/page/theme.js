@@ -22,12 +22,14 @@ const isDark = () => {
   const { theme = "auto" } = document.documentElement.dataset;
   return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
 };
+/** @param {Colour[]} palette */
 const isBlackOnWhite = (palette) =>
   palette.length === 2 && palette[0].rgb.toLowerCase() === "#ffffff" && palette[1].rgb === "#000000";
 
 export const isSafe = () => read("nonocsp:safe") === "yes";
 
 // The colours in which a palette is shown, on a page whose cards have the colour `card`.
+/** @param {Colour[]} palette @param {{ dark: boolean, safe: boolean, card: string }} given */
 export function coloursOf(palette, { dark, safe, card }) {
   const night = dark && isBlackOnWhite(palette);
   return palette.map((colour, number) => {
@@ -39,11 +41,12 @@ export function coloursOf(palette, { dark, safe, card }) {
 }
 
 // The halves of a cell of two triangles, "#left/#right" or "#left\#right"; null for a plain colour.
+/** @param {string | undefined} triangle */
 export function halvesOf(triangle) {
   return triangle?.match(/^(?<left>#\w+)(?<diagonal>[/\\])(?<right>#\w+)$/)?.groups ?? null;
 }
 
-// What such a cell looks like as a background of CSS.
+/** What such a cell looks like as a background of CSS. @param {string | undefined} triangle */
 function faceOf(triangle) {
   const halves = halvesOf(triangle);
   if (!halves) return "";
@@ -53,12 +56,14 @@ function faceOf(triangle) {
 
 // Give an element the colours of a palette, now and whenever the settings change. `dressed` is called
 // after each time.
+/** @param {any} target @param {Colour[]} palette @param {() => void} [dressed] */
 export function dress(target, palette, dressed = () => {}) {
   const header = document.querySelector("header") ?? target;
   const apply = () => {
     target.classList.toggle("safe", isSafe() && palette.length > 2);
     const card = hex(getComputedStyle(header).backgroundColor);
     const colours = coloursOf(palette, { dark: isDark(), safe: isSafe(), card });
+    /** @param {string} name @param {string} value */
     const set = (name, value) => target.style.setProperty(name, value);
     colours.forEach(({ rgb, on, edge }, number) => {
       set(`--colour-${number}`, rgb);
@@ -78,22 +83,30 @@ export function dress(target, palette, dressed = () => {}) {
   target.undress = () => changed.removeEventListener("change", apply);
 }
 
+/** @param {string} rgb */
 export const channels = (rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255);
+/** @param {number} value */
 const pair = (value) => (0x100 + Math.round(value * 255)).toString(16).slice(1);
+/** @param {number[]} values */
 const joined = (values) => `#${values.map(pair).join("")}`;
+/** @param {number} value */
 const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+/** @param {number} value */
 const encoded = (value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
-// Of "rgb(1, 2, 3)".
-const hex = (text) => joined(Array.from(text.matchAll(/[\d.]+/g), ([value]) => value / 255).slice(0, 3));
+/** Of "rgb(1, 2, 3)". @param {string} text */
+const hex = (text) => joined(Array.from(text.matchAll(/[\d.]+/g), ([value]) => Number(value) / 255).slice(0, 3));
 
+/** @param {string} rgb */
 const dimmed = (rgb) => joined(channels(rgb).map((value) => encoded(linear(value) * (1 - DIMMED))));
+/** @param {string} one @param {string} other @param {number} share */
 const mix = (one, other, share) => {
   const [from, to] = [channels(one), channels(other)];
   return joined(from.map((value, i) => value + (to[i] - value) * share));
 };
 
-// The contrast of two colours by the formula of WCAG 2.
+/** The contrast of two colours by the formula of WCAG 2. @param {string} one @param {string} other */
 export function contrast(one, other) {
+  /** @param {string} rgb */
   const light = (rgb) => {
     const [r, g, b] = channels(rgb).map(linear);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
@@ -102,7 +115,7 @@ export function contrast(one, other) {
   return Math.max(a, b) / Math.min(a, b);
 }
 
-// Connect the controls of the settings.
+/** Connect the controls of the settings. @param {any} safe @param {any} theme */
 export function prefer(safe, theme) {
   safe.checked = isSafe();
   safe.addEventListener("change", () => {
