@@ -48,15 +48,6 @@ def solve(query: Query) -> Answer:
     return Answer.of(found, pictures=() if found.picture is None else (found.picture,))
 
 
-@question({})
-def observe(query: Query) -> Answer:
-    """One solution; what the search counts and assumes on the way comes as progress."""
-    from ..solver.snapshots import observe
-
-    found = observe(query.puzzle, query.progress, query.grid, **query.how)
-    return Answer.of(found, pictures=() if found.picture is None else (found.picture,))
-
-
 @question({}, limit="stop after this many solutions")
 def list_(query: Query, *, limit: int | None = None) -> Answer:
     """Every solution."""

@@ -15,7 +15,6 @@ QUESTIONS: dict[str, Question] = {
     question.name: question
     for question in (
         solutions.solve,
-        solutions.observe,
         solutions.check,
         solutions.count,
         solutions.list_,

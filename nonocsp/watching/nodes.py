@@ -163,5 +163,6 @@ class Nodes:
     def _why(self, data: dict[str, Any]) -> str:
         fail: Fail = data["fail"]
         if fail.variable is not None:
-            return f"{self._line(fail.variable)} has no value left"
+            value = "placement" if isinstance(self.problem, Puzzle) else "value"
+            return f"{self._line(fail.variable)} has no {value} left"
         return "the constraints contradict each other"

@@ -1,6 +1,6 @@
 """Pages of one file to look at searches: trees to step through, with what each node knew.
 
-`viewer.js` and `viewer.css` do it; here is the data that they take. Nothing is loaded from
+`page/search` does it; here is the data that they take. Nothing is loaded from
 elsewhere.
 """
 
@@ -35,7 +35,7 @@ def to_html(trees: Any) -> str:
     moves the tree; arrow keys step.
     """
     trees = list(trees)
-    viewer = files(__package__)
+    viewer = files(__package__) / "page" / "search"
     # Within a script, an opened tag would be taken for markup.
     data = json.dumps([plain(tree) for tree in trees], ensure_ascii=False).replace("<", "\\u003c")
     title = escape(" · ".join(dict.fromkeys(_title(tree) for tree in trees)))
@@ -52,7 +52,7 @@ def to_html(trees: Any) -> str:
 
 
 def plain(tree: Nodes) -> dict[str, Any]:
-    """A tree as the data that `viewer.js` takes."""
+    """A tree as the data that ``viewer.js`` takes."""
     numbers = {node: at for at, node in enumerate(tree.graph)}
     nodes = []
     for node, data in tree.graph.nodes(data=True):

@@ -429,11 +429,22 @@ def test_clues_are_typed_in_the_colours_of_the_puzzle():
 
 def test_techniques_are_chosen_by_name(port):
     way = {"engine": "textbook", "options": {"propagation": "forward_checking"}}
-    status, lines = post(port, "/api/observe", {"puzzle": SWITCH, **way})
+    status, lines = post(port, "/api/solve", {"puzzle": SWITCH, **way})
     assert status == 200 and lines[-1]["result"]["stats"]["nodes"]
-    assert lines[0]["progress"]["stats"]["nodes"] == 1
     refused = post(port, "/api/solve", {"puzzle": SWITCH, "options": {"ordering": "alphabet"}})
     assert "ordering is one of" in refused[1][-1]["error"]["message"]
+
+
+def test_a_search_is_answered_as_a_tree(port):
+    _, lines = post(port, "/api/watch", {"puzzle": SWITCH})
+    tree = lines[-1]["result"]["tree"]
+    assert [node["parent"] for node in tree["nodes"]] == [-1, 0, 0]
+    assert len(tree["board"]["cells"]) == 4 and lines[-1]["result"]["stopped_by"] is None
+    _, lines = post(port, "/api/watch", {"problem": "4 queens", "solutions": 1})
+    assert lines[-1]["result"]["tree"]["values"] == [["1", "2", "3", "4"]] * 4
+    assert lines[-1]["result"]["stopped_by"] == "solutions"
+    for wrong in ({"problem": "5 kings"}, {"puzzle": SWITCH, "engine": "dance"}, {}):
+        assert "error" in post(port, "/api/watch", wrong)[1][-1]
 
 
 def test_the_server_answers_about_other_boards(port):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         "--question",
         default="solve",
         metavar="Q",
-        help="question to answer: solve (default), observe, check, count, list, components, "
+        help="question to answer: solve (default), check, count, list, components, "
         "solutions, sample, estimate, marginals, propagate, features, hint, explain, why, "
         "argument, rate, diagnose or repair",
     ),

@@ -203,6 +203,24 @@ ENDPOINTS: dict[str, Endpoint] = {
             "shares": "a character from A for 0 to _ for 1 for each sample, colour after colour",
         },
     ),
+    "watch": _tool(
+        tools.watch,
+        "A search as a tree, with what each node knew.",
+        {
+            **_PUZZLE,
+            "problem": "4 queens, 8 queens, map of Australia or sudoku, instead of a puzzle",
+            "solutions": "stop after this many (default: all)",
+            "engine": "textbook or kernel (default: textbook)",
+            "options": _HOW["options"],
+            **_SECONDS,
+        },
+        {
+            "tree": "its nodes, each with its parent, label, look, reason, and what changed; the "
+            "board, or the values of each variable",
+            "stopped_by": _ANSWER["stopped_by"],
+            "stats": _ANSWER["stats"],
+        },
+    ),
     "parse": _tool(
         tools.parse,
         "The puzzles in a text or file of any format.",

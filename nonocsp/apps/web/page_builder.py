@@ -20,6 +20,7 @@ from ...common.errors import NonocspError
 from .library import library_file
 from .page_parts import (
     PYODIDE_FILES,
+    SEARCH,
     licences,
     pyodide_folder,
     write_libraries,
@@ -92,6 +93,7 @@ def build_page(
         _write_python(made / "python", engine)
         (made / "library.json").write_bytes(library_file())
         shutil.copytree(STATIC, made / "static")
+        shutil.copytree(SEARCH, made / "static" / "search")
         (made / "static" / "index.html").rename(made / "index.html")
         (made / "static" / "service_worker.js").rename(made / "sw.js")
         _adapt(made / "index.html")

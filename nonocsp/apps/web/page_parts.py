@@ -23,6 +23,9 @@ from ...common.errors import NonocspError
 
 PACKAGE = Path(__file__).parents[2]
 
+#: What shows searches, also on pages of one file.
+SEARCH = PACKAGE / "watching" / "page" / "search"
+
 #: The version of Pyodide, and the SHA-256 of its archive on npm.
 PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"

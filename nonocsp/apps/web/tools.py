@@ -13,6 +13,7 @@ from math import prod
 from typing import Any
 
 from ... import formats
+from ...common.options import Options
 from ...common.progress import watching
 from ...formats.data.json import puzzle_of
 from ...model.board import Board, rectangle
@@ -29,6 +30,7 @@ from .messages import (
     check_size,
     limits_in,
     member,
+    number_in,
     palette_out,
     puzzle_in,
     puzzle_out,
@@ -36,6 +38,9 @@ from .messages import (
 
 #: Seconds between two reports of a generator.
 SECONDS_BETWEEN = 0.2
+
+#: Nodes of a search that is watched, and of its tree that are kept.
+MOST_NODES, MOST_KEPT = 50_000, 2_000
 
 #: Cells of the longest line of a picture that is repaired or made.
 MOST_SIDE = 100
@@ -54,6 +59,25 @@ def parse(data: Any) -> dict[str, Any]:
         "warnings": parsed.warnings,
         "puzzles": [puzzle_out(puzzle) for puzzle in parsed.puzzles],
     }
+
+
+def watch(data: Any) -> dict[str, Any]:
+    from ...watching import watch
+    from ...watching.pages import plain
+    from ...watching.problems import PROBLEMS
+
+    name = member(data, "problem", str, None)
+    if name is not None and name not in PROBLEMS:
+        raise RequestError(f"unknown problem {name!r}; available: {', '.join(PROBLEMS)}")
+    solutions = number_in(data, "solutions", None)
+    tree = watch(
+        puzzle_in(data) if name is None else PROBLEMS[name](),
+        limits=limits_in(data).replace(nodes=MOST_NODES, solutions=solutions),
+        engine=member(data, "engine", str, "textbook"),
+        options=Options.of(**member(data, "options", dict, {})),
+        most=MOST_KEPT,
+    )
+    return {"tree": plain(tree), "stopped_by": tree.stopped_by, "stats": tree.stats.to_dict()}
 
 
 def board(data: Any) -> dict[str, Any]:

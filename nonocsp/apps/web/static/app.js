@@ -4,7 +4,7 @@
 //   #play/ID  #play=…     a puzzle of the library, or one that the address holds; the last one without
 //   #draw     #draw=…     the editor, with that puzzle's picture
 //   #solve    #solve=…    the solver
-//   #race     #race=…     two techniques side by side, on that puzzle
+//   #watch    #watch=…    two techniques side by side, on that puzzle
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
@@ -20,7 +20,7 @@ const VIEWS = {
   play: () => import("./views/play/play.js"),
   draw: () => import("./views/draw/draw.js"),
   solve: () => import("./views/solve/solve.js"),
-  race: () => import("./views/race/race.js"),
+  watch: () => import("./views/watch/watch.js"),
 };
 
 const main = byId("main");

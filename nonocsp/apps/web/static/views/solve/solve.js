@@ -59,7 +59,7 @@ class Solver {
     const go = (icon, label, view) => tool(icon, label, () => to(view)().catch(fail), { text: true });
     this.going = [
       go("play", "Play", "play"),
-      go("flag", "Race", "race"),
+      go("flag", "Watch", "watch"),
       tool("share", "Share", () => share(this.data, "solve"), { text: true }),
     ];
     this.view = workbench({

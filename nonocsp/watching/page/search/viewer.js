@@ -150,7 +150,7 @@ class Search {
       const above = this.places.get(parent);
       if (above) edges += `M${above[0]} ${above[1]}L${x} ${y}`;
       const kind = this.folded.has(node) ? "folded" : look;
-      const d = FORMS[/** @type {keyof FORMS} */ (kind)] ?? CIRCLE;
+      const d = FORMS[/** @type {keyof typeof FORMS} */ (kind)] ?? CIRCLE;
       const mark = drawn("path", { d, class: kind, transform: `translate(${x} ${y})` });
       mark.dataset.node = String(node);
       const title = drawn("title", {});
@@ -281,7 +281,7 @@ class Search {
       cell.setAttribute("class", mask === 0 ? "none" : Number.isInteger(colour) ? "known" : "unknown");
       cell.classList.toggle("blank", colour === 0);
       cell.classList.toggle("changed", changed.has(at));
-      cell.setAttribute("style", Number.isInteger(colour) ? `fill:${colours[colour]}` : "");
+      cell.style.fill = Number.isInteger(colour) ? colours[colour] : "";
     });
   }
 
@@ -301,7 +301,8 @@ class Search {
   showSizes(changed) {
     const most = this.state(0, "sizes").map((size) => Math.log(size + 1));
     const rows = this.state(this.now, "sizes").map((size, at) => {
-      const bar = element("i", { style: `width:${(4 * Math.log(size + 1)) / Math.max(1, ...most)}em` });
+      const bar = element("i");
+      bar.style.width = `${(4 * Math.log(size + 1)) / Math.max(1, ...most)}em`;
       const text = size < 1e6 ? String(size) : size.toExponential(1);
       const row = element("p", {}, element("span", {}, this.tree.names[at]), bar, text);
       row.classList.toggle("changed", changed.has(at));
@@ -382,7 +383,7 @@ export function mount(root, trees) {
   for (const [look, text] of Object.entries(LEGEND)) {
     if (look !== "folded" && !trees.some(({ nodes }) => nodes.some((node) => node.look === look))) continue;
     const mark = drawn("svg", { viewBox: "-8 -8 16 16" });
-    mark.append(drawn("path", { d: FORMS[/** @type {keyof FORMS} */ (look)] ?? CIRCLE, class: look }));
+    mark.append(drawn("path", { d: FORMS[/** @type {keyof typeof FORMS} */ (look)] ?? CIRCLE, class: look }));
     legend.append(mark, text);
   }
   root.classList.add("search-viewer");
@@ -407,7 +408,7 @@ export function mount(root, trees) {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     const { parent } = trees[0].nodes[searches[0].now];
     const keys = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), ArrowUp: () => parent >= 0 && go(parent) };
-    const key = keys[/** @type {keyof keys} */ (event.key)];
+    const key = keys[/** @type {keyof typeof keys} */ (event.key)];
     if (!key) return;
     event.preventDefault();
     key();

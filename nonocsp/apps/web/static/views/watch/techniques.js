@@ -1,6 +1,6 @@
-// The techniques that can race, and pairs of them that teach something.
+// The techniques that can be watched, and pairs of them that teach something.
 //
-// A technique is an engine with its options, as `observe` takes them; a pair comes with a puzzle of the
+// A technique is an engine with its options, as `watch` takes them; a pair comes with a puzzle of the
 // library on which the difference shows.
 
 import { BLACK_ON_WHITE } from "../../puzzle/drawing.js";
@@ -8,7 +8,7 @@ import { describe } from "../../puzzle/model.js";
 import { Rectangle } from "../../puzzle/shapes.js";
 
 const textbook = (name, options) => ({ name, engine: "textbook", options });
-const kernel = (name, options) => ({ name, engine: "kernel", options: { lucky: false, dives: false, ...options } });
+const kernel = (name, options) => ({ name, engine: "kernel", options });
 
 export const TECHNIQUES = {
   backtracking: textbook("Backtracking, in order", { propagation: "none", ordering: "in_order" }),
@@ -33,6 +33,9 @@ const NOISE_ROWS =
   "3bac09 3c1696 4235f8 a8d4a5 c4ee29 b40b41 d0394e 3e2109 7133e7 256848 190d50 b9d78f";
 const bits = NOISE_ROWS.split(" ").flatMap((row) => [...parseInt(row, 16).toString(2).padStart(24, "0")].map(Number));
 const NOISE = describe(bits, new Rectangle(24, 24), BLACK_ON_WHITE, { title: "Noise" });
+
+// What else the textbook engine searches.
+export const PROBLEMS = ["4 queens", "8 queens", "map of Australia", "sudoku"];
 
 export const PAIRS = [
   {
@@ -70,6 +73,12 @@ export const PAIRS = [
     text: "A nogood from every conflict keeps the same mistake from being made again elsewhere in the tree.",
     pair: ["kernel", "kernel-no-learning"],
     puzzle: NOISE,
+  },
+  {
+    name: "Not only nonograms",
+    text: "The same techniques place eight queens, one in each row, so that none attacks another. Domains are columns.",
+    pair: ["forward-mrv", "ac3-mrv"],
+    problem: "8 queens",
   },
   {
     name: "Textbook and kernel",

@@ -1,0 +1,163 @@
+// Two techniques at work, side by side: their search trees, with what every node knew.
+//
+// A pair of techniques comes with a puzzle on which the difference shows. Both searches run at once;
+// what they send is shown by the viewer that pages of one file have, too.
+
+import { ask, isStale } from "../../page/api.js";
+import { element } from "../../page/dom.js";
+import { tool, workbench } from "../../page/layout.js";
+import { fail } from "../../page/message.js";
+import { rove } from "../../page/rove.js";
+import { catalogue } from "../../puzzle/catalogue.js";
+import { Puzzle } from "../../puzzle/model.js";
+import { mount } from "../../search/viewer.js";
+import { PAIRS, PROBLEMS, TECHNIQUES } from "./techniques.js";
+
+/** @typedef {{ puzzle?: any, problem?: string }} Problem */
+
+const SECONDS = 10; // of each search
+
+export async function show(main, { puzzle }) {
+  const view = new Watch(puzzle);
+  main.append(view.view);
+  await view.choose(PAIRS[0]);
+  return () => view.stop();
+}
+
+class Watch {
+  #abort = null;
+  #library = null;
+
+  constructor(own) {
+    this.own = own ?? null;
+    this.viewer = element("div.viewer", { role: "region", "aria-label": "searches" });
+    const changed = () => this.run();
+    this.techniques = ["first", "second"].map((name) =>
+      element(
+        "select",
+        { "aria-label": `${name} technique`, onchange: changed },
+        ...Object.entries(TECHNIQUES).map(([key, { name: text }]) => element("option", { value: key }, text)),
+      ),
+    );
+    this.problems = element("select", { "aria-label": "problem", onchange: changed });
+    this.goal = element(
+      "select",
+      { "aria-label": "goal", onchange: changed },
+      element("option", { value: "1" }, "the first solution"),
+      element("option", { value: "" }, "all solutions"),
+    );
+    this.lesson = element("p.lesson");
+    this.pairs = element(
+      "div.pairs",
+      { role: "radiogroup", "aria-label": "pairs of techniques" },
+      ...PAIRS.map((pair) =>
+        element("button", { role: "radio", "aria-checked": "false", onclick: () => this.choose(pair) }, pair.name),
+      ),
+    );
+    this.result = element("p.facts", { role: "status", "aria-label": "result" });
+    this.stopping = tool("close", "Stop", () => this.stop(), { key: "S", text: true });
+    this.view = workbench({
+      name: "watch",
+      label: "watch",
+      board: this.viewer,
+      tools: [[this.stopping]],
+      panel: [
+        element("h1", "Watch two techniques search"),
+        this.pairs,
+        this.lesson,
+        ...[
+          ["Problem", this.problems],
+          ["First", this.techniques[0]],
+          ["Second", this.techniques[1]],
+          ["Until", this.goal],
+        ].map(([name, select]) => element("label.chosen", name, select)),
+        this.result,
+      ],
+    });
+    rove(this.pairs, "button", { chooses: true });
+  }
+
+  // A pair of techniques, with its puzzle unless there is one of the visitor's own.
+  async choose(pair) {
+    [...this.pairs.children].forEach((button, i) => button.setAttribute("aria-checked", String(PAIRS[i] === pair)));
+    this.lesson.textContent = pair.text;
+    pair.pair.forEach((key, i) => (this.techniques[i].value = key));
+    this.goal.value = "1";
+    try {
+      const { entries } = await catalogue();
+      this.#library ??= new Map(entries.map((entry) => [entry.file, entry.puzzle]));
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    /** @param {{ file?: string, puzzle?: any, problem?: string }} pair @returns {Problem} */
+    const data = ({ file, puzzle, problem }) => (problem ? { problem } : { puzzle: puzzle ?? this.#library.get(file) });
+    /** @type {Problem[]} */
+    const known = [
+      ...(this.own ? [{ puzzle: this.own }] : []),
+      ...PAIRS.map(data),
+      ...PROBLEMS.map((problem) => ({ problem })),
+    ];
+    this.known = known.filter(({ puzzle, problem }) => puzzle || problem);
+    const named = this.known.map((known) => name(known, this.own));
+    this.problems.replaceChildren(
+      ...[...new Set(named)].map((text) => element("option", { value: named.indexOf(text) }, text)),
+    );
+    this.problems.value = this.own ? 0 : named.indexOf(name(data(pair), this.own));
+    await this.run();
+  }
+
+  async run() {
+    this.stop();
+    const own = (this.#abort = new AbortController());
+    const chosen = this.known?.[Number(this.problems.value)];
+    if (!chosen) return;
+    this.stopping.disabled = false;
+    this.result.textContent = "Searching…";
+    const solutions = this.goal.value ? Number(this.goal.value) : null;
+    const searches = this.techniques.map((select) => {
+      const { engine, options } = TECHNIQUES[select.value];
+      return ask("watch", { ...chosen, engine, options, solutions, seconds: SECONDS }, { signal: own.signal });
+    });
+    try {
+      const found = await Promise.all(searches);
+      if (this.#abort !== own) return;
+      this.viewer.replaceChildren(element("div"));
+      mount(
+        this.viewer.firstElementChild,
+        found.map(({ tree }, i) => ({ ...tree, title: TECHNIQUES[this.techniques[i].value].name })),
+      );
+      this.result.textContent = said(found);
+    } catch (error) {
+      if (this.#abort !== own) return;
+      this.result.textContent = isStale(error) ? "Stopped" : error.message;
+      if (!isStale(error)) fail(error);
+    }
+    this.stopping.disabled = true;
+  }
+
+  stop() {
+    this.#abort?.abort();
+    this.#abort = null;
+    this.stopping.disabled = true;
+    if (this.result.textContent === "Searching…") this.result.textContent = "Stopped";
+  }
+}
+
+/** @param {Problem} problem @param {any} own */
+function name({ puzzle, problem }, own) {
+  if (problem) return problem;
+  const size = new Puzzle(puzzle).shape.title;
+  return puzzle === own ? `Your puzzle, ${size}` : `${puzzle.title}, ${size}`;
+}
+
+// How many times as many decisions the one took.
+function said(found) {
+  const [one, two] = found.map(({ stats }) => stats.nodes ?? 0);
+  const stopped = found.some(({ stopped_by: limit }) => limit && limit !== "solutions");
+  const end = stopped ? " A search that was stopped would have taken more." : "";
+  if (one === two) return `Both took ${one} decisions.${end}`;
+  const [more, less] = one > two ? ["first", two] : ["second", one];
+  const times = less ? `${(Math.max(one, two) / less).toFixed(1)} times as many` : `${Math.max(one, two)}`;
+  return `The ${more} took ${times} decisions${less ? "" : ", the other none"}.${end}`;
+}
