@@ -206,7 +206,11 @@ interface Answers {
   explain: Found & { text: string };
   argument: Found & { steps: Argued[]; text: string };
   diagnose: Diagnosed;
-  observe: Found;
+  watch: {
+    tree: import("../../watching/page/search/viewer.js").Tree;
+    stopped_by: string | null;
+    stats: Record<string, number>;
+  };
   typed: { puzzle: PuzzleData | null; faults: (Line & { text: string })[] };
   generate: { puzzle: PuzzleData; seed: number };
   photo: { rows: number[][]; blank: Colour; colours: Colour[] };
@@ -221,10 +225,9 @@ interface Answers {
 type Question = keyof Answers;
 
 /** What is known before the end of an answer. */
-interface Interim extends Omit<Answers, "explain" | "generate" | "observe"> {
+interface Interim extends Omit<Answers, "explain" | "generate"> {
   explain: Step;
   generate: { attempt: number };
-  observe: { stats: Record<string, number>; cells?: string[] };
 }
 
 interface Asking<Q extends Question = Question> {

@@ -25,8 +25,10 @@ export async function show(main, { puzzle }) {
 }
 
 class Watch {
+  /** @type {AbortController | null} */
   #abort = null;
-  #library = null;
+  /** @type {Map<string, PuzzleData>} */
+  #library = new Map();
 
   constructor(own) {
     this.own = own ?? null;
@@ -85,13 +87,14 @@ class Watch {
     this.goal.value = "1";
     try {
       const { entries } = await catalogue();
-      this.#library ??= new Map(entries.map((entry) => [entry.file, entry.puzzle]));
+      this.#library = new Map(entries.map((entry) => [entry.file, entry.puzzle]));
     } catch (error) {
       fail(error);
       return;
     }
     /** @param {{ file?: string, puzzle?: any, problem?: string }} pair @returns {Problem} */
-    const data = ({ file, puzzle, problem }) => (problem ? { problem } : { puzzle: puzzle ?? this.#library.get(file) });
+    const data = ({ file, puzzle, problem }) =>
+      problem ? { problem } : { puzzle: puzzle ?? this.#library.get(file ?? "") };
     /** @type {Problem[]} */
     const known = [
       ...(this.own ? [{ puzzle: this.own }] : []),
@@ -130,7 +133,7 @@ class Watch {
       this.result.textContent = said(found);
     } catch (error) {
       if (this.#abort !== own) return;
-      this.result.textContent = isStale(error) ? "Stopped" : error.message;
+      this.result.textContent = isStale(error) ? "Stopped" : /** @type {Error} */ (error).message;
       if (!isStale(error)) fail(error);
     }
     this.stopping.disabled = true;
