@@ -238,13 +238,13 @@ def test_the_programs_read_files(tmp_path):
         done = subprocess.run(command, capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr
 
-    # A board of sides, and one that is data, with 720 solutions and cells in another order.
-    cells = [[(x, y), (x + 1, y), (x + 1, y + 1)] for x in range(6) for y in range(6)]
-    across = [[*range(first, 36, 6)] for first in range(6)]
+    # A board of sides, and one that is data, with 8! solutions and cells in another order.
+    cells = [[(x, y), (x + 1, y), (x + 1, y + 1)] for x in range(8) for y in range(8)]
+    across = [[*range(first, 64, 8)] for first in range(8)]
     board = nc.CustomBoard(
-        cells, {"A": across, "B": [[*range(6 * x, 6 * x + 6)] for x in range(6)]}
+        cells, {"A": across, "B": [[*range(8 * x, 8 * x + 8)] for x in range(8)]}
     )
-    for puzzle in (nc.read(TWOS), nc.Puzzle.on(board, [[1]] * 12)):
+    for puzzle in (nc.read(TWOS), nc.Puzzle.on(board, [[1]] * 16)):
         given.write_text(formats.dumps(puzzle, "json"))
         lines, counted = ([*nc.prove(puzzle, every=each).lines()] for each in (False, True))
         claim, number = (each[-1].removeprefix("claim ") for each in (lines, counted))
