@@ -1,7 +1,8 @@
 """Watching a command at work: a line on the terminal after two seconds, and a log of JSON lines.
 
-The line is shown on standard error if that is a terminal. A thread draws it, so that it goes on
-while nothing is reported. ``NONOCSP_PROGRESS`` is the number of seconds before it is shown, or
+The line is shown on standard error if that is a terminal; else what goes through many puzzles
+prints lines of a log there, fewer as time goes by. A thread draws it, so that it goes on while
+nothing is reported. ``NONOCSP_PROGRESS`` is the number of seconds before it is shown, or
 ``off``.
 """
 
@@ -25,6 +26,9 @@ from .progress_line import Line, Stream, words
 #: Seconds before the line is shown, between two drawings of it, and between two lines of the log.
 DELAY, DRAWING, LOGGING = 2.0, 0.2, 1.0
 
+#: Seconds before the first line where there is no terminal, and the least between two.
+PLAIN = 10.0
+
 #: The environment variable with another delay, or ``off``.
 VARIABLE = "NONOCSP_PROGRESS"
 
@@ -33,6 +37,9 @@ _SPAN = 5.0
 
 #: Counters that begin again with each search: they are added up.
 _COUNTERS = ("checks", "conflicts", "nodes", "probes", "tightenings")
+
+#: The commands that go through many puzzles.
+_MANY = ("batch", "bench", "publish")
 
 #: What is about all puzzles of a command.
 _OF_ALL = ("done", "total", "about")
@@ -126,7 +133,8 @@ def watched(command: str, path: str | None = None) -> Iterator[None]:
     """
     delay = _delay()
     is_shown = delay is not None and sys.stderr.isatty()
-    if not (is_shown or path):
+    is_plain = delay is not None and not is_shown and command in _MANY
+    if not (is_shown or is_plain or path):
         yield
         return
     known = Known()
@@ -137,7 +145,10 @@ def watched(command: str, path: str | None = None) -> Iterator[None]:
         line = stack.enter_context(_line()) if is_shown else None
         over = threading.Event()
         thread = threading.Thread(
-            target=_watch, args=(known, command, delay or 0.0, line, log, over), daemon=True
+            target=_watch,
+            args=(known, command, delay or 0.0, line, log, over),
+            kwargs={"is_plain": is_plain},
+            daemon=True,
         )
         thread.start()
         try:
@@ -157,11 +168,16 @@ def _watch(
     line: Line | None,
     log: _Log | None,
     over: threading.Event,
+    *,
+    is_plain: bool,
 ) -> None:
-    """Draw the line and write the log until the command is over."""
+    """Draw the line or print lines, and write the log, until the command is over."""
     drawing = delay if line else float("inf")
     logging = LOGGING if log else float("inf")
-    while not over.wait(max(0.0, min(drawing, logging) - (time.monotonic() - known.begun))):
+    printing = PLAIN if is_plain else float("inf")
+    while not over.wait(
+        max(0.0, min(drawing, logging, printing) - (time.monotonic() - known.begun))
+    ):
         values, seconds, rates = known.now()
         if line is not None and seconds >= drawing:
             total = values.get("total")
@@ -172,6 +188,9 @@ def _watch(
         if log is not None and seconds >= logging:
             log.write(known)
             logging += LOGGING
+        if seconds >= printing:
+            say(f"{command}: {', '.join(words(values, seconds, rates))}")
+            printing = seconds + max(PLAIN, seconds / 10)
     if line is not None:
         line.clear()
 
