@@ -82,8 +82,8 @@ def all_tables(
         about(kept),
     ]
     for part, found in measured:
-        for title, table in tables(found, base=part.engines[0]):
-            blocks += [f"## {title}", table]
+        for title, found_tables in tables(found, base=part.engines[0]):
+            blocks += [f"## {title}", *map(str, found_tables)]
     return day, blocks
 
 

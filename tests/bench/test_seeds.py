@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import math
 import random
+import re
+import time
 from itertools import product
 
 import pytest
@@ -14,6 +17,8 @@ from nonocsp.apps.bench.engine_times import gather
 from nonocsp.apps.bench.engines import engine_named, with_seeds
 from nonocsp.apps.bench.paired import EXACT, against, holm, paired, signed_rank
 from nonocsp.apps.bench.report import report
+from nonocsp.apps.cli import progress
+from nonocsp.common.progress import report as reported
 from tests.bench.test_reading import made
 
 
@@ -125,3 +130,53 @@ def test_with_seeds_leaves_engines_without_seeds_alone():
     engine = engine_named("python-constraint")
     assert with_seeds([engine], 3) == [engine]
     assert with_seeds([engine_named("kernel")], None) == [engine_named("kernel")]
+
+
+def test_par2_has_one_penalty_on_both_clocks():
+    found = made("e", [1.0], puzzle=0) + made("e", [1.0], "timeout", puzzle=1, limit_cpu=1.0)
+    found[0]["limit_cpu"] = 1.0  # the clock may run for ten seconds
+    for clock, name in (("cpu", "CPU"), ("wall", "wall-clock")):
+        text = report(found, clock=clock)
+        assert "| 1.5 s |" in text and f"{name} seconds)" in text
+
+
+def test_latex_is_balanced_and_escaped():
+    name = "textbook:propagation=fc_2,values=dense_first&50%"
+    found = [r for n in range(7) for e in ("e", name) for r in made(e, [1.0 + n], puzzle=n)]
+    text = report(found, to="latex", each=0)
+    body = re.sub(r"(?m)^%.*$", "", text)
+    assert body.count("{") - body.count(r"\{") == body.count("}") - body.count(r"\}")
+    assert re.findall(r"\\begin{(\w+)}", body).count("tabular") == 2
+    for columns, lines in re.findall(r"(?s)tabular}{(.*?)}\n(.*?)\\end{tabular}", body):
+        width = len(re.sub(r"p{.*?}", "l", columns + "}").rstrip("}"))
+        rows = [line for line in lines.splitlines() if line.endswith(r"\\")]
+        assert len(rows) > 2
+        for row in rows:
+            assert len(re.findall(r"(?<!\\)&", row)) == width - 1
+    assert (
+        r"fc\_\allowbreak{}2" in body
+        and r"\&50\%" in body
+        and "too few puzzles differ" in body
+        and "(2) textbook" in body
+    )
+    assert not re.search(r"(?<!\\)[_#]", body) and body.isascii()
+
+
+def test_csv_has_the_figures_as_numbers():
+    found = [*runs("e", 1, [1.0], 0), *runs("e", 2, [3.0], 0), *made("f", [4.0], puzzle=0)]
+    one, other = csv.DictReader(report(found, to="csv").splitlines())
+    assert one["engine"] == "e" and float(one["par2"]) == 2 and one["seeds"] == "2"
+    assert float(one["par2_deviation"]) == pytest.approx(math.sqrt(2)) and one["clock"] == "cpu"
+    assert other["base"] == "e" and float(other["ratio"]) == 2 and float(other["p"]) == 1
+
+
+def test_progress_is_lines_where_there_is_no_terminal(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "PLAIN", 0.01)
+    for command, is_shown in (("bench", True), ("solve", False)):
+        with progress.watched(command):
+            said, end = "", time.monotonic() + (10 if is_shown else 0.1)
+            while "3 of 12" not in said and time.monotonic() < end:
+                reported(done=3, total=12)
+                time.sleep(0.01)
+                said += capsys.readouterr().err
+        assert ("nonocsp: bench: 3 of 12, 0:00" in said) == is_shown

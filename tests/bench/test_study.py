@@ -198,7 +198,7 @@ def test_a_report_has_the_times_of_the_page(tmp_path, capsys):
     records_file.write_text("".join(json.dumps(record) + "\n" for record in kept))
     assert cli.main(["bench", "report", str(records_file)]) == 0
     said = capsys.readouterr().out
-    assert "Seconds: cpu" in said and "| 3/3 | 1.5 s | 500 ms |" in said
+    assert "20 s of CPU, 400 s; CPU seconds)" in said and "| 3/3 | 1.5 s | 500 ms |" in said
 
 
 def test_long_names_break_in_tables_and_fit_beside_plots():

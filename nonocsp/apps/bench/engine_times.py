@@ -85,7 +85,7 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, EngineTimes
         repeats[name, row["puzzle"]].append(row)
     times: dict[str, EngineTimes] = {}
     for (name, puzzle), measured in repeats.items():
-        own = times.setdefault(name, EngineTimes(limit_of(measured[0], clock)))
+        own = times.setdefault(name, EngineTimes(limit_of(measured[0])))
         unsolved = [row["status"] for row in measured if row["status"] != "solved"]
         own.statuses[puzzle] = unsolved[0] if unsolved else "solved"
         own.answers[puzzle] = answer(measured[-1])
@@ -115,10 +115,12 @@ def _runs(measured: Sequence[Record], clock: str, of: str) -> dict[int | None, f
     return found
 
 
-def limit_of(row: Record, clock: str) -> float:
-    """The limit on the seconds of that clock; the wall-clock limit if there is no other."""
-    bound = row.get("limit_cpu") if clock == "cpu" else None
-    return float(bound or row["limit_seconds"])
+def limit_of(row: Record) -> float:
+    """The limit on the seconds: on CPU seconds, as the clock may run longer; else on the clock.
+
+    It is the same on both clocks, so that PAR-2 counts an unsolved puzzle alike.
+    """
+    return float(row.get("limit_cpu") or row["limit_seconds"])
 
 
 def virtual_best(times: Mapping[str, EngineTimes]) -> EngineTimes:

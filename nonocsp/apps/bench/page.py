@@ -71,15 +71,16 @@ def _sections(run: Run, times: dict[str, EngineTimes]) -> Iterator[str]:
     for alarm in alarms(run.records):
         lines = alarm.replace("**", "").split("\n")
         yield f'<div class="alarm">{"".join(f"<p>{escape(line[2:])}</p>" for line in lines)}</div>'
-    yield "<h2>All engines</h2>"
+    yield "<h2>All engines, CPU seconds</h2>"
     yield _summary(run, times)
     yield (
-        '<p class="note">CPU seconds, checking not counted. PAR-2 is the mean, an unsolved puzzle '
-        "counted as twice the limit. The virtual best solver takes the fastest engine for each "
-        "puzzle. Totals and maxima are lower bounds where something was not solved.</p>"
+        '<p class="note">Checking is not counted; memory is the peak. PAR-2 is the mean, an '
+        "unsolved puzzle counted as twice the limit. The virtual best solver takes the fastest "
+        "engine for each puzzle. Totals and maxima are lower bounds where something was not "
+        "solved.</p>"
     )
     if spread := over_seeds(times):
-        yield "<h2>Spread over the seeds</h2>"
+        yield "<h2>Spread over the seeds, CPU seconds</h2>"
         yield _table(spread[0], [[_breakable(name), *cells] for name, *cells in spread[1]])
         yield (
             '<p class="note">Mean and standard deviation. Elsewhere a puzzle is solved if it was '
@@ -97,9 +98,9 @@ def _sections(run: Run, times: dict[str, EngineTimes]) -> Iterator[str]:
         if pair[0] in times and pair[1] in times:
             yield f"<h2>{escape(pair[1])} against {escape(pair[0])}</h2>"
             yield f"<figure>{_scatter(times, pair, run.seconds)}</figure>"
-    yield "<h2>Puzzles solved by kind</h2>"
+    yield "<h2>Puzzles solved by kind, within the CPU seconds</h2>"
     yield _kinds(run, times)
-    yield f"<h2>Puzzle by puzzle</h2>{_each(run, times)}"
+    yield f"<h2>Puzzle by puzzle, CPU seconds</h2>{_each(run, times)}"
     yield f"<h2>How it was measured</h2>{_conditions(run)}"
     yield f"<h2>How to cite</h2>{_citation(run)}"
 
@@ -131,7 +132,8 @@ def _summary(run: Run, times: dict[str, EngineTimes]) -> str:
         found = {"engine": f"{key}{_breakable(name)}"}
         found |= {column: escape(text) for column, text in figures(own).items()}
         nodes = f"{sum(own.nodes.values()):,.0f}" if own.nodes else ""
-        rows.append(found | {"nodes, if solved": nodes})
+        memory = f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else ""
+        rows.append(found | {"nodes, if solved": nodes, "memory": memory})
     return _table([*rows[0]], [[*row.values()] for row in rows])
 
 
@@ -157,7 +159,7 @@ def _ablation(found: Sequence[Effect]) -> str:
                 str(effect.both),
             ]
         )
-    head = ["engine", "change", "gained", "lost", "time ratio (95 %)", "nodes ratio", "puzzles"]
+    head = ["engine", "change", "gained", "lost", "CPU time ratio (95 %)", "nodes ratio", "puzzles"]
     items = "".join(f"<li>{escape(effect.test.sentence())}</li>" for effect in found)
     return (
         _table(head, rows)

@@ -1,4 +1,4 @@
-"""Tables of records as Markdown, engines side by side.
+"""Tables of records as Markdown, LaTeX or CSV, engines side by side.
 
 For every set, protocol and limit, one row for each engine: puzzles solved, the sum, the median and
 the worst of its times, PAR-2 (the mean, an unsolved puzzle counted as twice the limit) and the
@@ -11,6 +11,7 @@ these the mean over the seeds. Wrong answers and contradictory verdicts come fir
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, median, stdev
@@ -19,11 +20,15 @@ from typing import Any
 from ...common.errors import counted
 from . import records
 from .engine_times import EngineTimes, gather, seconds_text, virtual_best
+from .export import LONG, Table, csv_rows, csv_text, latex
 from .paired import against
 from .records import Record
 
 #: Which of the repeats counts, in words.
 _OF = {"min": "least", "median": "median"}
+
+#: The clocks, in words.
+CLOCKS = {"cpu": "CPU", "wall": "wall-clock"}
 
 #: The fields of a record that engines must agree on, and the protocols that decide them.
 _COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count")}
@@ -36,8 +41,9 @@ def report(
     clock: str = "cpu",
     of: str = "min",
     each: float | None = None,
+    to: str = "markdown",
 ) -> str:
-    """Records as a page of Markdown.
+    """Records as a page of Markdown, tables of LaTeX, or CSV.
 
     Args:
         found: the records, later ones replacing earlier ones of the same key.
@@ -45,14 +51,26 @@ def report(
         clock: ``wall`` or ``cpu`` seconds.
         of: ``min`` or ``median`` of repeats.
         each: also list every puzzle on which some engine needed more than this many seconds.
+        to: ``markdown``, ``latex`` or ``csv``, which has the figures alone.
     """
     kept = list({records.key(record): record for record in found}.values())
     if not kept:
         return "No records."
-    clocks = f"Seconds: {clock}, the {_OF[of]} of the repeats."
+    clocks = f"{CLOCKS[clock]} seconds, the {_OF[of]} of the repeats."
     lines = ["# Benchmark report", about(kept), clocks, *alarms(kept)]
-    for title, *found_tables in tables(kept, base=base, clock=clock, of=of, each=each):
-        lines += [f"## {title}", *found_tables]
+    if to == "csv":
+        return csv_text(
+            [row for group in _groups(kept) for row in _figures(group, base, clock, of)]
+        )
+    if to == "latex":
+        head = "\n".join([about(kept), clocks, *alarms(kept), r"Needs \usepackage{booktabs}."])
+        lines = [re.sub("(?m)^", "% ", head)]
+    for title, parts in tables(kept, base=base, clock=clock, of=of, each=each):
+        if to == "latex":
+            drawn = (p.latex(title) if isinstance(p, Table) else latex(p) for p in parts)
+            lines += [text.replace("\n- ", "\n\n").removeprefix("- ") for text in drawn]
+        else:
+            lines += [f"## {title}", *map(str, parts)]
     return "\n\n".join(lines)
 
 
@@ -63,24 +81,43 @@ def tables(
     clock: str = "cpu",
     of: str = "min",
     each: float | None = None,
-) -> Iterator[tuple[str, ...]]:
-    """For every set, protocol and limit: a title, the table, and the table of puzzles if asked."""
-    groups: dict[tuple[Any, ...], list[Record]] = defaultdict(list)
-    for record in kept:
-        limits = (record.get(f"limit_{name}") for name in ("seconds", "cpu", "memory"))
-        groups[record["set"], record["protocol"], *limits].append(record)
-    for (name, protocol, limit, cpu, memory), rows in groups.items():
+) -> Iterator[tuple[str, list[Table | str]]]:
+    """For every set, protocol and limit: a title, the table, and what else there is to say.
+
+    That is the spread over the seeds, paired comparisons in words, and all puzzles if asked.
+    """
+    for rows in _groups(kept):
+        name, protocol, limit = rows[0]["set"], rows[0]["protocol"], rows[0]["limit_seconds"]
+        cpu, memory = rows[0].get("limit_cpu"), rows[0].get("limit_memory")
         bounds = f"{cpu:g} s of CPU, {limit:g} s" if cpu else f"{limit:g} s"
         bounds += f", {memory / 1e6:g} MB" if memory else ""
         times = gather(rows, clock, of)
         best = {"virtual best": virtual_best(times)} if len(times) > 1 else {}
-        summary = _summary({**times, **best}, base, protocol)
-        title = f"{name}: {protocol} (limit {bounds})"
-        more = [_table(*found)] if (found := over_seeds(times)) else []
         first = base if base in times else next(iter(times))
-        more += ["\n".join(f"- {test.sentence()}" for test in against(first, times))]
-        more += [_each(times, each)] if each is not None else []
-        yield (title, summary, *filter(None, more))
+        parts: list[Table | str] = [_summary({**times, **best}, first, protocol)]
+        if found := over_seeds(times):
+            parts.append(Table(*found))
+        parts += filter(None, ["\n".join(f"- {t.sentence()}" for t in against(first, times))])
+        if each is not None:
+            parts += _each(times, each)
+        title = f"{name}: {protocol} (limit {bounds}; {CLOCKS[clock]} seconds)"
+        yield title, parts
+
+
+def _groups(kept: Sequence[Record]) -> Iterable[list[Record]]:
+    """The records of each table: one set, protocol and limits."""
+    groups: dict[tuple[Any, ...], list[Record]] = defaultdict(list)
+    for record in kept:
+        limits = (record.get(f"limit_{name}") for name in ("seconds", "cpu", "memory"))
+        groups[record["set"], record["protocol"], *limits].append(record)
+    return groups.values()
+
+
+def _figures(rows: Sequence[Record], base: str | None, clock: str, of: str) -> list[Any]:
+    """The rows of CSV of one table."""
+    times, fields = gather(rows, clock, of), ("set", "protocol", "limit_seconds", "limit_cpu")
+    first = base if base in times else next(iter(times))
+    return csv_rows(times, first, {f: rows[0].get(f) for f in fields} | {"clock": clock})
 
 
 def about(kept: Sequence[Record]) -> str:
@@ -141,12 +178,11 @@ def alarms(kept: Sequence[Record]) -> list[str]:
     return ["\n".join(found)] if found else []
 
 
-def _summary(times: dict[str, EngineTimes], base: str | None, protocol: str) -> str:
+def _summary(times: dict[str, EngineTimes], first: str, protocol: str) -> Table:
     """The table of one set."""
-    first = base if base in times else next(iter(times))
     rows = [{"engine": name} | _row(own, times[first], protocol) for name, own in times.items()]
     head = [f"ratio to {first}" if column == "ratio" else column for column in rows[0]]
-    return _table(head, [list(row.values()) for row in rows])
+    return Table(head, [list(row.values()) for row in rows])
 
 
 def _row(own: EngineTimes, base: EngineTimes, protocol: str) -> dict[str, str]:
@@ -212,7 +248,7 @@ def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str
             row = _row(own, times[base], rows[0]["protocol"])
             lines.append([name, engine, *(row[column] for column in columns)])
             name = ""
-    return _table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines, words=2)
+    return str(Table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines, words=2))
 
 
 def _ratio(own: EngineTimes, base: EngineTimes) -> str:
@@ -225,7 +261,7 @@ def _ratio(own: EngineTimes, base: EngineTimes) -> str:
     return f"{math.exp(sum(logs) / len(logs)):.3g} ({len(both)})"
 
 
-def _each(times: dict[str, EngineTimes], least: float) -> str:
+def _each(times: dict[str, EngineTimes], least: float) -> list[Table | str]:
     """The times of every puzzle that took some engine longer, one column for each engine."""
     puzzles = list(dict.fromkeys(puzzle for own in times.values() for puzzle in own.statuses))
     answers = {p: a for own in times.values() for p, a in own.answers.items() if a}
@@ -234,10 +270,8 @@ def _each(times: dict[str, EngineTimes], least: float) -> str:
         for puzzle in puzzles
         if any(own.bound(puzzle) > least for own in times.values())
     ]
-    return _table(["puzzle", "answer", *times], rows)
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """A table whose first columns hold words and whose others hold numbers."""
-    rule = [*[":--"] * words, *["--:"] * (len(head) - words)]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))
+    if all(len(name) <= LONG for name in times):
+        return [Table(["puzzle", "answer", *times], rows)]
+    legend = {f"({number})": name for number, name in enumerate(times, start=1)}
+    numbered = "; ".join(f"{number} {name}" for number, name in legend.items())
+    return [Table(["puzzle", "answer", *legend], rows), numbered]

@@ -69,7 +69,7 @@ def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> 
     ids = _plain_names(instances)
     algorithms = _plain_names(dict.fromkeys(record["engine"] for record in kept))
     folder.mkdir(parents=True, exist_ok=True)
-    cutoff = limit_of(kept[0], "cpu")
+    cutoff = limit_of(kept[0])
     values: list[list[Any]] = []
     costs: list[list[Any]] = []
     for name, case in puzzles.items():

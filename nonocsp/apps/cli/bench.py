@@ -177,6 +177,12 @@ _OF_REPORT = (
         help="which of the repeats counts (default: min)",
     ),
     argument(
+        "--to",
+        choices=("markdown", "latex", "csv"),
+        default="markdown",
+        help="tables for reading, for a paper (with booktabs), or figures (default: markdown)",
+    ),
+    argument(
         "--each",
         type=float,
         nargs="?",
@@ -309,7 +315,8 @@ def _report(chosen: argparse.Namespace) -> int:
     from ..bench.report import report
 
     found = _records(chosen.file)
-    print(report(found, base=chosen.base, clock=chosen.clock, of=chosen.of, each=chosen.each))
+    how = {"base": chosen.base, "clock": chosen.clock, "of": chosen.of, "each": chosen.each}
+    print(report(found, **how, to=chosen.to))
     return DONE
 
 
