@@ -46,6 +46,8 @@ class Plan:
     """The core that workers are pinned to."""
     has_features: bool = False
     """Whether records hold the features of the puzzle."""
+    part: str = ""
+    """The part of a larger run that this is, ``I/N``, see `nonocsp.apps.bench.merge`; or empty."""
 
     def __post_init__(self) -> None:
         if sys.platform == "win32" and (self.cpu_seconds or self.memory):
@@ -185,7 +187,12 @@ def _configuration(engine: Engine) -> _Configuration:
 def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
     """The fields of a record that all puzzles share."""
     adapter = engine.make()
-    return {
+    part = {}
+    if plan.part:
+        number, of = map(int, plan.part.split("/"))
+        size = {"puzzles": len(plan.cases), "repeats": plan.repeats}
+        part = {"part": {"number": number, "of": of, **size}}
+    return part | {
         "schema": 1,
         "engine": engine.name,
         "options": dict(engine.options),

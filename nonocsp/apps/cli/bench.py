@@ -152,6 +152,11 @@ _OF_RUN = (
         metavar="N",
         help="puzzles that a worker is asked before it is replaced (default: 100)",
     ),
+    argument(
+        "--part",
+        metavar="I/N",
+        help="measure every N-th puzzle from number I on; `bench merge` joins the parts",
+    ),
     argument("--core", type=int, metavar="N", help="core to pin the workers to (default: any)"),
     number("puzzles of each set, the first ones", "all"),
     argument(
@@ -265,6 +270,7 @@ def _standard(chosen: argparse.Namespace) -> int:
 
 def _run(chosen: argparse.Namespace) -> int:
     from ..bench.engines import with_seeds
+    from ..bench.merge import part_of
     from ..bench.protocols import PROTOCOLS
     from ..bench.runner import Plan, check_core, run
     from ..bench.sets import cases
@@ -276,7 +282,7 @@ def _run(chosen: argparse.Namespace) -> int:
         of_set = cases(name, chosen.data)
         found += of_set[: chosen.number] if chosen.number else of_set
     plan = Plan(
-        cases=found,
+        cases=part_of(found, chosen.part) if chosen.part else found,
         engines=with_seeds(_engines(chosen), chosen.seeds),
         protocol=look_up(PROTOCOLS, "protocol", chosen.protocol),
         seconds=chosen.seconds,
@@ -286,6 +292,7 @@ def _run(chosen: argparse.Namespace) -> int:
         chunk=chosen.chunk,
         core=chosen.core,
         has_features=chosen.features,
+        part=chosen.part or "",
     )
     try:
         tally = run(plan, chosen.output)
@@ -309,6 +316,16 @@ def _records(paths: list[Path]) -> list[Any]:
     from ..bench.records import read
 
     return [record for path in paths for record in read(path)]
+
+
+def _merge(chosen: argparse.Namespace) -> int:
+    from ..bench.merge import merge
+
+    faults = merge(chosen.file, chosen.output)
+    for fault in faults:
+        say(f"bench merge: {fault}")
+    print(chosen.output)
+    return 1 if faults else DONE
 
 
 def _report(chosen: argparse.Namespace) -> int:
@@ -384,6 +401,15 @@ def _list(chosen: argparse.Namespace) -> int:
 #: The commands of the command: function, summary and arguments of each.
 _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     "run": (_run, "measure, and add what is missing to the records", _OF_RUN),
+    "merge": (
+        _merge,
+        "join the records of all parts of a run; exit code 1 if some are missing or doubled, or of "
+        "another version or machine",
+        (
+            _RECORDS,
+            _file("file of all records", "-o", "--output", required=True),
+        ),
+    ),
     "report": (_report, "print records as tables in Markdown", _OF_REPORT),
     "plot": (_plot, "draw records into a file", _OF_PLOT),
     "compare": (
