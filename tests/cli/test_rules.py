@@ -498,7 +498,7 @@ def test_generated_json_is_read_back(run):
         ("check --set foo=1 dot.txt", "unknown option 'foo'; `nonocsp help options` lists them"),
         ("bench --engine foo", "unknown engine 'foo'; `nonocsp bench list engines` lists them"),
         ("bench --engine kernl", "did you mean 'kernel'?"),
-        ("bench dance", "unknown command 'dance'; available: run, report, plot"),
+        ("bench dance", "unknown command 'dance'; available: run, merge, report"),
         ("bench lst", "did you mean 'list'?"),
         ("check dot.txt --puzzle x", "expected a whole number of at least 1, or all, not 'x'"),
         ("help bench repot", "did you mean 'report'?"),

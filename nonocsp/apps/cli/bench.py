@@ -79,7 +79,7 @@ _SEEDS = argument(
     "--seeds",
     type=natural,
     metavar="N",
-    help="run engines that take a seed with the seeds 1 to N (default: their default seed)",
+    help="seeds 1 to N for engines that take one (default: their own)",
 )
 _DATA = argument(
     "--data",
@@ -91,7 +91,7 @@ _CLOCK = argument(
     "--clock",
     choices=("cpu", "wall"),
     default="cpu",
-    help="CPU seconds or wall-clock seconds (default: cpu)",
+    help="seconds of the CPU or the clock (default: cpu)",
 )
 _CONFIGURATIONS = _file(
     "file of further configurations, like nonocsp/apps/bench/configurations.toml",
@@ -153,9 +153,7 @@ _OF_RUN = (
         help="puzzles that a worker is asked before it is replaced (default: 100)",
     ),
     argument(
-        "--part",
-        metavar="I/N",
-        help="measure every N-th puzzle from number I on; `bench merge` joins the parts",
+        "--part", metavar="I/N", help="measure every N-th puzzle from number I on, for bench merge"
     ),
     argument("--core", type=int, metavar="N", help="core to pin the workers to (default: any)"),
     number("puzzles of each set, the first ones", "all"),
@@ -176,16 +174,10 @@ _OF_REPORT = (
     argument("--base", metavar="ENGINE", help="engine that the ratios are to (default: the first)"),
     _CLOCK,
     argument(
-        "--of",
-        choices=("min", "median"),
-        default="min",
-        help="which of the repeats counts (default: min)",
+        "--of", choices=("min", "median"), default="min", help="which repeat counts (default: min)"
     ),
     argument(
-        "--to",
-        choices=("markdown", "latex", "csv"),
-        default="markdown",
-        help="tables for reading, for a paper (with booktabs), or figures (default: markdown)",
+        "--to", choices=("markdown", "latex", "csv"), default="markdown", help="form of the tables"
     ),
     argument(
         "--each",
@@ -269,7 +261,6 @@ def _standard(chosen: argparse.Namespace) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    from ..bench.engines import with_seeds
     from ..bench.merge import part_of
     from ..bench.protocols import PROTOCOLS
     from ..bench.runner import Plan, check_core, run
@@ -283,7 +274,7 @@ def _run(chosen: argparse.Namespace) -> int:
         found += of_set[: chosen.number] if chosen.number else of_set
     plan = Plan(
         cases=part_of(found, chosen.part) if chosen.part else found,
-        engines=with_seeds(_engines(chosen), chosen.seeds),
+        engines=_engines(chosen),
         protocol=look_up(PROTOCOLS, "protocol", chosen.protocol),
         seconds=chosen.seconds,
         cpu_seconds=chosen.cpu_seconds,
@@ -304,12 +295,12 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _engines(chosen: argparse.Namespace) -> list[Any]:
-    from ..bench.engines import configure, engines_named
+    from ..bench.engines import configure, engines_named, with_seeds
 
     for file in chosen.configurations:
         configure(file)
     named = [each for name in chosen.engine or ["kernel"] for each in engines_named(name)]
-    return list({engine.name: engine for engine in named}.values())
+    return with_seeds({engine.name: engine for engine in named}.values(), chosen.seeds)
 
 
 def _records(paths: list[Path]) -> list[Any]:
@@ -405,10 +396,7 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
         _merge,
         "join the records of all parts of a run; exit code 1 if some are missing or doubled, or of "
         "another version or machine",
-        (
-            _RECORDS,
-            _file("file of all records", "-o", "--output", required=True),
-        ),
+        (_RECORDS, _file("file of all records", "-o", "--output", required=True)),
     ),
     "report": (_report, "print records as tables in Markdown", _OF_REPORT),
     "plot": (_plot, "draw records into a file", _OF_PLOT),
