@@ -27,8 +27,8 @@ Board Board::of_lines(int rows, int columns, const std::vector<std::int32_t>& li
         if (at == lines.size()) refuse_board("fewer lines than expected");
         const std::int32_t length = lines[at++];
         if (length < 1 || length > longest_line)
-            refuse_line(line, "has " + std::to_string(length) + " cells, expected 1 to " +
-                                  std::to_string(longest_line));
+            refuse_line(line,
+                        "has " + std::to_string(length) + " cells, expected 1 to " + std::to_string(longest_line));
         if (lines.size() - at < static_cast<std::size_t>(length)) refuse_line(line, "has fewer cells than it says");
         table.cells.insert(table.cells.end(), lines.begin() + at, lines.begin() + at + length);
         table.first.push_back(table.cells.size());

@@ -70,9 +70,7 @@ struct Board {
             for (int i = 0, cell = this->cell(line, 0); i < n; ++i, cell += step) met(cell);
     }
     /// The place of a cell in its row.
-    Place in_row(int cell) const {
-        return table ? *places(cell) : Place{cell / columns, cell % columns};
-    }
+    Place in_row(int cell) const { return table ? *places(cell) : Place{cell / columns, cell % columns}; }
     /// Call `crossed(other, place)` for every other line of the i-th cell of a line; two lines may share several cells.
     template <class Crossed>
     void each_crossing(int line, int i, Crossed&& crossed) const {
@@ -83,9 +81,7 @@ struct Board {
     }
 
 private:
-    const Place* places(int cell) const {
-        return &table->places[cell * table->first_line.size()];
-    }
+    const Place* places(int cell) const { return &table->places[cell * table->first_line.size()]; }
 };
 
 }  // namespace nonocsp

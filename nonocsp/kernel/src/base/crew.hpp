@@ -63,10 +63,10 @@ private:
 
     std::mutex mutex_;  ///< of everything below
     std::condition_variable changed_;
-    std::function<void()> task_;     ///< that waits for a thread
+    std::function<void()> task_;  ///< that waits for a thread
     bool is_task_running_ = false;
-    int task_thread_ = 0;            ///< the number of its thread; the owner's when there is none
-    std::exception_ptr failure_;     ///< of the task
+    int task_thread_ = 0;         ///< the number of its thread; the owner's when there is none
+    std::exception_ptr failure_;  ///< of the task
     Job* job_ = nullptr;
     bool is_over_ = false;
 };

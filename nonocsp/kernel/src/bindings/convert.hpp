@@ -102,7 +102,8 @@ inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t mem
 /// The counted work by name; zeros are left out.
 inline nb::dict as_dict(const Stats& stats) {
     nb::dict result;
-#define COUNTER(name, help) if (stats.name) result[#name] = stats.name;
+#define COUNTER(name, help) \
+    if (stats.name) result[#name] = stats.name;
 #define SECONDS(name, help) COUNTER(name, help)
 #include "params.def"
     return result;

@@ -16,9 +16,8 @@ public:
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
         validate(*puzzle_, givens_.get());
         const Limits limits = make_limits(seconds, nodes, memory);
-        without_lock([&] {
-            estimator_ = std::make_unique<Estimator>(*puzzle_, givens_.get(), options.options, limits);
-        });
+        without_lock(
+            [&] { estimator_ = std::make_unique<Estimator>(*puzzle_, givens_.get(), options.options, limits); });
     }
 
     /// Mantissa and exponent of what a run counted; or a limit's name.
@@ -28,8 +27,8 @@ public:
         Outcome outcome;
         turn_.run([&] {
             can_draw_ = false;
-            outcome = estimator_->run(by_columns, {static_cast<std::size_t>(width), is_random, seed, remembers},
-                                      tempering);
+            outcome =
+                estimator_->run(by_columns, {static_cast<std::size_t>(width), is_random, seed, remembers}, tempering);
         });
         can_draw_ = outcome == Outcome::exhausted && remembers && estimator_->total().mantissa > 0;
         if (outcome != Outcome::exhausted) return name_of(outcome);

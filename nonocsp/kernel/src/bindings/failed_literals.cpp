@@ -1,6 +1,6 @@
 // Bindings of failed literals.
-#include "bindings/convert.hpp"
 #include "chains/failed_literals.hpp"
+#include "bindings/convert.hpp"
 
 namespace nonocsp {
 
@@ -9,14 +9,17 @@ namespace {
 /// FailedLiterals about a puzzle; called again and again, each time with the candidates known by then.
 class FailedLiteralsHandle {
 public:
-    explicit FailedLiteralsHandle(const PuzzleHandle& handle) : puzzle_(handle.puzzle), failed_literals_(handle.puzzle) {}
+    explicit FailedLiteralsHandle(const PuzzleHandle& handle)
+        : puzzle_(handle.puzzle), failed_literals_(handle.puzzle) {}
 
     /// Lists of (cell, colour, links, premises), or the name of a limit; with the work, as a pair.
     nb::object refuted(const nb::bytes& known, int most_rounds, double seconds, std::uint64_t memory) {
         return ask(
             known, seconds, memory,
             [&](Budget& budget, Stats& stats) { return failed_literals_.refuted(most_rounds, budget, stats); },
-            [](const auto& one) { return nb::make_tuple(one.cell, one.colour, one.length.links, one.length.premises); });
+            [](const auto& one) {
+                return nb::make_tuple(one.cell, one.colour, one.length.links, one.length.premises);
+            });
     }
 
     nb::object shared(const nb::bytes& known, double seconds, std::uint64_t memory) {
@@ -56,7 +59,8 @@ private:
 void bind_failed_literals(nb::module_& m) {
     nb::class_<FailedLiteralsHandle>(m, "FailedLiterals")
         .def(nb::init<const PuzzleHandle&>(), nb::arg("puzzle"))
-        .def("refuted", &FailedLiteralsHandle::refuted, nb::arg("known"), nb::arg("most_rounds"), nb::arg("seconds"), nb::arg("memory"))
+        .def("refuted", &FailedLiteralsHandle::refuted, nb::arg("known"), nb::arg("most_rounds"), nb::arg("seconds"),
+             nb::arg("memory"))
         .def("shared", &FailedLiteralsHandle::shared, nb::arg("known"), nb::arg("seconds"), nb::arg("memory"));
 }
 

@@ -23,7 +23,8 @@ const CdclEngine& SearchView::cdcl() const {
 }
 
 int SearchView::checked(int cell) const {
-    if (cell < 0 || static_cast<std::size_t>(cell) >= cdcl().grid.board().cells()) throw std::out_of_range("no such cell");
+    if (cell < 0 || static_cast<std::size_t>(cell) >= cdcl().grid.board().cells())
+        throw std::out_of_range("no such cell");
     return cell;
 }
 

@@ -43,13 +43,17 @@ private:
 
 /// Calls four Python functions, of which all but the first may be None:
 /// decide(view) -> None or (cells, colour), where a negative colour leaves the choice among the cells to the kernel;
-/// on_conflict(level, level gone back to, trail, literals, size, lbd), where a literal is (cell, colour, has it), and those
-/// on positions of blocks are counted and not listed; on_restart(); on_leaf(view, is_solution, line) at a conflict or
-/// solution before anything is taken back, where the line that has no placement left is -1 if there is none.
+/// on_conflict(level, level gone back to, trail, literals, size, lbd), where a literal is (cell, colour, has it), and
+/// those on positions of blocks are counted and not listed; on_restart(); on_leaf(view, is_solution, line) at a
+/// conflict or solution before anything is taken back, where the line that has no placement left is -1 if there is
+/// none.
 class PythonHeuristic final : public ExternalHeuristic {
 public:
     explicit PythonHeuristic(const nb::tuple& functions)
-        : decide_(four(functions)[0]), on_conflict_(functions[1]), on_restart_(functions[2]), on_leaf_(functions[3]),
+        : decide_(four(functions)[0]),
+          on_conflict_(functions[1]),
+          on_restart_(functions[2]),
+          on_leaf_(functions[3]),
           view_(nb::cast(SearchView())) {}
 
     Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) override;

@@ -1,8 +1,8 @@
 // JavaScript as the host of the bindings, by embind, under the names of nanobind that they use.
 //
 // Bytes are Uint8Arrays, lists and tuples arrays, dictionaries plain objects, None is undefined.  A whole number is a
-// number, or a BigInt where a number would round it; both are taken.  Exceptions become Errors whose name is that of the
-// Python exception.  An object of a class belongs to JavaScript until its method `delete` is called.
+// number, or a BigInt where a number would round it; both are taken.  Exceptions become Errors whose name is that of
+// the Python exception.  An object of a class belongs to JavaScript until its method `delete` is called.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -73,7 +73,8 @@ public:
     const char* c_str() const {
         if (copy_.empty() && size()) {
             copy_.resize(size());
-            val(emscripten::typed_memory_view(copy_.size(), copy_.data())).call<void>("set", static_cast<const val&>(*this));
+            val(emscripten::typed_memory_view(copy_.size(), copy_.data()))
+                .call<void>("set", static_cast<const val&>(*this));
         }
         return reinterpret_cast<const char*>(copy_.data());
     }
@@ -112,7 +113,9 @@ class list : public tuple {
 public:
     using tuple::tuple;
     template <class T>
-    void append(T&& value) { set(static_cast<unsigned>(size_++), to_value(std::forward<T>(value))); }
+    void append(T&& value) {
+        set(static_cast<unsigned>(size_++), to_value(std::forward<T>(value)));
+    }
 
 private:
     unsigned size_ = 0;  ///< of a list made here
@@ -137,7 +140,9 @@ public:
         dict& members;
         const char* name;
         template <class T>
-        void operator=(T&& value) const { members.set(name, to_value(std::forward<T>(value))); }
+        void operator=(T&& value) const {
+            members.set(name, to_value(std::forward<T>(value)));
+        }
     };
     member operator[](const char* name) { return {*this, name}; }
 
@@ -149,9 +154,7 @@ public:
         }
     };
     iterator begin() const { return {entries_.begin()}; }
-    iterator end() const {
-        return {entries_.end()};
-    }
+    iterator end() const { return {entries_.end()}; }
 
 private:
     tuple entries_{val::global("Object").call<val>("entries", static_cast<const val&>(*this))};
@@ -163,7 +166,9 @@ template <class T>
 struct Reader;
 
 template <class T>
-bool try_cast(const object& value, T& result) { return Reader<T>::read(value, result); }
+bool try_cast(const object& value, T& result) {
+    return Reader<T>::read(value, result);
+}
 
 template <>
 struct Reader<bool> {
@@ -240,14 +245,17 @@ val to_value(T&& value) {
     if constexpr (std::is_base_of_v<val, Plain>) return std::forward<T>(value);
     else if constexpr (std::is_same_v<Plain, std::uint64_t>) {
         if (value <= (std::uint64_t{1} << 53)) return val(static_cast<double>(value));
-        return val::take_ownership(nonocsp_big(static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)));
+        return val::take_ownership(
+            nonocsp_big(static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)));
     } else if constexpr (std::is_convertible_v<T, std::string_view>) return val(std::string(value));
     else return val(std::forward<T>(value));
 }
 
 /// An object of a class that was bound.
 template <class T>
-object cast(T&& value) requires(!std::is_base_of_v<val, std::remove_cvref_t<T>>) {
+object cast(T&& value)
+    requires(!std::is_base_of_v<val, std::remove_cvref_t<T>>)
+{
     return val(std::forward<T>(value));
 }
 
@@ -290,7 +298,8 @@ val guarded(F&& function) {
 
 /// How an argument crosses: objects of bound classes as embind has them, everything else as a value.
 template <class A>
-inline constexpr bool is_bound = std::is_class_v<std::remove_cvref_t<A>> && !std::is_base_of_v<val, std::remove_cvref_t<A>>;
+inline constexpr bool is_bound =
+    std::is_class_v<std::remove_cvref_t<A>> && !std::is_base_of_v<val, std::remove_cvref_t<A>>;
 template <class A>
 using Crossing = std::conditional_t<is_bound<A>, const std::remove_cvref_t<A>&, val>;
 template <class A>
@@ -306,7 +315,9 @@ struct Signature<R (*)(A...)> {
     /// The function as embind takes it.
     template <class F>
     static std::function<val(Crossing<A>...)> wrapped(F function) {
-        return [function](Crossing<A>... arguments) { return guarded([&] { return function(crossed<A>(arguments)...); }); };
+        return [function](Crossing<A>... arguments) {
+            return guarded([&] { return function(crossed<A>(arguments)...); });
+        };
     }
     /// Embind takes free functions by address only: F is of a type of its own.
     template <class F>
@@ -370,12 +381,15 @@ public:
     }
     template <class F, class... Annotations>
     class_& def(const char* name, F function, const Annotations&...) {
-        if constexpr (std::is_member_function_pointer_v<F>) bound_.function(name, Signature<F>::template method<T>(function));
+        if constexpr (std::is_member_function_pointer_v<F>)
+            bound_.function(name, Signature<F>::template method<T>(function));
         else bound_.function(name, Signature<F>::wrapped(function));
         return *this;
     }
     template <class F>
-    class_& def_prop_ro(const char* name, F function) { return def(name, function); }
+    class_& def_prop_ro(const char* name, F function) {
+        return def(name, function);
+    }
 
 private:
     template <class... A>
@@ -409,10 +423,10 @@ inline void handle_signals() {}
 
 }  // namespace nonocsp
 
-#define NB_MODULE(name, m)                                 \
+#define NB_MODULE(name, m)                                  \
     static void bind_module(nonocsp::javascript::module_&); \
-    EMSCRIPTEN_BINDINGS(name) {                            \
-        nonocsp::javascript::module_ m;                    \
-        bind_module(m);                                    \
-    }                                                      \
+    EMSCRIPTEN_BINDINGS(name) {                             \
+        nonocsp::javascript::module_ m;                     \
+        bind_module(m);                                     \
+    }                                                       \
     static void bind_module(nonocsp::javascript::module_& m)

@@ -15,7 +15,9 @@ class LineHandle {
 public:
     LineHandle(int cells, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
                const nb::bytes& block_colours, const nb::bytes& joints)
-        : clue_(only(make_clues(blocks, lengths, block_colours, joints))), cells_(cells), line_(clue_, checked(cells), colours),
+        : clue_(only(make_clues(blocks, lengths, block_colours, joints))),
+          cells_(cells),
+          line_(clue_, checked(cells), colours),
           colours_(colours) {}
 
     /// Mean seconds of one tightening over a loop, without the call from Python.  For benchmarks.
@@ -49,9 +51,7 @@ public:
     bool feasible(const nb::bytes& given) const { return line_.feasible(sized(given)); }
 
     /// The number of placements as a little-endian integer of 64-bit limbs.
-    nb::bytes count(const nb::bytes& given) const {
-        return as_bytes(line_.count(sized(given)));
-    }
+    nb::bytes count(const nb::bytes& given) const { return as_bytes(line_.count(sized(given))); }
 
     /// Pairs (cell, colour) that together force `colour` out of `cell`; None if it is not forced.
     nb::object explain(const nb::bytes& given, int cell, int colour) const {
@@ -68,7 +68,8 @@ public:
         Line::Candidates out;
         if (!excluded.is_none()) out = sized(nb::cast<nb::bytes>(excluded));
         std::vector<int> because;
-        if (!line_.reason(sized(given), excluded.is_none() ? nullptr : &out, numbers<std::int32_t>(order), because)) return nb::none();
+        if (!line_.reason(sized(given), excluded.is_none() ? nullptr : &out, numbers<std::int32_t>(order), because))
+            return nb::none();
         nb::list result;
         for (int cell : because) result.append(cell);
         return result;

@@ -83,7 +83,8 @@ std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, 
 
 PuzzleHandle::PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
                            const nb::bytes& block_colours, const nb::bytes& joints, const nb::bytes& cells) {
-    const Board board = cells.size() ? Board::of_lines(rows, columns, numbers<std::int32_t>(cells)) : Board{rows, columns};
+    const Board board =
+        cells.size() ? Board::of_lines(rows, columns, numbers<std::int32_t>(cells)) : Board{rows, columns};
     const auto made =
         std::make_shared<Puzzle>(Puzzle{board, colours, make_clues(blocks, lengths, block_colours, joints)});
     validate(*made, nullptr);
@@ -118,9 +119,9 @@ public:
         const Limits limits = make_limits(seconds, nodes, memory, threads);
         const Watched watched;
         without_lock([&] {
-            search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
-                                               two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(),
-                                               proof_.get());
+            search_ =
+                std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
+                                         two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(), proof_.get());
             cells_.resize(puzzle_->cells());
         });
     }
@@ -186,23 +187,23 @@ NB_MODULE(_nonocsp_kernel, m) {
     nb::set_leak_warnings(false);
     bind_options(m);
     nb::class_<PuzzleHandle>(m, "Puzzle")
-        .def(
-            nb::init<int, int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&, const nb::bytes&,
-                     const nb::bytes&>(),
-            nb::arg("rows"), nb::arg("columns"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"),
-            nb::arg("block_colours"), nb::arg("joints") = nb::bytes("", 0), nb::arg("cells") = nb::bytes("", 0));
+        .def(nb::init<int, int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&, const nb::bytes&,
+                      const nb::bytes&>(),
+             nb::arg("rows"), nb::arg("columns"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"),
+             nb::arg("block_colours"), nb::arg("joints") = nb::bytes("", 0), nb::arg("cells") = nb::bytes("", 0));
 
     nb::class_<SearchHandle>(m, "Search")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t, std::uint64_t,
-                      int, const nb::object&, const nb::object&>(),
-             nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("two_suffice"), nb::arg("seconds"),
-             nb::arg("nodes"), nb::arg("memory"), nb::arg("threads"), nb::arg("heuristic") = nb::none(),
-             nb::arg("proof") = nb::none())
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t,
+                      std::uint64_t, int, const nb::object&, const nb::object&>(),
+             nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("two_suffice"),
+             nb::arg("seconds"), nb::arg("nodes"), nb::arg("memory"), nb::arg("threads"),
+             nb::arg("heuristic") = nb::none(), nb::arg("proof") = nb::none())
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 
     m.def("watch", &watch, nb::arg("function"), nb::arg("may_stop") = nb::none());
-    m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
+    m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"),
+          nb::arg("memory"));
     bind_line(m);
     bind_space(m);
     bind_estimate(m);

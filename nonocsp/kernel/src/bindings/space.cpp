@@ -143,10 +143,12 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
         SolutionSet::Part& made = set->parts.emplace_back();
         made.node = node;
         made.cells = numbers<std::uint32_t>(cells);
-        if (!std::binary_search(nodes.begin(), nodes.end(), made.node) || set->diagram.cells(made.node) != made.cells.size())
+        if (!std::binary_search(nodes.begin(), nodes.end(), made.node) ||
+            set->diagram.cells(made.node) != made.cells.size())
             throw std::invalid_argument("a part does not fit its node");
         for (std::uint32_t cell : made.cells)
-            if (cell >= taken.size() || taken[cell]++) throw std::invalid_argument("a part has a cell that is not its own");
+            if (cell >= taken.size() || taken[cell]++)
+                throw std::invalid_argument("a part has a cell that is not its own");
         counts.push_back(set->diagram.count(made.node));
     }
     set->count = set->base.empty() ? BigUnsigned() : product_of(std::move(counts));
@@ -201,7 +203,8 @@ nb::bytes picture(const SpaceHandle& space, const nb::bytes& index) {
 }
 
 nb::object index(const SpaceHandle& space, const nb::bytes& cells) {
-    if (cells.size() != space.set->base.size()) throw std::invalid_argument("as many cells as the puzzle has are expected");
+    if (cells.size() != space.set->base.size())
+        throw std::invalid_argument("as many cells as the puzzle has are expected");
     const auto found = index_of(*space.set, reinterpret_cast<const std::uint8_t*>(cells.c_str()));
     if (!found) return nb::none();
     return as_bytes(*found);
@@ -218,7 +221,8 @@ nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t mem
         if (budget.ended()) return;
         result.assign(counts.size() * limbs, 0);
         for (std::size_t i = 0; i < counts.size(); ++i)
-            std::copy(counts[i].limbs.begin(), counts[i].limbs.end(), result.begin() + static_cast<std::ptrdiff_t>(i * limbs));
+            std::copy(counts[i].limbs.begin(), counts[i].limbs.end(),
+                      result.begin() + static_cast<std::ptrdiff_t>(i * limbs));
     });
     if (budget.ended()) return name_of(budget.why());
     return nb::bytes(result.data(), result.size() * sizeof(std::uint64_t));
@@ -227,7 +231,8 @@ nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t mem
 nb::list parts(const SpaceHandle& space) {
     nb::list result;
     for (const SolutionSet::Part& part : space.set->parts)
-        result.append(nb::make_tuple(part.node, nb::bytes(part.cells.data(), part.cells.size() * sizeof(std::uint32_t))));
+        result.append(
+            nb::make_tuple(part.node, nb::bytes(part.cells.data(), part.cells.size() * sizeof(std::uint32_t))));
     return result;
 }
 
@@ -253,7 +258,8 @@ nb::list edges(const SpaceHandle& space, Node node) {
 
 void bind_space(nb::module_& m) {
     nb::class_<PortfolioHandle>(m, "Portfolio")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t, int, bool>(),
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t,
+                      std::uint64_t, int, bool>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
              nb::arg("memory"), nb::arg("threads"), nb::arg("only_count"))
         .def("run", &PortfolioHandle::run, nb::arg("work"))
@@ -265,7 +271,8 @@ void bind_space(nb::module_& m) {
     nb::class_<SpaceHandle>(m, "Space")
         .def_prop_ro("count", [](const SpaceHandle& space) { return as_bytes(space.set->count); })
         .def_prop_ro("colours", [](const SpaceHandle& space) { return space.set->diagram.colours(); })
-        .def_prop_ro("base", [](const SpaceHandle& space) { return nb::bytes(space.set->base.data(), space.set->base.size()); })
+        .def_prop_ro("base",
+                     [](const SpaceHandle& space) { return nb::bytes(space.set->base.data(), space.set->base.size()); })
         .def_prop_ro("array",
                      [](const SpaceHandle& space) {
                          const auto array = space.set->diagram.array();
@@ -278,7 +285,8 @@ void bind_space(nb::module_& m) {
              })
         .def("parts", &parts)
         .def("edges", &edges)
-        .def("node_count", [](const SpaceHandle& space, Node node) { return as_bytes(space.set->diagram.count(space.checked(node))); })
+        .def("node_count", [](const SpaceHandle& space,
+                              Node node) { return as_bytes(space.set->diagram.count(space.checked(node))); })
         .def("picture", &picture)
         .def("index", &index)
         .def("marginals", &marginals);

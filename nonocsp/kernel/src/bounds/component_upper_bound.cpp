@@ -180,8 +180,8 @@ bool ComponentUpperBound::merge(Budget& budget) {
     const double share = static_cast<double>(first.columns) / static_cast<double>(columns);
     for (std::size_t i = 0; i < cells_; ++i) {
         for (std::size_t c = 0; c < options_[i]; ++c)
-            merged->log_weights(i)[c] = share * first.relaxation->log_weights(i)[c] +
-                                        (1 - share) * second.relaxation->log_weights(i)[c];
+            merged->log_weights(i)[c] =
+                share * first.relaxation->log_weights(i)[c] + (1 - share) * second.relaxation->log_weights(i)[c];
     }
     first = {std::move(merged), first.exponent + second.exponent, columns};
     members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(best) + 1);
@@ -254,8 +254,7 @@ void ComponentUpperBound::agree(std::size_t cell) {
         Relaxation& relaxation = *members_[covers[m].member].relaxation;
         double* const weights = relaxation.log_weights(covers[m].index);
         for (std::size_t c = 0; c < options; ++c)
-            if (!excluded_[cell][c])
-                weights[c] += std::max(factor_[c], 0.0) * (mean_[c] - shares_[m * options + c]);
+            if (!excluded_[cell][c]) weights[c] += std::max(factor_[c], 0.0) * (mean_[c] - shares_[m * options + c]);
         relaxation.set_weights(covers[m].index);
     }
 }

@@ -55,7 +55,7 @@ private:
     bool is_turned_ = false;
     const std::size_t cells_ = sequences_[0].cells.size();
     std::vector<std::size_t> options_ = std::vector<std::size_t>(cells_);  ///< cell -> candidates
-    std::vector<PotentialBound> potentials_;   ///< by rows and by columns, or none
+    std::vector<PotentialBound> potentials_;                               ///< by rows and by columns, or none
     std::vector<Member> members_;
     std::vector<std::vector<Cover>> covers_;   ///< by cell
     std::vector<std::vector<char>> excluded_;  ///< by cell and candidate

@@ -29,7 +29,7 @@ BigUnsigned floor_of_exp(double x) {
 }  // namespace
 
 HoelderBound::HoelderBound(const Puzzle& puzzle, std::unique_ptr<Givens> givens, const Options& options,
-                       const Limits& limits)
+                           const Limits& limits)
     : givens_(std::move(givens)), budget_(limits) {
     Options quick = options;
     quick.probing = quick.bounds = false;

@@ -48,7 +48,7 @@ public:
 private:
     /// A cell in a strip: the links of its automata, and the vectors as (high x column's state x low).
     struct Place {
-        const std::uint8_t *row, *column;   ///< by state and candidate: the next state
+        const std::uint8_t *row, *column;  ///< by state and candidate: the next state
         int row_states, row_next, column_states, column_next, candidates;
         std::size_t high, low;
     };
@@ -73,25 +73,25 @@ private:
 
     const CellSequence& sequence_;
     const std::vector<CellSequence::Cell>& cells_ = sequence_.cells;  ///< row by row
-    std::vector<std::vector<std::uint32_t>> by_column_;  ///< line -> its cells
-    std::vector<std::size_t> boundaries_;   ///< by line: the potentials of a row's first boundary
+    std::vector<std::vector<std::uint32_t>> by_column_;               ///< line -> its cells
+    std::vector<std::size_t> boundaries_;              ///< by line: the potentials of a row's first boundary
     std::vector<std::vector<std::uint32_t>> columns_;  ///< of each strip
-    std::vector<Place> places_;             ///< strip by strip, row by row
+    std::vector<Place> places_;                        ///< strip by strip, row by row
     std::vector<Row> rows_;
-    std::vector<std::size_t> strips_;       ///< where each strip's rows begin, and the end
+    std::vector<std::size_t> strips_;                      ///< where each strip's rows begin, and the end
     std::vector<double> potentials_, factors_, gradient_;  ///< logarithms, powers; by row, boundary and state
-    std::vector<char> is_fixed_;            ///< where a boundary has one state: the potential is 1
-    std::vector<std::vector<double>> values_;           ///< of a strip, by row and vector
-    std::vector<std::vector<std::uint8_t>> worst_;      ///< the same: the row state taken
-    std::vector<double> scales_;                        ///< by row of a strip
-    std::vector<double> current_, beyond_;              ///< of a pass: before a cell and behind it
+    std::vector<char> is_fixed_;                           ///< where a boundary has one state: the potential is 1
+    std::vector<std::vector<double>> values_;              ///< of a strip, by row and vector
+    std::vector<std::vector<std::uint8_t>> worst_;         ///< the same: the row state taken
+    std::vector<double> scales_;                           ///< by row of a strip
+    std::vector<double> current_, beyond_;                 ///< of a pass: before a cell and behind it
     std::vector<double> share_;
-    std::size_t vectors_ = 1;               ///< of column states in a strip, at most, unless it is a single column
-    std::size_t most_rows_ = 0;             ///< in a strip
-    std::uint64_t work_ = 0, spent_ = 0;    ///< of a step, and of all
+    std::size_t vectors_ = 1;             ///< of column states in a strip, at most, unless it is a single column
+    std::size_t most_rows_ = 0;           ///< in a strip
+    std::uint64_t work_ = 0, spent_ = 0;  ///< of a step, and of all
     double log_bound_ = std::numeric_limits<double>::infinity();
     bool is_done_ = false;
-    int steps_ = 0, steps_since_ = 0;       ///< of all widths, and of this one
+    int steps_ = 0, steps_since_ = 0;  ///< of all widths, and of this one
 };
 
 }  // namespace nonocsp

@@ -187,8 +187,6 @@ double Relaxation::log_count() const {
 }
 
 /// Each link adds a rounding error of 2^-53 to a product and to a sum at most, each layer those of its weights.
-double Relaxation::log_error() const {
-    return 0x1p-52 * static_cast<double>(2 * links_.size() + 4 * layers_.size());
-}
+double Relaxation::log_error() const { return 0x1p-52 * static_cast<double>(2 * links_.size() + 4 * layers_.size()); }
 
 }  // namespace nonocsp

@@ -76,9 +76,9 @@ private:
     /// other for those ahead; the factor of a layer is unknown.
     std::vector<double> values_;
     std::vector<double> log_weights_, weights_, next_;
-    std::vector<char> is_allowed_;      ///< by candidate
-    bool is_downward_ = true;           ///< the direction of the sweep
-    std::int64_t scale_ = 0;            ///< the power of two of the layer that the sweep has reached
+    std::vector<char> is_allowed_;  ///< by candidate
+    bool is_downward_ = true;       ///< the direction of the sweep
+    std::int64_t scale_ = 0;        ///< the power of two of the layer that the sweep has reached
 };
 
 }  // namespace nonocsp

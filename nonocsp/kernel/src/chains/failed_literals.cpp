@@ -158,8 +158,7 @@ void FailedLiterals::measure_shared(Followed& entry, Budget& budget) {
         const LineClue& clue = grid_->clue(row);
         std::vector<Exclusion> wanted;
         for (int p = 0; p < clue.paints(); ++p)
-            if (common_[grid_->plane_word(row, p, i)] >> (i % 64) & 1)
-                wanted.push_back({cell, clue.palette[p]});
+            if (common_[grid_->plane_word(row, p, i)] >> (i % 64) & 1) wanted.push_back({cell, clue.palette[p]});
         if (wanted.empty()) continue;
         premises_->clear();
         Shared shared{entry.cell, cell, {0, chains_[0].lacks(entry.cell)}};

@@ -51,8 +51,8 @@ private:
         int colour;  ///< -1: all of them
         int rounds = -1;
         End end = End::open;
-        bool is_measured = false;     ///< whether the lengths below are known
-        ChainLength length = {};      ///< of an assumption that was refuted
+        bool is_measured = false;         ///< whether the lengths below are known
+        ChainLength length = {};          ///< of an assumption that was refuted
         std::vector<Shared> shared = {};  ///< of a cell
     };
 

@@ -25,7 +25,7 @@ struct Exclusion {
 
 /// The length of a chain.
 struct ChainLength {
-    int links = 0;   ///< steps: lines, each as often as it removes candidates
+    int links = 0;     ///< steps: lines, each as often as it removes candidates
     int premises = 0;  ///< candidates missing at the start that the chain uses
 };
 

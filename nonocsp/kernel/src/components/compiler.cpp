@@ -13,8 +13,13 @@ constexpr std::uint64_t learning_work = 60;
 }  // namespace
 
 Compiler::Compiler(PuzzleCompilation& compilation)
-    : compilation_(compilation), cdcl_(compilation.cdcl), cells_(compilation.cells),
-      components_(compilation.components), nodes_(compilation.diagram), late_(cdcl_), edge_(cdcl_) {}
+    : compilation_(compilation),
+      cdcl_(compilation.cdcl),
+      cells_(compilation.cells),
+      components_(compilation.components),
+      nodes_(compilation.diagram),
+      late_(cdcl_),
+      edge_(cdcl_) {}
 
 /// Everything before the first decision.  False if there is nothing more to do.
 bool Compiler::start() {
@@ -52,7 +57,7 @@ void Compiler::next_candidate() {
     if (++frame.candidate >= candidates) return finish_frame();
     const Literal l = cell.variables > 1     ? positive(cell.first + frame.candidate)
                       : frame.candidate == 0 ? negative(cell.first)
-                                          : positive(cell.first);
+                                             : positive(cell.first);
     if (cdcl_.assignment.is_false(l)) return;
     if (cdcl_.budget.node(cdcl_.stats.nodes + 1) || cdcl_.budget.spend(50) || over_memory()) return;
     ++cdcl_.stats.nodes;
@@ -221,8 +226,8 @@ bool Compiler::over_memory() {
     if (cdcl_.stats.nodes < next_memory_look_) return false;
     next_memory_look_ = cdcl_.stats.nodes + 256;
     const std::size_t allocated = cdcl_.bytes() + nodes_.bytes() + compilation_.analysis.bytes() + written_.capacity() +
-                             cells_.capacity() * sizeof(cells_[0]) + components_.capacity() * sizeof(Component) +
-                             frames_.capacity() * sizeof(Frame) + cdcl_.variables.cells().size() * 16;
+                                  cells_.capacity() * sizeof(cells_[0]) + components_.capacity() * sizeof(Component) +
+                                  frames_.capacity() * sizeof(Frame) + cdcl_.variables.cells().size() * 16;
     return cdcl_.budget.memory(allocated) || (nodes_.diagram().is_full() && cdcl_.budget.memory(~std::uint64_t{0}));
 }
 

@@ -36,20 +36,20 @@ public:
 private:
     /// A component being solved.  The lowest frame is the whole puzzle, which has a group and no candidates.
     struct Frame {
-        int level;               ///< the decision level at which it was found
-        std::size_t from, to;    ///< its cells in cells_
+        int level;             ///< the decision level at which it was found
+        std::size_t from, to;  ///< its cells in cells_
         ComponentCache::Key key;
-        std::size_t written;     ///< where its edges begin in written_
-        int candidate = -1;      ///< of its first cell, now decided
+        std::size_t written;  ///< where its edges begin in written_
+        int candidate = -1;   ///< of its first cell, now decided
         std::uint32_t edges = 0;
         BigUnsigned count = {};  ///< solutions of the finished edges
         // The group: the components that the decision leaves.
         bool has_group = false;
-        bool is_guarded = false; ///< several components: if one is impossible, nodes are rolled back
-        std::size_t components = 0, next = 0;  ///< components_[components ..], and the first of them without a node
-        std::size_t cells = 0;                 ///< where the cells of the components begin in cells_
-        std::size_t trail = 0;                 ///< length of the trail at the decomposition
-        NodeStore::Checkpoint checkpoint = {}; ///< when the group began
+        bool is_guarded = false;                ///< several components: if one is impossible, nodes are rolled back
+        std::size_t components = 0, next = 0;   ///< components_[components ..], and the first of them without a node
+        std::size_t cells = 0;                  ///< where the cells of the components begin in cells_
+        std::size_t trail = 0;                  ///< length of the trail at the decomposition
+        NodeStore::Checkpoint checkpoint = {};  ///< when the group began
     };
 
     bool start();

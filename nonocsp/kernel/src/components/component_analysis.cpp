@@ -61,7 +61,7 @@ std::uint32_t ComponentAnalysis::root_of(std::uint32_t segment) {
 }
 
 void ComponentAnalysis::decompose(std::vector<std::uint32_t>& cells, std::size_t from, std::size_t to,
-                           std::vector<Component>& components) {
+                                  std::vector<Component>& components) {
     ++round_;
     const std::size_t number = unite(cells, from, to), first = components.size();
     cdcl_.budget.spend(25 * (to - from));

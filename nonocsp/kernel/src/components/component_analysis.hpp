@@ -48,8 +48,8 @@ private:
     struct Growing {
         std::size_t cells = 0;
         std::uint32_t numbers = 0, row = none;  ///< of the segments that are not in rows; the last in a row
-        ShortNumbers form;   ///< which segments each cell lies in
-        Fingerprint prints;  ///< those of the segments
+        ShortNumbers form;                      ///< which segments each cell lies in
+        Fingerprint prints;                     ///< those of the segments
     };
 
     const Segments& segments(int line);

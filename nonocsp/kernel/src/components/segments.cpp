@@ -97,7 +97,7 @@ void LineSegments::read(const Word* planes, Segments& result) const {
     std::vector<Fingerprint> print(clue_->states), before(clue_->states);
     std::vector<int> begins;  // boundaries where a segment begins, from the right
     std::vector<Fingerprint> prints;
-    bool open = false;       // undecided cells since the last cut
+    bool open = false;  // undecided cells since the last cut
     for (int i = n; i >= 0; --i) {
         if (i < n) {
             int candidates = 0;

@@ -20,8 +20,8 @@ namespace nonocsp {
 
 /// The segments of a line under some candidates.
 struct Segments {
-    std::vector<std::uint16_t> of;     ///< cell -> number of its segment; of undecided cells only
-    std::vector<Fingerprint> prints;   ///< segment -> the set of strings it allows
+    std::vector<std::uint16_t> of;    ///< cell -> number of its segment; of undecided cells only
+    std::vector<Fingerprint> prints;  ///< segment -> the set of strings it allows
 };
 
 /// The segments of one line, under any candidates.
@@ -44,9 +44,9 @@ private:
     std::size_t words() const { return static_cast<std::size_t>(clue_->paints()) * clue_->words; }
 
     const LineClue* clue_;
-    std::vector<Word> keys_;            ///< the candidates of every entry
+    std::vector<Word> keys_;  ///< the candidates of every entry
     std::vector<Segments> entries_;
-    std::vector<std::int32_t> slots_;   ///< hash -> entry, or -1
+    std::vector<std::int32_t> slots_;  ///< hash -> entry, or -1
     std::int32_t last_ = -1;
     std::uint64_t read_ = 0;
 };

@@ -15,14 +15,15 @@ struct CountTask {
     const Givens* givens;
     const Options options;
     const Limits limits;
-    const bool only_count;  ///< solutions are written down only by members that cannot do without
+    const bool only_count;     ///< solutions are written down only by members that cannot do without
     SharedBudget shared = {};  ///< of all compilers
 };
 
 /// A compilation of the puzzle in one orientation.
 struct OrientedCompilation {
     OrientedCompilation(const CountTask& task, const Orientation& orientation, Budget& budget, Stats& stats)
-        : orientation(orientation), puzzle(orientation.apply(task.puzzle)),
+        : orientation(orientation),
+          puzzle(orientation.apply(task.puzzle)),
           givens(orientation.apply(task.puzzle, task.givens)),
           compilation(puzzle, givens.get(), task.options, budget, stats) {}
     virtual ~OrientedCompilation() = default;

@@ -81,8 +81,7 @@ void FrontierPair::end_step() {
 
 /// The step has been taken, or was not possible.
 void FrontierPair::finish_step() {
-    if (next_ && !is_step_possible_)
-        std::erase_if(members_, [&](const auto& member) { return member.get() == next_; });
+    if (next_ && !is_step_possible_) std::erase_if(members_, [&](const auto& member) { return member.get() == next_; });
     else if (next_ && next_->compiler.is_done()) winner_ = next_;
     work_ = budget_.work();
     bytes_ = bytes_of_all();

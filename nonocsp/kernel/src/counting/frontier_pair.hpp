@@ -66,7 +66,7 @@ private:
     Member* next_ = nullptr;  ///< the one that takes the next step
     std::uint64_t next_cost_ = 0, work_ = 0, bytes_ = 0;
     Stats stats_so_far_;
-    Crew crew_;               ///< destroyed first
+    Crew crew_;  ///< destroyed first
 };
 
 }  // namespace nonocsp

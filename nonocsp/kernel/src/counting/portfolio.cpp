@@ -27,8 +27,11 @@ std::uint64_t nodes_left(const Limits& limits, std::uint64_t used) {
 
 Portfolio::Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
                      bool only_count)
-    : task_{puzzle, givens, options, limits, only_count}, search_(task_), halving_(task_),
-      frontiers_(task_, halving_.budget()), bounds_(task_) {}
+    : task_{puzzle, givens, options, limits, only_count},
+      search_(task_),
+      halving_(task_),
+      frontiers_(task_, halving_.budget()),
+      bounds_(task_) {}
 
 Portfolio::~Portfolio() { task_.shared.end(Outcome::stopped); }
 
@@ -112,9 +115,7 @@ bool Portfolio::run_turn() {
 }
 
 /// Bounds start from what search has found of the cells.
-void Portfolio::begin_bounds() {
-    bounds_.begin(halving_.facts(), halving_.budget().seconds_left(), is_over());
-}
+void Portfolio::begin_bounds() { bounds_.begin(halving_.facts(), halving_.budget().seconds_left(), is_over()); }
 
 /// Whether the search compilers have earned the next step of a frontier.
 bool Portfolio::is_frontier_turn() const {

@@ -13,9 +13,10 @@ namespace nonocsp {
 class VerdictSearch {
 public:
     explicit VerdictSearch(const CountTask& task)
-        : budget(task.limits), task_(task),
-          search_(std::make_unique<CdclSearch>(task.puzzle, task.givens, task.options, Goal::uniqueness, budget,
-                                               stats)),
+        : budget(task.limits),
+          task_(task),
+          search_(
+              std::make_unique<CdclSearch>(task.puzzle, task.givens, task.options, Goal::uniqueness, budget, stats)),
           cells_(task.puzzle.cells()) {}
 
     bool is_active() const { return outcome_ == Outcome::turn_over; }

@@ -247,7 +247,8 @@ std::vector<Node> Diagram::nodes() const {
     for (std::size_t place = 4; place < bytes_.size(); place += -place % 4) {
         nodes.push_back(at(place));
         Edges edges(*this, nodes.back());
-        while (edges.next(edge)) {}
+        while (edges.next(edge)) {
+        }
         place = static_cast<std::size_t>(edges.end() - bytes_.data());
     }
     return nodes;

@@ -40,8 +40,8 @@ struct Child {
     std::uint32_t from, to;  ///< its cells: members[from .. to)
 };
 struct Edge {
-    std::vector<Fact> facts;           ///< by rising cell; the first is of cell 0
-    std::vector<Child> children;       ///< by rising first cell
+    std::vector<Fact> facts;      ///< by rising cell; the first is of cell 0
+    std::vector<Child> children;  ///< by rising first cell
     std::vector<std::uint32_t> members;
 
     void clear() {

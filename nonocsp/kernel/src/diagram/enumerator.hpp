@@ -46,13 +46,13 @@ private:
 
     const SolutionSet& set_;
     std::vector<std::uint8_t> cells_;
-    std::vector<Step> steps_;       ///< the first depth_ of them; the others are kept for their memory
+    std::vector<Step> steps_;  ///< the first depth_ of them; the others are kept for their memory
     std::size_t depth_ = 0;
     std::vector<Pending> pending_;
     std::vector<BigUnsigned> indices_;  ///< of the pending ones, while seeking
     std::vector<std::uint32_t> maps_;
-    std::uint32_t first_ = none;    ///< the pending one to open next
-    bool is_before_ = false;        ///< the solution in cells_ is the next one
+    std::uint32_t first_ = none;  ///< the pending one to open next
+    bool is_before_ = false;      ///< the solution in cells_ is the next one
 };
 
 /// The index of a solution (ranking); nothing if these cells are none.

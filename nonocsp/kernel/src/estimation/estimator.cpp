@@ -11,7 +11,8 @@ namespace nonocsp {
 
 struct Estimator::Member {
     Member(Estimator& owner, Orientation orientation)
-        : orientation(orientation), puzzle(orientation.apply(owner.puzzle_)),
+        : orientation(orientation),
+          puzzle(orientation.apply(owner.puzzle_)),
           givens(orientation.apply(owner.puzzle_, owner.givens_)),
           compilation(puzzle, givens.get(), owner.options_, owner.budget_, owner.stats_) {}
 
@@ -35,9 +36,8 @@ Estimator::Member* Estimator::member(bool by_columns) {
         member = std::make_unique<Member>(*this, Orientation::along(puzzle_, by_columns));
         const std::uint64_t memory = budget_.limits().memory;
         const std::uint64_t others = members_[!by_columns] ? members_[!by_columns]->count.bytes() : 0;
-        member->has_started =
-            member->compilation.start() &&
-            member->count.start(memory - std::min(memory, others), member->orientation.direction);
+        member->has_started = member->compilation.start() &&
+                              member->count.start(memory - std::min(memory, others), member->orientation.direction);
     }
     return member->has_started || member->compilation.is_infeasible ? member.get() : nullptr;
 }

@@ -306,11 +306,11 @@ private:
 
     // What belongs to the run.
     WeightedStates<W> kept_;
-    std::vector<Weighted>& states_ = kept_.states;  ///< before cell `at_`
-    std::vector<Weighted> next_;                    ///< behind it
-    int skipped_ = 0, to_skip_ = 0;  ///< row ends without look-ahead, after one that refuted few
+    std::vector<Weighted>& states_ = kept_.states;          ///< before cell `at_`
+    std::vector<Weighted> next_;                            ///< behind it
+    int skipped_ = 0, to_skip_ = 0;                         ///< row ends without look-ahead, after one that refuted few
     std::vector<Sums> group_ = std::vector<Sums>(1 << 12);  ///< by column and row, of a group of states
-    std::array<std::uint64_t, 64> group_rows_{};             ///< by column: which rows are in the group
+    std::array<std::uint64_t, 64> group_rows_{};            ///< by column: which rows are in the group
     std::uint64_t group_columns_ = 0;
     std::size_t at_ = 0;
 };

@@ -55,7 +55,7 @@ struct Restriction {
     std::size_t width = 1000;  ///< K: states kept before each cell
     bool is_random = false;    ///< keep states at random, instead of the best
     std::uint64_t seed = 0;
-    bool remembers = false;    ///< keep what `draw` needs
+    bool remembers = false;  ///< keep what `draw` needs
 };
 
 /// mantissa x 2^exponent.

@@ -19,8 +19,8 @@ constexpr int most_large = 72;
 /// or the budget has ended.
 bool make_automaton(const CdclEngine& cdcl, int line, int direction, LineAutomata& automata, std::size_t memory) {
     if (automata.lines[line]) return true;
-    const auto dfa = std::make_shared<MinimalLineDfa>(cdcl.grid.clue(line), cdcl.grid.planes(line),
-                                                      automata.only_from_left);
+    const auto dfa =
+        std::make_shared<MinimalLineDfa>(cdcl.grid.clue(line), cdcl.grid.planes(line), automata.only_from_left);
     automata.lines[line] = dfa;
     automata.bytes += dfa->bytes();
     const bool is_large = automata.only_from_left && dfa->is_large();

@@ -19,7 +19,7 @@ namespace nonocsp {
 /// The automata of the lines of a puzzle, in their own order; null until they are needed.
 struct LineAutomata {
     std::vector<std::shared_ptr<const MinimalLineDfa>> lines;
-    std::size_t bytes = 0;  ///< with those that were reordered
+    std::size_t bytes = 0;        ///< with those that were reordered
     bool only_from_left = false;  ///< larger ones, for frontiers from above alone; or none, if there are too many
     int large = 0;                ///< across the direction
 };
@@ -31,7 +31,7 @@ struct CellSequence {
     struct Cell {
         std::array<Place, 3> places;  ///< that on the line along which it is decided first
         std::uint32_t lines = 0;
-        std::uint32_t number = 0;     ///< among the cells of the component
+        std::uint32_t number = 0;  ///< among the cells of the component
 
         std::uint32_t along() const { return places[0].line; }
         std::span<const Place> all() const { return {places.data(), lines}; }

@@ -19,8 +19,12 @@ namespace {
 class SortedFrontier final : public CountingFrontier {
 public:
     SortedFrontier(const Grid& grid, const CellSequence& sequence, Budget& budget, Stats& stats, Crew& crew)
-        : sequence_(sequence), budget_(budget), stats_(stats), crew_(crew),
-          look_(grid, sequence_, budget, stats, crew), writers_(static_cast<std::size_t>(crew.threads())) {
+        : sequence_(sequence),
+          budget_(budget),
+          stats_(stats),
+          crew_(crew),
+          look_(grid, sequence_, budget, stats, crew),
+          writers_(static_cast<std::size_t>(crew.threads())) {
         upper_.at = 0;
         lower_.at = cells_.size();
         for (std::vector<StateWriter>& writers : writers_) writers.resize(1);

@@ -105,7 +105,7 @@ private:
     struct Side {
         /// The states reached before each cell, where they are kept: at row ends and after a look-ahead.
         std::vector<std::vector<State<W>>> states;
-        std::size_t at = 0;          ///< the position of the frontier
+        std::size_t at = 0;  ///< the position of the frontier
         std::size_t growth = least_growth;
         Layout layout;
         std::vector<CellTransition<W>> transitions;  ///< by cell
@@ -262,7 +262,7 @@ private:
     std::optional<LookAhead> look_;   ///< from `pack` on
     std::vector<std::size_t> sizes_;  ///< by cell: how many states were before it in the last pass
     Side upper_, lower_;
-    bool has_joined_ = false;         ///< the frontiers have met
+    bool has_joined_ = false;  ///< the frontiers have met
 };
 
 }  // namespace

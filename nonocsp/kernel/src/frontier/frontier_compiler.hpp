@@ -39,12 +39,12 @@ private:
     const int direction_;
     Crew& crew_;
     const bool only_count_;
-    std::size_t next_ = 0;               ///< the current component
-    std::unique_ptr<Frontier> frontier_; ///< of the current component: one of these
+    std::size_t next_ = 0;                ///< the current component
+    std::unique_ptr<Frontier> frontier_;  ///< of the current component: one of these
     CountingFrontier* counting_ = nullptr;
     DiagramFrontier* writing_ = nullptr;
-    std::vector<BigUnsigned> counts_;    ///< of the components before
-    LineAutomata automata_;              ///< of the lines met so far
+    std::vector<BigUnsigned> counts_;  ///< of the components before
+    LineAutomata automata_;            ///< of the lines met so far
 };
 
 }  // namespace nonocsp

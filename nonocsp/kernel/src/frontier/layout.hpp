@@ -92,8 +92,8 @@ private:
     std::vector<Field> fields_;  ///< by line
 };
 
-/// The first of some frontiers, of more and more words, that packs its states and tables into this memory.  Null if none
-/// does, or the budget has ended.
+/// The first of some frontiers, of more and more words, that packs its states and tables into this memory.  Null if
+/// none does, or the budget has ended.
 template <class Result, class... Frontiers, class... Arguments>
 std::unique_ptr<Result> first_that_packs(std::size_t memory, Budget& budget, Arguments&... arguments) {
     std::unique_ptr<Result> result;

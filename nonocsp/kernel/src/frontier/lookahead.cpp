@@ -7,7 +7,10 @@
 namespace nonocsp {
 
 LookAhead::LookAhead(const Grid& grid, const CellSequence& sequence, Budget& budget, Stats& stats, Crew& crew)
-    : sequence_(sequence), budget_(budget), stats_(stats), crew_(crew),
+    : sequence_(sequence),
+      budget_(budget),
+      stats_(stats),
+      crew_(crew),
       numbers_(static_cast<std::size_t>(grid.lines()), ~0u) {
     for (const CellSequence::Cell& cell : sequence.cells) {
         crossings_ = std::max(crossings_, cell.all().size() - 1);

@@ -35,7 +35,7 @@ namespace nonocsp {
 /// A line of a sequence at some boundary, and the field of its states.
 struct OpenLine {
     std::uint32_t line;
-    int k;         ///< the boundary is before its k-th cell
+    int k;  ///< the boundary is before its k-th cell
     Field field;
 };
 
@@ -104,10 +104,10 @@ private:
 
     /// A line of these cells, numbered here in its own way.
     struct Line {
-        std::uint32_t line;               ///< in the grid
-        std::size_t at;                   ///< where its planes begin
+        std::uint32_t line;  ///< in the grid
+        std::size_t at;      ///< where its planes begin
         const LineClue* clue;
-        std::size_t from_depth = 0;       ///< it is tightened from this depth on
+        std::size_t from_depth = 0;  ///< it is tightened from this depth on
 
         std::size_t words() const { return static_cast<std::size_t>(clue->paints()) * clue->words; }
     };
@@ -129,7 +129,7 @@ private:
         std::uint32_t line;
         int k;
         Field field;
-        std::vector<Effect> effects;          ///< by state
+        std::vector<Effect> effects;  ///< by state
     };
 
     /// What one thread needs to propagate states.
@@ -174,7 +174,7 @@ private:
 
         LookAhead& owner_;
         std::vector<TighteningCache> caches_;  ///< by line
-        std::vector<Word> planes_;  ///< by depth: with the states of this many open lines assigned
+        std::vector<Word> planes_;             ///< by depth: with the states of this many open lines assigned
         Worklist waiting_;
         LineScratch scratch_;
         std::uint64_t next_look_ = 0;
@@ -195,9 +195,9 @@ private:
     Crew& crew_;
     std::vector<std::uint32_t> numbers_;  ///< line of the grid -> its number here
     std::vector<Line> lines_;
-    std::size_t crossings_ = 1;           ///< of a cell of a line, at most
-    std::vector<Across> across_;          ///< by bit of the planes and crossing
-    std::vector<Word> root_;              ///< the planes before any state is assigned
+    std::size_t crossings_ = 1;   ///< of a cell of a line, at most
+    std::vector<Across> across_;  ///< by bit of the planes and crossing
+    std::vector<Word> root_;      ///< the planes before any state is assigned
     std::vector<LineEffects> effects_;
     std::size_t bytes_ = 0, effect_bytes_ = 0;  ///< of all but propagators and effects; of the effects
     bool is_upper_ = true;

@@ -168,10 +168,10 @@ private:
     Diagram& diagram_;
     const std::size_t cells_;
     const int colour_bits_;
-    std::size_t limbs_ = 1;              ///< of each count
-    std::uint64_t top_ = 0;              ///< union of the highest limbs of all counts
+    std::size_t limbs_ = 1;  ///< of each count
+    std::uint64_t top_ = 0;  ///< union of the highest limbs of all counts
     StateSet<W> alive_;
-    HugePageArray<std::uint64_t> below_;    ///< by place: what is below (0: dead), and the number of completions
+    HugePageArray<std::uint64_t> below_;  ///< by place: what is below (0: dead), and the number of completions
     std::vector<LinkedFacts> facts_{{0, 0, 0}};
     std::vector<std::uint8_t> written_;
     Edge edge_;

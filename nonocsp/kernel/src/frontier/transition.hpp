@@ -113,8 +113,8 @@ struct CellTransition {
         const std::size_t candidates = sequence.colours(cell).size();
         std::size_t states[3] = {1, 1, 0};
         for (std::uint32_t n = 0; n < cell.lines; ++n)
-            states[n] = sequence.states(cell.places[n].line, static_cast<int>(cell.places[n].k) + !from_above,
-                                        from_above);
+            states[n] =
+                sequence.states(cell.places[n].line, static_cast<int>(cell.places[n].k) + !from_above, from_above);
         return sizeof(CellTransition) + ((states[0] * candidates) << width(states[1])) * sizeof(Change) +
                states[2] * candidates * sizeof(std::uint64_t);
     }

@@ -48,8 +48,8 @@ struct LineClue {
     bool absent;
     bool impossible = false;  ///< too long for the line; nothing below is filled in
     bool unknown_lengths = false;
-    bool is_plain = false;    ///< one colour, known lengths, a blank between any two blocks
-    int words = 1;            ///< machine words of a set of cells, boundaries or states
+    bool is_plain = false;  ///< one colour, known lengths, a blank between any two blocks
+    int words = 1;          ///< machine words of a set of cells, boundaries or states
 
     std::vector<std::uint8_t> palette;  ///< colours that may occur, blank first
     std::vector<std::int16_t> paint;    ///< colour -> index in the palette, or -1

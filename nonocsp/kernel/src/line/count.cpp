@@ -66,7 +66,8 @@ BigUnsigned count(const LineClue& clue, const Word* planes) {
     const int limbs = (clue.unknown_lengths ? 2 * n : n) / 64 + 1;
     Naturals ways(n + 1, limbs), next(n + 1, limbs), inside(clue.unknown_lengths ? n + 1 : 0, limbs);
 
-    // ways[p]: the cells before boundary p are laid with the blocks met so far, blanks that may be behind them included.
+    // ways[p]: the cells before boundary p are laid with the blocks met so far, blanks that may be behind them
+    // included.
     ways[0][0] = 1;
     for (int p = 1; p <= n && is_candidate(clue, planes, 0, p - 1); ++p) ways[p][0] = 1;
 

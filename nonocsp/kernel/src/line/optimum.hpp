@@ -65,9 +65,9 @@ private:
     void read_cell(const LineClue& clue, const LineSteps& steps, int i);
     void set_window(const LineClue& clue, const LineSteps& steps, int i, int low, int high);
 
-    std::vector<Lanes> weights_;     ///< infinite for what is no candidate
-    std::vector<Lanes> forward_;     ///< before each cell, for each state, the shortest path from the start
-    std::vector<int> low_, high_;    ///< before each cell, the states to which there is a path
+    std::vector<Lanes> weights_;   ///< infinite for what is no candidate
+    std::vector<Lanes> forward_;   ///< before each cell, for each state, the shortest path from the start
+    std::vector<int> low_, high_;  ///< before each cell, the states to which there is a path
     std::vector<Lanes> backward_, marginals_;
 };
 

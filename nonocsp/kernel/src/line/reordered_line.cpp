@@ -29,9 +29,7 @@ struct Waiting {
     std::uint8_t state = 0;
     std::vector<std::uint8_t> behind;
 
-    bool operator<(const Waiting& other) const {
-        return std::tie(state, behind) < std::tie(other.state, other.behind);
-    }
+    bool operator<(const Waiting& other) const { return std::tie(state, behind) < std::tie(other.state, other.behind); }
 
     /// Decide the cell `far` cells behind the first undecided one, cells[first].  False if there is no placement.
     bool decide(const MinimalLineDfa& line, const std::vector<std::uint32_t>& cells, std::size_t& first,

@@ -125,9 +125,9 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
         if (clue.is_plain) return detail::tighten_one_word(clue, planes_in_memory);
 
     Set* const plane = scratch.at_least<W>(3 * paints + 3 * shapes + k + 1);  // per paint: the candidates
-    Set* const mirror = plane + paints;   // per paint: the same, mirrored
-    Set* const cover = mirror + paints;   // per paint: the supported candidates
-    Set* const fits = cover + paints;     // per shape: where it fits
+    Set* const mirror = plane + paints;                                       // per paint: the same, mirrored
+    Set* const cover = mirror + paints;                                       // per paint: the supported candidates
+    Set* const fits = cover + paints;                                         // per shape: where it fits
     Set* const fits_mirror = fits + shapes;
     Set* const starts = fits_mirror + shapes;  // per shape: the starts that belong to a placement
     Set* const after = starts + shapes;        // After(0) .. After(k)
@@ -164,8 +164,7 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
         if (!block.attached_before) cover[0] |= after[j] & before.down(1);
     }
     cover[0] &= blank;
-    for (int s = 0; s < shapes; ++s)
-        cover[clue.shapes[s].paint] |= detail::smear(starts[s], clue.shapes[s].length);
+    for (int s = 0; s < shapes; ++s) cover[clue.shapes[s].paint] |= detail::smear(starts[s], clue.shapes[s].length);
     for (int p = 0; p < paints; ++p) cover[p].store(planes_in_memory + p * W);
     return true;
 }

@@ -86,7 +86,9 @@ struct Sets {
             else set[i] &= ~Bits{0} << std::max(low, 0) & ~Bits{0} >> (63 - std::min(high, 63));
         }
     }
-    bool any(const Bits* set) const { return std::any_of(set, set + count(), [](Bits word) { return word; }); }
+    bool any(const Bits* set) const {
+        return std::any_of(set, set + count(), [](Bits word) { return word; });
+    }
 };
 
 }  // namespace

@@ -5,8 +5,7 @@
 
 namespace nonocsp {
 
-CountWriter::CountWriter(ProofVerifier& verifier)
-    : verifier_(verifier), knowledge_(verifier.knowledge()) {
+CountWriter::CountWriter(ProofVerifier& verifier) : verifier_(verifier), knowledge_(verifier.knowledge()) {
     const Puzzle& puzzle = knowledge_.puzzle();
     is_needed_.resize(puzzle.lines());
     int most = 0;
@@ -75,9 +74,8 @@ void CountWriter::branch() {
     BranchCounter::Branch next = counter.next();
     if (next.colour < 0) {
         const auto parts = counter.parts();
-        const auto& cells = **std::min_element(parts.begin(), parts.end(), [](const auto* a, const auto* b) {
-            return a->size() < b->size();
-        });
+        const auto& cells = **std::min_element(parts.begin(), parts.end(),
+                                               [](const auto* a, const auto* b) { return a->size() < b->size(); });
         const auto place = [&](std::int32_t cell) { return knowledge_.places(cell)[direction_]; };
         next.cell = *std::min_element(cells.begin(), cells.end(), [&](std::int32_t a, std::int32_t b) {
             return std::pair(place(a).line, place(a).i) < std::pair(place(b).line, place(b).i);

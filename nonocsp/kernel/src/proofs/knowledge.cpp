@@ -43,8 +43,7 @@ Knowledge::Knowledge(const Puzzle& puzzle) : puzzle_(in_order_of_use(puzzle)), d
         planes_.push_back(can_.size());
         can_.resize(can_.size() + static_cast<std::size_t>(puzzle_.colours + 1) * lines_[l].words());
         for (int c = 0; c <= puzzle_.colours; ++c)
-            for (int i = 0; i < length; ++i)
-                plane(l, c)[i / 64] |= std::uint64_t{1} << (i % 64);
+            for (int i = 0; i < length; ++i) plane(l, c)[i / 64] |= std::uint64_t{1} << (i % 64);
         first_block_.push_back(static_cast<std::int32_t>(windows_.size()));
         for (int b = 0; b < lines_[l].windows(); ++b) {
             windows_.push_back({0, length - puzzle_.clues[l].blocks[b].length});

@@ -80,20 +80,20 @@ protected:
 
     Puzzle puzzle_;
     std::vector<CheckedLine> lines_;
-    std::vector<std::size_t> planes_;              ///< line -> the cells of its colours in can_
+    std::vector<std::size_t> planes_;  ///< line -> the cells of its colours in can_
     std::vector<std::uint64_t> can_;
-    std::vector<std::int32_t> options_;            ///< cell -> how many colours it may have
-    std::vector<std::uint64_t> masks_;             ///< cell -> these colours
+    std::vector<std::int32_t> options_;  ///< cell -> how many colours it may have
+    std::vector<std::uint64_t> masks_;   ///< cell -> these colours
     std::size_t directions_;
-    std::vector<Board::Place> places_;             ///< of all cells, by direction
-    int mask_words_ = 1;                           ///< of a cell
-    std::vector<std::int32_t> first_block_;        ///< line -> its first block in windows_
-    std::vector<std::int32_t> line_of_;            ///< block -> its line
+    std::vector<Board::Place> places_;       ///< of all cells, by direction
+    int mask_words_ = 1;                     ///< of a cell
+    std::vector<std::int32_t> first_block_;  ///< line -> its first block in windows_
+    std::vector<std::int32_t> line_of_;      ///< block -> its line
     std::vector<StartWindow> windows_, narrowed_;
     std::vector<Change> trail_;
     std::vector<int> dirty_;
     std::vector<char> is_dirty_;
-    std::vector<std::int32_t> scopes_;             ///< of cells
+    std::vector<std::int32_t> scopes_;  ///< of cells
     std::int32_t scope_ = 0;
     std::vector<Tightening>* log_ = nullptr;
 };

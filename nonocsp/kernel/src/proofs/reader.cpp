@@ -69,7 +69,8 @@ bool ProofVerifier::feed(std::string_view text) {
     while (error_.empty()) {
         const std::size_t end = text.find('\n');
         if (pending_.size() + std::min(end, text.size()) > longest_) {
-            error_ = "line " + std::to_string(number_ + 1) + ": longer than " + std::to_string(longest_) + " characters";
+            error_ =
+                "line " + std::to_string(number_ + 1) + ": longer than " + std::to_string(longest_) + " characters";
             claim_.clear();
             return false;
         }
@@ -101,10 +102,8 @@ bool ProofVerifier::check(std::string_view line) {
     ++number_;
     try {
         if (number_ <= 2) {
-            if (number_ == 1 && line != "nonocsp proof 1")
-                throw Refused{"expected 'nonocsp proof 1'"};
-            if (number_ == 2 && line != "puzzle " + fingerprint_)
-                throw Refused{"the proof is about another puzzle"};
+            if (number_ == 1 && line != "nonocsp proof 1") throw Refused{"expected 'nonocsp proof 1'"};
+            if (number_ == 2 && line != "puzzle " + fingerprint_) throw Refused{"the proof is about another puzzle"};
         } else if (!line.empty() && line[0] != '#') {
             read(line);
         }

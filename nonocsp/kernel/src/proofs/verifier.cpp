@@ -5,8 +5,10 @@
 namespace nonocsp {
 
 ProofVerifier::ProofVerifier(const Puzzle& puzzle, std::string fingerprint)
-    : Knowledge(puzzle), fingerprint_(std::move(fingerprint)),
-      longest_((std::size_t{1} << 24) + 16 * puzzle_.directions() * puzzle_.cells() * (puzzle_.colours + std::size_t{1})) {
+    : Knowledge(puzzle),
+      fingerprint_(std::move(fingerprint)),
+      longest_((std::size_t{1} << 24) +
+               16 * puzzle_.directions() * puzzle_.cells() * (puzzle_.colours + std::size_t{1})) {
     ended_ = !tighten_all();
     forget_trail();
 }

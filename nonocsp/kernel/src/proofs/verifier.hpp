@@ -58,9 +58,9 @@ private:
     };
     struct Step {
         std::uint64_t id;
-        std::size_t begin;     ///< in facts_ or weights_
+        std::size_t begin;  ///< in facts_ or weights_
         std::uint32_t size;
-        char kind;             ///< n, w, s; 0: deleted
+        char kind;  ///< n, w, s; 0: deleted
     };
 
     // Reading.
@@ -89,7 +89,7 @@ private:
     void set_root(const Fact* facts, std::size_t size, bool are_opposite);
 
     std::string fingerprint_;
-    std::size_t longest_;                      ///< characters of a line: all facts about cells fit, and many hints
+    std::size_t longest_;  ///< characters of a line: all facts about cells fit, and many hints
 
     std::string pending_, claim_, error_;
     std::string_view rest_;
@@ -105,11 +105,11 @@ private:
     std::vector<Fact> facts_, read_;
     std::vector<Weight> weights_;
     std::vector<std::int64_t> weight_of_, line_weights_;  ///< line, colour -> weight; colour, cell -> weight
-    std::vector<std::int64_t> others_;             ///< of the crossing lines: cell, colour -> weight
-    std::vector<char> is_weighted_;                ///< by line
-    std::vector<std::int64_t> hints_;              ///< a step's place, or ~line
-    std::vector<int> branch_hints_;                ///< lines
-    std::size_t unused_ = 0;                       ///< facts of deleted steps
+    std::vector<std::int64_t> others_;                    ///< of the crossing lines: cell, colour -> weight
+    std::vector<char> is_weighted_;                       ///< by line
+    std::vector<std::int64_t> hints_;                     ///< a step's place, or ~line
+    std::vector<int> branch_hints_;                       ///< lines
+    std::size_t unused_ = 0;                              ///< facts of deleted steps
 };
 
 }  // namespace nonocsp

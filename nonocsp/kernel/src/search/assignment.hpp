@@ -17,8 +17,8 @@ class Assignment {
 public:
     /// What is known of a variable; meaningless while it is open.
     struct State {
-        std::int32_t level = 0;         ///< decision level
-        std::int32_t position = 0;      ///< on the trail
+        std::int32_t level = 0;     ///< decision level
+        std::int32_t position = 0;  ///< on the trail
         Reason reason;
     };
     struct Level {

@@ -20,10 +20,9 @@ constexpr float share_of_tolerance = 0.05f;
 
 /// A set of cells as numbers 0 and 1, four at a time: writes up to three more.
 void expand(const Word* cells, std::size_t n, float* to) {
-    static constexpr float numbers[16][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0},
-                                             {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
-                                             {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
-                                             {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+    static constexpr float numbers[16][4] = {
+        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+        {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
     for (std::size_t i = 0; i < n; i += 4) std::copy_n(numbers[cells[i / 64] >> (i % 64) & 15], 4, to + i);
 }
 
@@ -176,9 +175,8 @@ void BeliefPropagation::mix(int line) {
 /// Note in the lines that cross a line how much its messages have changed.
 void BeliefPropagation::note_changes(int line) {
     for (int i = 0; i < cdcl_.grid.length(line); ++i)
-        cdcl_.grid.each_crossing(line, i, [&](int other, int) {
-            residual_[other] = std::max(residual_[other], changes_[i]);
-        });
+        cdcl_.grid.each_crossing(line, i,
+                                 [&](int other, int) { residual_[other] = std::max(residual_[other], changes_[i]); });
 }
 
 float BeliefPropagation::outgoing(int line, int i, int colour) const {

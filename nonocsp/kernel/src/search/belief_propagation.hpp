@@ -70,15 +70,15 @@ private:
 
     CdclEngine& cdcl_;
     bool is_prepared_ = false, is_affordable_ = false;
-    int first_rounds_ = 0;  ///< before the search, at most
+    int first_rounds_ = 0;    ///< before the search, at most
     float share_ = 1;         ///< of the tolerance that the options give
     int refined_rounds_ = 0;  ///< after the first dive, at most; 0: none, or none any more
     std::vector<Line> lines_;
-    std::vector<std::size_t> first_;           ///< line -> its part of the messages
-    std::vector<float> outgoing_;              ///< line, paint, cell -> message to the crossing lines
-    std::vector<float> residual_;              ///< line -> greatest change of its incoming messages since it last sent
+    std::vector<std::size_t> first_;  ///< line -> its part of the messages
+    std::vector<float> outgoing_;     ///< line, paint, cell -> message to the crossing lines
+    std::vector<float> residual_;     ///< line -> greatest change of its incoming messages since it last sent
     std::vector<float> belief_;
-    std::vector<std::size_t> senders_[2];      ///< for each message, those of the crossing lines for the same colour
+    std::vector<std::size_t> senders_[2];  ///< for each message, those of the crossing lines for the same colour
     std::vector<float> candidates_, weights_, marginals_;  ///< of the line that is sending
     std::vector<float> choices_, totals_, changes_;        ///< of its cells: how many candidates; of their messages
     LineMarginals counter_;

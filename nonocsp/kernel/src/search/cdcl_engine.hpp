@@ -21,17 +21,19 @@ public:
     /// Puzzle and givens must outlive it, and so must the heuristic, which may be null: then the owner decides.
     CdclEngine(const Puzzle& puzzle, const Givens* givens, const Options& options, DecisionHeuristic* heuristic,
                Budget& budget, Stats& stats)
-        : options(options), budget(budget), stats(stats), grid(puzzle, givens, budget),
+        : options(options),
+          budget(budget),
+          stats(stats),
+          grid(puzzle, givens, budget),
           assignment(grid, variables, stats),
           explainer(grid, variables, assignment, clauses, budget, stats),
-          analysis(assignment, clauses, explainer, heuristic, this->options, stats), heuristic_(heuristic),
+          analysis(assignment, clauses, explainer, heuristic, this->options, stats),
+          heuristic_(heuristic),
           lines_(grid, variables, assignment, explainer, budget, stats) {}
     CdclEngine(const CdclEngine&) = delete;
 
     /// Write a proof from now on, before anything else.
-    void prove(ProofSink& sink) {
-        proof = std::make_unique<ProofLog>(sink, grid, variables, assignment, explainer);
-    }
+    void prove(ProofSink& sink) { proof = std::make_unique<ProofLog>(sink, grid, variables, assignment, explainer); }
     /// Propagate the lines and number the cells that stay open.  False if there is no solution, or the budget has
     /// ended.
     bool start();
@@ -55,7 +57,8 @@ public:
     std::size_t bytes() const;
 
     // The order of the members matters: it is that of their construction, and each keeps references to some before it.
-    // The last ones are destroyed first.  Variables have no numbers before `start`, so they must not be asked before then.
+    // The last ones are destroyed first.  Variables have no numbers before `start`, so they must not be asked before
+    // then.
     const Options options;
     Budget& budget;
     Stats& stats;

@@ -130,10 +130,8 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
         if (is_restart_due()) {
             restart();
             const bool is_feasible = (!sharing_.is_active() || sharing_.synchronise()) &&
-                                     (!order_encoding_.is_due() || order_encoding_.add()) &&
-                                     probe(false) &&
-                                     bounds_.run() &&
-                                     (!shaving_.is_due(has_solution_) || shaving_.run());
+                                     (!order_encoding_.is_due() || order_encoding_.add()) && probe(false) &&
+                                     bounds_.run() && (!shaving_.is_due(has_solution_) || shaving_.run());
             if (is_feasible) guide_again();
             if (budget_.memory(cdcl_.bytes() + sharing_.bytes())) return budget_.why();
             if (!is_feasible) return Outcome::exhausted;

@@ -23,11 +23,23 @@ public:
     /// The external heuristic may be null; else it decides in place of the one below.
     CdclSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
                Stats& stats, ExternalHeuristic* external = nullptr)
-        : options_(options), goal_(goal), budget_(budget), stats_(stats), external_(external), heuristic_(options_),
+        : options_(options),
+          goal_(goal),
+          budget_(budget),
+          stats_(stats),
+          external_(external),
+          heuristic_(options_),
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
-          restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), bounds_(cdcl_), probing_(cdcl_),
-          lucky_(cdcl_), order_encoding_(cdcl_), shaving_(cdcl_, order_encoding_),
-          sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
+          restarts_(options_, stats, cdcl_.analysis.averages),
+          enumeration_(cdcl_),
+          bounds_(cdcl_),
+          probing_(cdcl_),
+          lucky_(cdcl_),
+          order_encoding_(cdcl_),
+          shaving_(cdcl_, order_encoding_),
+          sharing_(cdcl_, order_encoding_),
+          beliefs_(cdcl_),
+          dives_(cdcl_, beliefs_) {}
 
     /// The next solution, row by row, into `cells`; or why there is none.
     Outcome next(std::uint8_t* cells);

@@ -60,11 +60,10 @@ bool ClauseDatabase::propagate(Literal l, Assignment& assignment, Budget& budget
     return propagate_short(falsified, assignment, conflict) && propagate_long(falsified, assignment, conflict);
 }
 
-inline bool ClauseDatabase::propagate_short(Literal falsified, Assignment& assignment,
-                                            Conflict& conflict) const {
+inline bool ClauseDatabase::propagate_short(Literal falsified, Assignment& assignment, Conflict& conflict) const {
     const std::int8_t* const values = assignment.values();
     const Literal l = negated(falsified);
-    const Others *const end = short_.data() + first_short_[falsified + 1];
+    const Others* const end = short_.data() + first_short_[falsified + 1];
     for (const Others* at = short_.data() + first_short_[falsified]; at < end; ++at) {
         const auto [one, other] = *at;
         if (values[one] > 0) continue;

@@ -41,7 +41,8 @@ void ConflictAnalysis::resolve_to_first_uip(const std::vector<Literal>& conflict
             if (its_level == level) ++open;
             else clause.push_back(negated(l));
         }
-        while (!marks_[variable(assignment_.trail()[--at])]) {}
+        while (!marks_[variable(assignment_.trail()[--at])]) {
+        }
         const Literal l = assignment_.trail()[at];
         if (--open == 0) {
             clause[0] = negated(l);

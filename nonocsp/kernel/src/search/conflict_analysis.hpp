@@ -31,7 +31,11 @@ public:
     /// The heuristic may be null: then no activity is bumped.
     ConflictAnalysis(Assignment& assignment, ClauseDatabase& clauses, Explainer& explainer,
                      DecisionHeuristic* heuristic, const Options& options, Stats& stats)
-        : assignment_(assignment), clauses_(clauses), explainer_(explainer), heuristic_(heuristic), options_(options),
+        : assignment_(assignment),
+          clauses_(clauses),
+          explainer_(explainer),
+          heuristic_(heuristic),
+          options_(options),
           stats_(stats) {}
 
     void grow(Variable variables) {

@@ -62,8 +62,8 @@ public:
 private:
     const Options& options_;
     VsidsHeap order_;
-    std::vector<char> phases_;           ///< variable -> prefer its positive literal
-    std::vector<std::int8_t> targets_;   ///< variable -> target phase, or -1
+    std::vector<char> phases_;          ///< variable -> prefer its positive literal
+    std::vector<std::int8_t> targets_;  ///< variable -> target phase, or -1
     std::size_t target_length_ = 0;
 };
 

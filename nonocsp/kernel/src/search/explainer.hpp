@@ -18,7 +18,11 @@ class Explainer {
 public:
     Explainer(const Grid& grid, const Variables& variables, Assignment& assignment, ClauseDatabase& clauses,
               Budget& budget, Stats& stats)
-        : grid_(grid), variables_(variables), assignment_(assignment), clauses_(clauses), budget_(budget),
+        : grid_(grid),
+          variables_(variables),
+          assignment_(assignment),
+          clauses_(clauses),
+          budget_(budget),
           stats_(stats) {}
 
     /// Called once the cells have been numbered.
@@ -47,7 +51,7 @@ private:
     std::vector<Literal> reasons_ = {0};  ///< computed reasons: length, then literals; place 0 is none
     std::vector<Word> root_;              ///< the planes when the cells were numbered
 
-    std::vector<Word> known_, open_;      ///< planes of the line: with what the assignment excludes, and without
+    std::vector<Word> known_, open_;  ///< planes of the line: with what the assignment excludes, and without
     std::vector<Removal> removals_;
     LineScratch scratch_;
 };

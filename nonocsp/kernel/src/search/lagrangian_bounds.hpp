@@ -41,12 +41,12 @@ private:
 
     /// Patterns that share a pass, on the cells of one colour.
     struct Family {
-        int direction;                          ///< the weight of a cell is that of its line of this direction
-        int other;                              ///< the direction that is compared with it
-        int colour;                             ///< the colour that has weights, or any
-        std::vector<Lanes> weights;             ///< by the number of the line
-        std::vector<Lanes> least;               ///< line -> its least sum; the first of the two has the negated weights
-        std::vector<std::uint32_t> is_of;       ///< line -> the version of its candidates for which that was computed
+        int direction;                     ///< the weight of a cell is that of its line of this direction
+        int other;                         ///< the direction that is compared with it
+        int colour;                        ///< the colour that has weights, or any
+        std::vector<Lanes> weights;        ///< by the number of the line
+        std::vector<Lanes> least;          ///< line -> its least sum; the first of the two has the negated weights
+        std::vector<std::uint32_t> is_of;  ///< line -> the version of its candidates for which that was computed
     };
 
     void start();
@@ -65,10 +65,10 @@ private:
     void prove(const Family& family, int lane, Literal l);
 
     CdclEngine& cdcl_;
-    int next_ = 0;                        ///< the group of patterns that is tried next
+    int next_ = 0;                             ///< the group of patterns that is tried next
     std::uint64_t work_ = 0, group_work_ = 0;  ///< of the groups tried, and of one group (an estimate)
     LineOptimum optimum_;
-    std::vector<LineSteps> steps_;        ///< of all lines
+    std::vector<LineSteps> steps_;  ///< of all lines
     std::vector<Family> families_;
     std::vector<std::uint32_t> version_;  ///< line -> counts the changes of its candidates
     std::size_t noted_ = 0;               ///< the trail up to here is in version_

@@ -19,7 +19,11 @@ class LinePropagator {
 public:
     LinePropagator(Grid& grid, const Variables& variables, Assignment& assignment, Explainer& explainer, Budget& budget,
                    Stats& stats)
-        : grid_(grid), variables_(variables), assignment_(assignment), explainer_(explainer), budget_(budget),
+        : grid_(grid),
+          variables_(variables),
+          assignment_(assignment),
+          explainer_(explainer),
+          budget_(budget),
           stats_(stats) {}
 
     /// Tighten a line.  On a conflict false, and `conflict` explains it; false and empty if the budget has ended.

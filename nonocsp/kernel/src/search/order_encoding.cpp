@@ -162,8 +162,8 @@ bool OrderEncoding::add_line(int line) {
             if (!add_clause({negation(starts.by(j, of[s])), starts.by(j, of[s + 1]), never})) return false;
         if (j + 1 < k)
             for (int p : starts.of(j + 1))
-                if (!add_clause({negation(starts.by(j + 1, p)), starts.by(j, p - block.length - block.gap_after),
-                                     never}))
+                if (!add_clause(
+                        {negation(starts.by(j + 1, p)), starts.by(j, p - block.length - block.gap_after), never}))
                     return false;
         if (block.attached_after)
             for (int p : of)

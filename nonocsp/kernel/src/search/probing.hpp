@@ -40,13 +40,13 @@ private:
 
     CdclEngine& cdcl_;
     bool is_done_ = false, is_fruitful_ = false;
-    Variable next_ = 0;                       ///< to be probed in this round
+    Variable next_ = 0;                         ///< to be probed in this round
     std::uint64_t begun_ = 0, round_work_ = 0;  ///< work before probing, and of a round of belief propagation
-    std::size_t known_ = 0;                   ///< length of the trail before probing
+    std::size_t known_ = 0;                     ///< length of the trail before probing
     std::uint64_t round_ = 1;
-    std::vector<std::uint64_t> changed_;      ///< line -> round for which it is to be probed again
-    std::size_t noted_ = 0;                   ///< the trail up to here is in changed_
-    std::vector<Literal> if_true_, if_false_; ///< what follows from the two sides
+    std::vector<std::uint64_t> changed_;       ///< line -> round for which it is to be probed again
+    std::size_t noted_ = 0;                    ///< the trail up to here is in changed_
+    std::vector<Literal> if_true_, if_false_;  ///< what follows from the two sides
     std::vector<std::uint32_t> marks_;
     std::uint32_t mark_ = 0;
     std::vector<std::uint64_t> implied_;  ///< literal -> last round in which it followed from another

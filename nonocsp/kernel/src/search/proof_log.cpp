@@ -34,7 +34,11 @@ std::vector<int> colour_numbers(const Grid& grid) {
 
 ProofLog::ProofLog(ProofSink& sink, const Grid& grid, const Variables& variables, const Assignment& assignment,
                    Explainer& explainer)
-    : sink_(sink), grid_(grid), variables_(variables), assignment_(assignment), explainer_(explainer),
+    : sink_(sink),
+      grid_(grid),
+      variables_(variables),
+      assignment_(assignment),
+      explainer_(explainer),
       colours_(colour_numbers(grid)) {}
 
 StepId ProofLog::clause(const std::vector<Literal>& literals, const Conflict& conflict) {
@@ -214,7 +218,8 @@ void ProofLog::bounded(Literal l) {
 }
 
 void ProofLog::define(Variable v, int line, int block, int p) {
-    positions_.resize(std::max<std::size_t>(positions_.size(), static_cast<std::size_t>(v - variables_.of_cells()) + 1));
+    positions_.resize(
+        std::max<std::size_t>(positions_.size(), static_cast<std::size_t>(v - variables_.of_cells()) + 1));
     positions_[v - variables_.of_cells()] = {line, block, p};
 }
 

@@ -83,16 +83,16 @@ private:
     StepId last_ = 0, solution_ = 0;
     StepId weights_ = 0;
     std::string weights_text_;
-    std::size_t caught_up_ = 0;                      ///< the trail of level 0 up to here is written
-    std::unordered_map<ClauseRef, StepId> steps_;    ///< of clauses of three literals or more
+    std::size_t caught_up_ = 0;                    ///< the trail of level 0 up to here is written
+    std::unordered_map<ClauseRef, StepId> steps_;  ///< of clauses of three literals or more
     std::unordered_map<std::uint64_t, StepId> binary_;
-    std::vector<Position> positions_;                ///< variable after those of cells -> its meaning
-    std::vector<int> colours_;                       ///< colour -> its number in the proof
+    std::vector<Position> positions_;  ///< variable after those of cells -> its meaning
+    std::vector<int> colours_;         ///< colour -> its number in the proof
 
     enum Mark : char { unmarked, marked, given };
     std::vector<char> marks_;
     std::vector<Literal> reason_;
-    std::vector<std::int64_t> hints_;                ///< the latest first; a line as ~line
+    std::vector<std::int64_t> hints_;  ///< the latest first; a line as ~line
 };
 
 }  // namespace nonocsp

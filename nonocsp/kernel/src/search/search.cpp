@@ -21,17 +21,18 @@ constexpr std::uint64_t pictures_before_ahead = 100;
 }  // namespace
 
 struct Search::Parts {
-    Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-          Goal goal, ExternalHeuristic* external)
-        : puzzle(puzzle), givens(givens),
+    Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits, Goal goal,
+          ExternalHeuristic* external)
+        : puzzle(puzzle),
+          givens(givens),
           is_shared(limits.threads > 1 && options.strategy == Strategy::learning && !external),
-          may_run_ahead(is_shared && goal == Goal::all), budget(limits, is_shared ? &shared : nullptr) {
+          may_run_ahead(is_shared && goal == Goal::all),
+          budget(limits, is_shared ? &shared : nullptr) {
         if (options.strategy == Strategy::textbook)
             textbook = std::make_unique<Textbook>(puzzle, givens, options, budget, own_stats);
         else if (is_shared)
             team = std::make_unique<SearchTeam>(puzzle, givens, options, goal, budget, own_stats, shared);
-        else
-            learning = std::make_unique<CdclSearch>(puzzle, givens, options, goal, budget, own_stats, external);
+        else learning = std::make_unique<CdclSearch>(puzzle, givens, options, goal, budget, own_stats, external);
         budget.pause();
     }
 
@@ -76,8 +77,7 @@ struct Search::Parts {
             return outcome;
         };
         try {
-            ahead = std::make_unique<SearchAhead>(puzzle.cells(), find_ahead,
-                                                  so_far, budget.limits().interrupted);
+            ahead = std::make_unique<SearchAhead>(puzzle.cells(), find_ahead, so_far, budget.limits().interrupted);
         } catch (const std::system_error&) {
         }
     }
@@ -95,8 +95,8 @@ struct Search::Parts {
     std::unique_ptr<SearchAhead> ahead;
 };
 
-Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-               Goal goal, ExternalHeuristic* external, ProofSink* proof) {
+Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits, Goal goal,
+               ExternalHeuristic* external, ProofSink* proof) {
     validate(puzzle, givens);
     parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, goal, external);
     if (proof) parts_->prove(*proof);

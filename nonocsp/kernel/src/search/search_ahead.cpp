@@ -18,7 +18,11 @@ constexpr std::chrono::milliseconds longest_wait{1}, between_questions{20};
 }  // namespace
 
 SearchAhead::SearchAhead(std::size_t cells, Find find, const Stats& stats, bool (*interrupted)())
-    : cells_(cells), find_(std::move(find)), interrupted_(interrupted), stats_(stats), last_(stats),
+    : cells_(cells),
+      find_(std::move(find)),
+      interrupted_(interrupted),
+      stats_(stats),
+      last_(stats),
       thread_(&SearchAhead::run, this) {}
 
 SearchAhead::~SearchAhead() {

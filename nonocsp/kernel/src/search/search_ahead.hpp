@@ -51,8 +51,8 @@ private:
     const std::size_t cells_;
     const Find find_;
     bool (*const interrupted_)();
-    Lot taken_;               ///< by the caller
-    std::size_t next_ = 0;    ///< in it
+    Lot taken_;             ///< by the caller
+    std::size_t next_ = 0;  ///< in it
     Stats stats_;
 
     std::mutex mutex_;  ///< of everything below
@@ -61,7 +61,7 @@ private:
     Outcome outcome_ = Outcome::solution;  ///< of the last call; a solution while it runs
     Stats last_;                           ///< the work by then
     std::exception_ptr failure_;
-    bool is_over_ = false;                 ///< no more are wanted
+    bool is_over_ = false;  ///< no more are wanted
     std::thread thread_;
 };
 

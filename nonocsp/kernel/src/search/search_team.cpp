@@ -65,8 +65,10 @@ void add(Stats& sum, const Stats& stats) {
 struct SearchTeam::Member {
     Member(Budget& budget, Stats& stats) : budget(budget), stats(stats) {}
     Member(const Limits& limits, SharedBudget& shared)
-        : own_budget(std::make_unique<Budget>(limits, &shared)), own_stats(std::make_unique<Stats>()),
-          budget(*own_budget), stats(*own_stats) {}
+        : own_budget(std::make_unique<Budget>(limits, &shared)),
+          own_stats(std::make_unique<Stats>()),
+          budget(*own_budget),
+          stats(*own_stats) {}
 
     /// It was stopped before it could search, and cannot be resumed.
     bool is_broken() const { return outcome == Outcome::turn_over && budget.ended(); }
@@ -85,8 +87,13 @@ struct SearchTeam::Member {
 
 SearchTeam::SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
                        Stats& stats, SharedBudget& shared)
-    : puzzle_(puzzle), givens_(givens), options_(options), goal_(goal), shared_(shared),
-      exchange_(static_cast<std::size_t>(budget.limits().threads)), active_(exchange_.size()) {
+    : puzzle_(puzzle),
+      givens_(givens),
+      options_(options),
+      goal_(goal),
+      shared_(shared),
+      exchange_(static_cast<std::size_t>(budget.limits().threads)),
+      active_(exchange_.size()) {
     shared_.are_alternatives = true;
     members_.push_back(std::make_unique<Member>(budget, stats));
     while (members_.size() < exchange_.size())
@@ -218,7 +225,8 @@ Outcome SearchTeam::conclude() {
         member->knows.resize(pictures_.size(), false);
         member->knows[index] = true;
     }
-    if (is_exhausted && pictures_.size() > known) throw std::logic_error("nonocsp kernel: searches contradict each other");
+    if (is_exhausted && pictures_.size() > known)
+        throw std::logic_error("nonocsp kernel: searches contradict each other");
     if (pictures_.size() > known) return Outcome::solution;
     return is_exhausted ? Outcome::exhausted : members_[0]->budget.why();
 }

@@ -25,8 +25,7 @@ Textbook::Textbook(const Puzzle& puzzle, const Givens* givens, const Options& op
     : options_(options),
       budget_(budget),
       stats_(stats),
-      grid_(puzzle, givens, budget,
-            is_arc_consistent(options.propagation) ? Grid::View::crossed : Grid::View::alone),
+      grid_(puzzle, givens, budget, is_arc_consistent(options.propagation) ? Grid::View::crossed : Grid::View::alone),
       picked_(puzzle.lines()),
       counts_(puzzle.lines()),
       counted_(puzzle.lines(), 0),
@@ -233,8 +232,7 @@ void Textbook::undo(std::size_t mark) {
 
 void Textbook::read_off(std::uint8_t* cells) const {
     if (is_arc_consistent(options_.propagation)) return grid_.read_off(cells);
-    for (int row = 0; row < grid_.rows(); ++row)
-        cells = std::copy(picked_[row].begin(), picked_[row].end(), cells);
+    for (int row = 0; row < grid_.rows(); ++row) cells = std::copy(picked_[row].begin(), picked_[row].end(), cells);
 }
 
 }  // namespace nonocsp

@@ -67,7 +67,7 @@ private:
     Grid grid_;
     bool prepared_ = false, done_ = false;
     std::vector<Frame> frames_;
-    std::vector<Removal> removals_;  ///< in the order made, to be undone
+    std::vector<Removal> removals_;                  ///< in the order made, to be undone
     std::vector<std::vector<std::uint8_t>> picked_;  ///< colours of an explicitly assigned line; empty otherwise
     std::vector<BigUnsigned> counts_;
     std::vector<char> counted_;

@@ -14,8 +14,8 @@ namespace nonocsp {
 
 /// A cell with two candidates or more when the search begins; its variables are first .. first + variables - 1.
 struct OpenCell {
-    std::int32_t row, column;       ///< its row, and its index there
-    std::int32_t down, down_index;  ///< its line of the second direction, and its index there
+    std::int32_t row, column;         ///< its row, and its index there
+    std::int32_t down, down_index;    ///< its line of the second direction, and its index there
     std::int32_t third, third_index;  ///< of the third; -1 if there is none
     Variable first;
     std::int32_t variables;
