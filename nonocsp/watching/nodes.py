@@ -43,7 +43,9 @@ class Nodes:
         self.stopped_by = recorder.limit
         """The limit that ended the search, or None."""
         self.decisions = recorder.decisions
-        """Decisions taken: the nodes without the root and the roots of parts."""
+        """Decisions taken."""
+        self.failures = recorder.failures
+        """Contradictions met."""
         self.folded = recorder.folded
         """Nodes that are not kept."""
 
@@ -59,10 +61,9 @@ class Nodes:
     @cached_property
     def summary(self) -> str:
         """The numbers of the tree, in words."""
-        failures = sum(data["status"] == "failed" for _, data in self.graph.nodes(data=True))
         kept = f", {counted(self.folded, 'node')} folded" if self.folded else ""
         return (
-            f"{counted(self.decisions, 'decision')}, {counted(failures, 'failure')}, "
+            f"{counted(self.decisions, 'decision')}, {counted(self.failures, 'failure')}, "
             f"{counted(self.solutions, 'solution')}{kept}"
         )
 

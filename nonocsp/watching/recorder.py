@@ -66,7 +66,7 @@ class Recorder:
 
     def __init__(self, say: Callable[[int, Any, bool], str], most: int) -> None:
         self.graph: nx.DiGraph[int] = nx.DiGraph()
-        self.decisions = 0
+        self.decisions = self.failures = 0
         self.folded = 0
         """Nodes that are not kept."""
         self.limit: str | None = None
@@ -76,6 +76,7 @@ class Recorder:
         self._root = root
         self._branches: dict[tuple[int, ...], _Branch] = {}
         self._branch = _Branch([root])
+        self._known: tuple[Sequence[int], Sequence[int]] = ((), ())
 
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
@@ -91,7 +92,7 @@ class Recorder:
             case Nogood():
                 data["nogoods"].append(event)
             case Fail():
-                data.update(status="failed", fail=event)
+                self._fail(event)
             case Solution():
                 data.update(status="solution", solutions=1)
             case Backjump(conflicts):
@@ -109,6 +110,7 @@ class Recorder:
         """Note what the present node knows, if that is not noted yet."""
         path = self._branch.path
         top = path[-1]
+        self._known = masks, sizes
         if top.is_settled:
             return
         before = path[-2] if len(path) > 1 else None
@@ -160,6 +162,20 @@ class Recorder:
             decision=self.decisions,
         )
         self._branch.path.append(_Open(node, top.masks, top.sizes))
+
+    def _fail(self, event: Fail) -> None:
+        """Mark the present node; one that has children has failed later, by what was learned."""
+        self.failures += 1
+        top = self._branch.path[-1]
+        node, data = top.node, self.graph.nodes[top.node]
+        if self.graph.out_degree(node):
+            data["size"] += 1
+            node = self._add(node, label="by what was learned")
+            masks, sizes = self._known
+            data = self.graph.nodes[node]
+            data["masks"] = _changes(top.masks, masks)
+            data["sizes"] = _changes(top.sizes, sizes)
+        data.update(status="failed", fail=event)
 
     def _jump(self, conflicts: tuple[int, ...]) -> None:
         """Mark the nodes above the present one that have no part in the conflict."""

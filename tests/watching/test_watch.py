@@ -105,6 +105,9 @@ def test_the_kernel_reports_every_solution(drawn):
     seen = Counter()
     tree = nc.watch(puzzle, engine="kernel", listen=lambda event: seen.update([type(event)]))
     assert tree.solutions == nc.count(puzzle).at_least == seen[events.Solution]
+    failed = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed"]
+    assert len(failed) == tree.failures == seen[events.Fail]
+    assert all(tree.graph.out_degree(node) == 0 for node in failed if node)
     assert nx.is_arborescence(tree.graph)
     solutions = {str(picture) for picture in nc.solutions(puzzle)}
     leaves = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "solution"]
@@ -122,6 +125,9 @@ def test_what_the_kernel_learns_no_solution_contradicts():
 
     tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine="kernel", listen=listen)
     assert len(learned) > 30
+    failed = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed"]
+    assert len(failed) == tree.failures == tree.stats.conflicts
+    assert not any(tree.graph.out_degree(node) for node in failed)
     pictures = [picture.cells for picture in nc.solutions(tree.problem)]
     for nogood in learned:
         if len(nogood.facts) == nogood.size:
@@ -175,7 +181,8 @@ def test_large_trees_are_folded_and_say_so():
     assert "folded" in small.summary and "folded" not in whole.summary
     assert small.graph.number_of_nodes() < 20 < whole.graph.number_of_nodes()
     assert small.graph.nodes[0]["size"] == whole.graph.nodes[0]["size"] == whole.decisions + 1
-    assert small.decisions == whole.decisions and small.solutions == whole.solutions == 4
+    assert (small.decisions, small.failures) == (whole.decisions, whole.failures)
+    assert small.solutions == whole.solutions == 4
     folded = [data["folded"] for _, data in small.graph.nodes(data=True) if "folded" in data]
     assert sum(folded) >= small.folded > 0
 
