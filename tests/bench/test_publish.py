@@ -157,11 +157,11 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
     (all_tables,) = (tmp_path / "log").iterdir()
     logged = all_tables.read_text(encoding="utf-8")
     assert re.findall("^## (.*)$", logged, re.MULTILINE) == [
-        "permutation:first=2,last=4: verdict (limit 60 s)",
-        "random:size=4,count=2: verdict (limit 60 s)",
-        "mine: verdict (limit 60 s)",
-        "lines:count=1,length=8: tighten (limit 60 s)",
-        "permutation:first=3,last=4: count (limit 60 s)",
+        "permutation:first=2,last=4: verdict (limit 60 s; CPU seconds)",
+        "random:size=4,count=2: verdict (limit 60 s; CPU seconds)",
+        "mine: verdict (limit 60 s; CPU seconds)",
+        "lines:count=1,length=8: tighten (limit 60 s; CPU seconds)",
+        "permutation:first=3,last=4: count (limit 60 s; CPU seconds)",
     ]
     command_line, commit, conclusion = logged.splitlines()[2:5]
     assert "`python -m benchmarks publish" in command_line

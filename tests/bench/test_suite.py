@@ -236,7 +236,7 @@ def test_tiny_sets_from_end_to_end(tmp_path, protocol):
         assert record["machine"]["cpu"] and record["versions"]["nonocsp"] == nc.__version__
         assert record["peak_memory"] > 0 and len(record["fingerprint"]) == 32
     page = report(found, base="kernel", each=0)
-    assert f"tiny: {protocol} (limit 60 s)" in page and "WRONG" not in page
+    assert f"tiny: {protocol} (limit 60 s; CPU seconds)" in page and "WRONG" not in page
     assert page.count("20/20") == 3  # the two engines and the best of both
 
 
