@@ -39,6 +39,7 @@ from . import (
     repair,
     solve,
     verify,
+    watch,
 )
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
@@ -55,6 +56,7 @@ COMMANDS: dict[str, Command] = {
         solve.sample,
         solve.check,
         verify.verify,
+        watch.watch,
         explain.hint,
         explain.explain,
         explain.rate,

@@ -1,0 +1,101 @@
+"""The command watch."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from collections.abc import Callable
+
+from ...common.errors import FormatError, OptionError
+from ...common.events import Event, log_line
+from ...common.files import atomic_write
+from ...common.options import Options
+from .command import FILES, FORMAT, PUZZLE, SEARCH, argument, command, number
+from .job import GRID, Job, each_puzzle
+from .messages import DONE, say, stopped_by
+from .output import checked_suffix, refuse_unwritable
+from .reading import expanded
+
+_SUFFIXES = (".html", ".svg", ".dot", ".jsonl")
+
+
+@command(
+    "watch a search: a page with its tree, to step through; a figure; a log of its events",
+    FILES,
+    FORMAT,
+    PUZZLE,
+    GRID,
+    number("solutions to find", "all"),
+    argument(
+        "--beside",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a second search beside the first, with an option changed; may be repeated",
+    ),
+    argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help=f"output file: {', '.join(_SUFFIXES)} (default: numbers on standard output)",
+    ),
+    *SEARCH,
+    examples=(
+        "nonocsp watch input/smile.txt -o smile.html",
+        "nonocsp watch input/smile.txt --set propagation=none --beside propagation=ac3 -o two.html",
+        "nonocsp watch input/n-dom-6.nin --engine kernel -n 1 -o search.jsonl",
+    ),
+)
+def watch(chosen: argparse.Namespace) -> int:
+    # Threads have no common tree.
+    chosen.engine, chosen.threads = chosen.engine or "textbook", chosen.threads or 1
+    suffix, files = "", expanded(chosen.files)
+    if chosen.output is not None:
+        suffix = checked_suffix(chosen.output, _SUFFIXES)
+        if not suffix:
+            expected = f"expected a name that ends in one of {', '.join(_SUFFIXES)}"
+            raise FormatError(expected, file=chosen.output)
+        refuse_unwritable(chosen.output, files)
+    if chosen.beside and suffix not in ("", ".html"):
+        raise OptionError("two searches are written to a page: expected an output with .html")
+    if suffix and len(files) > 1:
+        raise OptionError(f"a {suffix} file holds one search: name one puzzle")
+    # What is written is not text for an `Output`.
+    path, chosen.output = chosen.output, None
+    return each_puzzle(chosen, lambda job: _watch(job, path, suffix), is_heading=False)
+
+
+def _watch(job: Job, path: str | None, suffix: str) -> int:
+    from ...watching import SearchTree, side_by_side, watch
+
+    limits, options = job.how["limits"].replace(solutions=job.chosen.number), job.how["options"]
+
+    def run(options: Options, listen: Callable[[Event], object] | None = None) -> SearchTree:
+        how = {"engine": job.how["engine"], "limits": limits, "options": options}
+        return watch(job.puzzle, job.grid, listen=listen, **how)
+
+    if suffix == ".jsonl":
+        with atomic_write(str(path)) as log:
+            trees = [run(options, lambda event: log.write(log_line(event)))]
+    else:
+        trees = [run(options)]
+        if job.chosen.beside:
+            words = [*job.chosen.options, *job.chosen.beside]
+            trees.append(run(Options.from_words(words)))
+        with contextlib.ExitStack() as stack:
+            if path is not None:
+                file = stack.enter_context(atomic_write(path))
+                tree = trees[0]
+                whole = {".html": lambda: side_by_side(*trees), ".svg": tree.to_svg}
+                file.write(whole.get(suffix, tree.to_dot)())
+    code = DONE
+    for tree in trees:
+        job.show_stats(tree.stats)
+        text = f"{tree.techniques}: {tree.summary}"
+        if path is None:
+            job.out.write(text + "\n")
+        else:
+            say(text)
+        if tree.stopped_by not in (None, "solutions"):
+            code = stopped_by(str(tree.stopped_by), "", "the tree is not complete", job.label)
+    return code
