@@ -136,8 +136,8 @@ class Nodes:
         for event in self.graph.nodes[node]["events"]:
             if isinstance(event, Remove):
                 by = "" if event.other is None else f" by {self._line(event.other)}"
-                left = counted(event.left, "value")
-                yield f"{self._line(event.variable)}: {event.removed} removed{by}, {left} left"
+                removed = counted(event.removed, "value")
+                yield f"{self._line(event.variable)}: {removed} removed{by}, {event.left} left"
             elif isinstance(event, Propagate):
                 by = "a nogood" if event.line is None else self._line(event.line)
                 yield f"{by}: {counted(len(event.facts), 'fact')}"
