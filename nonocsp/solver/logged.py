@@ -29,7 +29,7 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
     What it returns may be lazy, an iterator: it calls `log_end` when it has ended.
     """
     name = function.__name__
-    has_engine = "engine" in (getattr(function, "__kwdefaults__", None) or ())
+    defaults: dict[str, Any] = getattr(function, "__kwdefaults__", None) or {}
 
     @wraps(function)
     def ask(*arguments: _P.args, **keywords: _P.kwargs) -> _T:
@@ -40,8 +40,9 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
         puzzle = arguments[0] if arguments else keywords.get("puzzle")
         if isinstance(puzzle, Puzzle | Grid):
             about.append(repr(puzzle))
-        if has_engine:
-            known["engine"] = str(keywords.get("engine") or default_engine())
+        if "engine" in defaults:
+            engine = keywords.get("engine") or defaults["engine"] or default_engine()
+            known["engine"] = str(engine)
             about.append(f"engine {known['engine']}")
         outer = asking.get()
         end = _End(log, INFO if outer is None else DEBUG, known)

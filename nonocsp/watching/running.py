@@ -24,6 +24,7 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..model.query import Query
 from ..solver.engines import query_of
+from ..solver.logged import logged
 from .recorder import Recorder
 from .tree import SearchTree
 
@@ -31,6 +32,7 @@ from .tree import SearchTree
 _WITHIN = Begin, Remove, Nogood
 
 
+@logged
 def watch(
     problem: Puzzle | Network,
     grid: Grid | None = None,

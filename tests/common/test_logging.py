@@ -20,7 +20,7 @@ WIDE = nc.Puzzle([[1, 1]] * 40, [[1, 1]] * 40)
 QUESTIONS = {
     **dict.fromkeys(["solve", "verdict", "is_unique", "count", "estimate"], (DIAGONALS,)),
     **dict.fromkeys(["backbone", "solution_space", "prove", "features"], (DIAGONALS,)),
-    **dict.fromkeys(["hint", "rate", "diagnose"], (DIAGONALS,)),
+    **dict.fromkeys(["hint", "rate", "diagnose", "watch"], (DIAGONALS,)),
     "argument": (nc.Puzzle([[1], [1]], [[2], [2]]),),
     "generate": (5, 5),
     "repair": (nc.Picture(["#_", "_#"]),),

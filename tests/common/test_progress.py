@@ -110,5 +110,5 @@ def test_no_line_is_drawn_over_what_is_typed(is_typing):
     over = SimpleNamespace(wait=lambda seconds: next(rounds))
     known = Known()
     known.add({"is_typing": is_typing})
-    _watch(known, "solve", 0.0, line, None, over)
+    _watch(known, "solve", 0.0, line, None, over, is_plain=False)
     assert bool(drawn) is not is_typing

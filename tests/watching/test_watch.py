@@ -176,6 +176,20 @@ def test_removals_lead_from_a_domain_to_what_is_left_of_it():
     nc.watch(queens(6), listen=listen)
 
 
+@pytest.mark.parametrize("engine", ["textbook", "kernel"])
+def test_what_is_taken_back_is_the_latest_decision(engine):
+    path = []
+
+    def listen(event):
+        if isinstance(event, events.Decide):
+            path.append(event.variable)
+        elif isinstance(event, events.Backtrack):
+            assert path.pop() == event.variable
+
+    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine=engine, listen=listen)
+    assert tree.failures > 30
+
+
 def test_large_trees_are_folded_and_say_so():
     whole, small = nc.watch(queens(6)), nc.watch(queens(6), most=8)
     assert "folded" in small.summary and "folded" not in whole.summary

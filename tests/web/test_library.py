@@ -30,7 +30,8 @@ def test_every_puzzle_is_there_without_its_solution(content):
     for entry, indexed in zip(puzzles, INDEX, strict=True):
         found = entry["puzzle"]
         assert puzzle_of(found).board.kind == indexed["board"]["kind"]
-        assert [*puzzle_of(found).board.sizes] == indexed["board"]["sides"]
+        if "sides" in indexed["board"]:
+            assert [*puzzle_of(found).board.sizes] == indexed["board"]["sides"]
         assert len(found["colours"]) == indexed["colours"]
         assert found["title"] == indexed["title"]
         assert entry.get("rating") == indexed.get("rating")
