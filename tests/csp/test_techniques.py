@@ -109,6 +109,16 @@ def test_every_technique_finds_each_solution_of_a_network_once(techniques, made)
     assert solved(network, techniques)[0] == expected
 
 
+def test_bounds_look_at_all_values_once_the_other_domain_has_one():
+    """When b is revised first, a still has two values, so the value of b between its ends stays."""
+    network = Network()
+    network.add_variable("a", [0, 1])
+    network.add_variable("b", [0, 1, 2])
+    network.constrain("a", "b", lambda a, b: a == 0 and b != 1)
+    found = [each["b"] for each in assignments(network, Options(propagation="bounds"))]
+    assert found == [0, 2]
+
+
 @settings(max_examples=200)
 @given(made=networks(), techniques=MIXED)
 def test_techniques_mix_on_networks(made, techniques):

@@ -25,6 +25,7 @@ def fixpoint(
     changed: Iterable[int],
     revise: Callable[[Any], bool],
     revise_again: Callable[[int], Sequence[Any]] = lambda variable: (),
+    looks_at_ends: bool = False,
 ) -> bool:
     """Revise the arcs against the variables that change until no domain changes any more.
 
@@ -33,6 +34,7 @@ def fixpoint(
         revise: removes values of ``arc.variable`` and returns whether there were any.
         revise_again: the arcs of a variable to revise after it changed, if values may be left that
             have no support.
+        looks_at_ends: a revision looks at all values only against a variable with one value left.
     """
     queue = deque(arc for variable in changed for arc in state.arcs[variable])
     waiting = {(arc.constraint, arc.variable) for arc in queue}
@@ -44,11 +46,12 @@ def fixpoint(
             continue
         if not state.domains[arc.variable]:
             return False
+        # What was lost had no support there, so it supported nothing there through the same
+        # constraint: that direction need not look again, unless it has not looked at all values.
+        known = None if looks_at_ends and state.is_single(arc.variable) else arc.constraint
         for other in (*state.arcs[arc.variable], *revise_again(arc.variable)):
-            # What was lost had no support there, so it supported nothing there through the same
-            # constraint: that direction need not look again.
             key = (other.constraint, other.variable)
-            if other.constraint != arc.constraint and key not in waiting:
+            if other.constraint != known and key not in waiting:
                 waiting.add(key)
                 queue.append(other)
     return True

@@ -23,7 +23,9 @@ def bounds(state: State, changed: Iterable[int]) -> bool:
     """Revise arcs until the ends of every domain have support in every neighbour."""
     assert isinstance(state, ExplicitState)
     # A new end may lack support in neighbours that did not change.
-    return fixpoint(state, changed, lambda arc: _revise(state, arc), state.arcs_of)
+    return fixpoint(
+        state, changed, lambda arc: _revise(state, arc), state.arcs_of, looks_at_ends=True
+    )
 
 
 def _revise(state: ExplicitState, arc: Arc) -> bool:
