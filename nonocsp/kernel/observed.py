@@ -36,15 +36,16 @@ class Observation:
     Args:
         query: the question; its strategy is learning, and its decisions the kernel's own.
         listen: called with each event.
-        settle: called with the candidates of all cells and the number of placements of every line
-            when propagation has ended: before a decision, and at a conflict or solution.
+        settle: called when propagation has ended: before a decision, and at a conflict or solution.
+            It gets a function, to be called until the next event, that gives the candidates of all
+            cells and the number of placements of every line.
     """
 
     def __init__(
         self,
         query: Query,
         listen: Callable[[Event], object],
-        settle: Callable[[list[int], list[int]], object],
+        settle: Callable[[Callable[[], tuple[list[int], list[int]]]], object],
     ) -> None:
         self._query, self._listen, self._settle = query, listen, settle
         self._trail: list[_Entry] = []
@@ -83,9 +84,13 @@ class Observation:
             )
             self._listen(step)
         self._trail = trail
-        lines = range(len(self._query.puzzle.lines))
-        sizes = [int.from_bytes(view.domain_size(line), "little") for line in lines]
-        self._settle(interface.unpack(view.masks(), self._query.puzzle.block_colours), sizes)
+
+        def look() -> tuple[list[int], list[int]]:
+            lines = range(len(self._query.puzzle.lines))
+            sizes = [int.from_bytes(view.domain_size(line), "little") for line in lines]
+            return interface.unpack(view.masks(), self._query.puzzle.block_colours), sizes
+
+        self._settle(look)
 
 
 def _steps(trail: list[_Entry], start: int) -> list[tuple[bool, list[_Entry]]]:

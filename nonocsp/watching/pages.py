@@ -1,6 +1,6 @@
 """Pages of one file to look at searches: trees to step through, with what each node knew.
 
-`page/search` does it; here is the data that they take. Nothing is loaded from
+The modules in ``page/search`` show them; here is the data that these take. Nothing is loaded from
 elsewhere.
 """
 
@@ -73,12 +73,12 @@ def plain(tree: Nodes) -> dict[str, Any]:
             }
         )
     problem = tree.problem
-    data = {"title": _title(tree), "summary": tree.summary, "nodes": nodes}
+    whole = {"title": _title(tree), "summary": tree.summary, "nodes": nodes}
     if isinstance(problem, Network):
         values = [list(map(str, each)) for each in problem.values]
-        return data | {"names": list(tree.names), "values": values, "board": None}
+        return whole | {"names": list(tree.names), "values": values, "board": None}
     names = list(map(str, problem.lines))
-    return data | {"names": names, "values": None, "board": _board(problem)}
+    return whole | {"names": names, "values": None, "board": _board(problem)}
 
 
 def _title(tree: Nodes) -> str:

@@ -34,9 +34,11 @@ def messages(tree: Nodes) -> Iterator[bytes]:
     '00 00 00 01 01'
     """
     yield _message(_START, _field(_INFO, json.dumps({"name": tree.techniques})))
+    alternatives = {
+        child: at for node in tree.graph for at, child in enumerate(tree.children(node))
+    }
     for node, data in tree.graph.nodes(data=True):
-        above = tree.parent(node)
-        alternative = -1 if above is None else tree.children(above).index(node)
+        above, alternative = tree.parent(node), alternatives.get(node, -1)
         below = tree.graph.out_degree(node)
         status = _SKIPPED if data.get("folded") else _STATUS[data["status"]]
         yield _message(
@@ -54,7 +56,7 @@ def send(tree: Nodes, host: str = "localhost", port: int = 6565) -> None:
     """Send a tree to a running profiler.
 
     Raises:
-        OSError: nobody listens there.
+        OSError: no profiler listens there.
     """
     with socket.create_connection((host, port)) as connection:
         for message in messages(tree):

@@ -12,8 +12,8 @@ keeps the numbers of its nodes and solutions.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import networkx as nx
 
@@ -35,6 +35,11 @@ from ..common.events import (
 #: Changed entries, each with its index and new value.
 Changes = tuple[tuple[int, int], ...]
 
+#: The masks of the shown variables, and the sizes of all domains.
+Known: TypeAlias = tuple[Sequence[int], Sequence[int]]
+#: Gives what is known now.
+Look: TypeAlias = Callable[[], Known]
+
 
 @dataclass
 class _Open:
@@ -52,8 +57,6 @@ class _Branch:
 
     path: list[_Open]
     run: int = 0
-    over: set[int] = field(default_factory=set)
-    """The nodes that a jump leaves behind."""
 
 
 class Recorder:
@@ -76,7 +79,7 @@ class Recorder:
         self._root = root
         self._branches: dict[tuple[int, ...], _Branch] = {}
         self._branch = _Branch([root])
-        self._known: tuple[Sequence[int], Sequence[int]] = ((), ())
+        self._look: Look = lambda: ((), ())
 
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
@@ -102,22 +105,28 @@ class Recorder:
                 self._close(branch)
             case Restart():
                 branch.run += 1
-                data["restarted"] = True
             case End(limit):
                 self._end(limit)
 
-    def settle(self, masks: Sequence[int], sizes: Sequence[int]) -> None:
-        """Note what the present node knows, if that is not noted yet."""
+    def settle(self, look: Look) -> None:
+        """Note what the present node knows, if that is not noted yet.
+
+        ``look`` is called only then, or for a contradiction that is the next event.
+        """
         path = self._branch.path
-        top = path[-1]
-        self._known = masks, sizes
-        if top.is_settled:
-            return
-        before = path[-2] if len(path) > 1 else None
-        data = self.graph.nodes[top.node]
-        data["masks"] = _changes(before.masks if before else (), masks)
-        data["sizes"] = _changes(before.sizes if before else (), sizes)
-        top.masks, top.sizes, top.is_settled = masks, sizes, True
+        top, self._look = path[-1], look
+        if not top.is_settled:
+            above = path[-2] if len(path) > 1 else _Open(-1, (), ())
+            top.masks, top.sizes = self._note(top.node, above)
+            top.is_settled = True
+
+    def _note(self, node: int, above: _Open) -> Known:
+        """Note what a node knows, as the difference to the one above it."""
+        masks, sizes = self._look()
+        data = self.graph.nodes[node]
+        data["masks"] = _changes(above.masks, masks)
+        data["sizes"] = _changes(above.sizes, sizes)
+        return masks, sizes
 
     def _end(self, limit: str | None) -> None:
         """Mark the nodes that the search left open, and add up all numbers."""
@@ -171,10 +180,8 @@ class Recorder:
         if self.graph.out_degree(node):
             data["size"] += 1
             node = self._add(node, label="by what was learned")
-            masks, sizes = self._known
+            self._note(node, top)
             data = self.graph.nodes[node]
-            data["masks"] = _changes(top.masks, masks)
-            data["sizes"] = _changes(top.sizes, sizes)
         data.update(status="failed", fail=event)
 
     def _jump(self, conflicts: tuple[int, ...]) -> None:

@@ -25,11 +25,11 @@ from ..model.puzzle import Puzzle
 from ..model.query import Query
 from ..solver.engines import query_of
 from ..solver.logged import logged
-from .recorder import Recorder
+from .recorder import Known, Look, Recorder
 from .tree import SearchTree
 
 #: Events at which the propagation of the present node has not ended.
-_WITHIN = Begin, Remove, Nogood
+_WITHIN = Remove, Nogood
 
 
 @logged
@@ -103,8 +103,8 @@ def watch(
 
 
 _Hear: TypeAlias = Callable[[Event], object]
-#: Takes the masks and sizes that the present node knows.
-_Settle: TypeAlias = Callable[[Sequence[int], Sequence[int]], object]
+#: Called when what follows from the decisions is known.
+_Settle: TypeAlias = Callable[[Look], object]
 
 
 class _Search(NamedTuple):
@@ -154,19 +154,22 @@ def _textbook(
 ) -> None:
     """Search every part once: first for one solution of each, then for the others."""
     state = make()
-    look = candidates(state, puzzle) if puzzle else lambda: list(state.domains)
+    masks = candidates(state, puzzle) if puzzle else lambda: list(state.domains)
     sizes = _Sizes(state)
+
+    def look() -> Known:
+        return masks(), sizes.now()
 
     def observe(event: Event) -> None:
         if not isinstance(event, _WITHIN):
-            settle(look(), sizes.now())
+            settle(look)
         hear(event)
 
     state = observed(state, observe)
     parts = decompose(state, options)
     if parts is None:
         return
-    settle(look(), sizes.now())
+    settle(look)
     if not parts:  # propagation has decided everything
         observe(Solution())
         _count(state.meter, [])
@@ -186,11 +189,7 @@ def _textbook(
                 return
 
 
-def _kernel(
-    query: Query,
-    hear: _Hear,
-    settle: _Settle,
-) -> None:
+def _kernel(query: Query, hear: _Hear, settle: _Settle) -> None:
     """Search with learning."""
     for number, _ in enumerate(Observation(query, hear, settle).pictures(), start=1):
         _count(query.meter, [number])

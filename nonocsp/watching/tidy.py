@@ -27,7 +27,7 @@ COLOURS = {
     "part": "#d9a520",
 }
 
-#: Most leaves of a figure: beyond, nobody sees anything.
+#: Most leaves of a figure: with more, they run into each other.
 MOST_LEAVES = 5_000
 
 
