@@ -4,7 +4,6 @@
 
 `unique_pictures` counts the pictures that their clues determine, `explanation_quality` measures
 explanations and ratings, `clue_errors` how often a diagnosis finds a slip,
-`phase_transition` describes random pictures from sparse to dense, `generation_time` how long
-generating takes, `batch_scaling` what batches and workers cost. None belongs to the suite; each
-prints machine and commit above its tables.
+`generation_time` how long generating takes, `batch_scaling` what batches and workers cost. None
+belongs to the suite; each prints machine and commit above its tables.
 """

@@ -10,20 +10,22 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from ...common.files import write_lines
 from ...explanation.phrasing import listed
 from . import records
-from .cases import Case
 from .records import Record
 from .spec import SpecError
 
+_T = TypeVar("_T")
 
-def part_of(cases: Sequence[Case], text: str) -> list[Case]:
-    """The puzzles of part I of N.
+
+def part_of(whole: Sequence[_T], text: str) -> list[_T]:
+    """The puzzles, or other work, of part I of N.
 
     Args:
-        cases: all puzzles of the run.
+        whole: all of the run.
         text: ``I/N``.
 
     Raises:
@@ -32,9 +34,9 @@ def part_of(cases: Sequence[Case], text: str) -> list[Case]:
     number, _, of = text.partition("/")
     if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
         raise SpecError(f"expected a part like 3/20, not {text!r}")
-    if int(of) > len(cases):
-        raise SpecError(f"part {text} of {len(cases)} puzzles: take fewer parts")
-    return list(cases[int(number) - 1 :: int(of)])
+    if int(of) > len(whole):
+        raise SpecError(f"part {text} of {len(whole)} puzzles: take fewer parts")
+    return list(whole[int(number) - 1 :: int(of)])
 
 
 def merge(paths: Sequence[Path], out: Path) -> list[str]:
@@ -48,7 +50,7 @@ def merge(paths: Sequence[Path], out: Path) -> list[str]:
     """
     if out.resolve() in [path.resolve() for path in paths]:
         raise SpecError(f"{out} is read and cannot be written")
-    found = [(path.name, record) for path in paths for record in records.read(path)]
+    found = [(path.name, record) for path in paths for record in records.measurements(path)]
     kept: dict[str, Record] = {}
     doubled: dict[str, list[str]] = defaultdict(list)
     for name, record in found:

@@ -30,6 +30,8 @@ KEY = (
     "limit_memory",
     "limit_cpu",
     "repeat",
+    "experiment",
+    "cell",
     "code",
 )
 
@@ -59,6 +61,19 @@ def read(path: Path) -> Iterator[Record]:
             if number == len(lines):
                 return  # no newline at its end: the run was stopped while it wrote
             raise FormatError("not a record", file=str(path), line=number) from None
+
+
+def measurements(path: Path) -> Iterator[Record]:
+    """The records of a file that engines made.
+
+    Raises:
+        FormatError: a line that is not a record, or that is one of an experiment.
+    """
+    for record in read(path):
+        if "experiment" in record:
+            name = record["experiment"]
+            raise FormatError(f"holds the experiment {name!r}, no engines", file=str(path))
+        yield record
 
 
 class Appender:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +25,8 @@ from .command import (
     number,
     positive,
 )
+from .experiments import PARTS as EXPERIMENTS
+from .experiments import as_typed
 from .messages import DONE, INTERRUPTED, say
 from .output import checked_suffix, refuse_unwritable
 
@@ -237,7 +238,6 @@ def _standard(chosen: argparse.Namespace) -> int:
     sets = chosen.set
     if sets is None and chosen.data:
         sets = names(chosen.data)
-    words = sys.argv[sys.argv.index("bench") :] if "bench" in sys.argv else ["bench"]
     try:
         tally = study(
             chosen.output,
@@ -250,7 +250,7 @@ def _standard(chosen: argparse.Namespace) -> int:
             seeds=chosen.seeds,
             data=chosen.data or os.environ.get("NONOCSP_DATA"),
             is_quick=chosen.quick,
-            command=shlex.join(["nonocsp", *words]),
+            command=as_typed(),
         )
     except KeyboardInterrupt:
         known = f"{chosen.output} shows what was measured, the same command resumes"
@@ -304,9 +304,9 @@ def _engines(chosen: argparse.Namespace) -> list[Any]:
 
 
 def _records(paths: list[Path]) -> list[Any]:
-    from ..bench.records import read
+    from ..bench.records import measurements
 
-    return [record for path in paths for record in read(path)]
+    return [record for path in paths for record in measurements(path)]
 
 
 def _merge(chosen: argparse.Namespace) -> int:
@@ -409,6 +409,7 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
             _CLOCK,
         ),
     ),
+    **EXPERIMENTS,
     "profile": (_profile, "profile one engine on a set of puzzles", _OF_PROFILE),
     "scenario": (
         _scenario,

@@ -1,0 +1,115 @@
+"""The experiments of the command bench: tables of papers."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...common.errors import counted
+from .command import JSON, LOG, Part, Run, argument, positive
+from .messages import DONE, INTERRUPTED, LIMIT, say
+from .output import checked_suffix
+
+#: The default file of records, in a folder that git ignores.
+RECORDS = Path("build/experiments.jsonl")
+
+_ARGUMENTS = (
+    argument(
+        "experiment",
+        nargs="?",
+        metavar="NAME[:PARAMETER=VALUE,…]",
+        help="experiment with parameters (default: list them)",
+    ),
+    argument(
+        "--full",
+        action="store_true",
+        help="measure as much as was published (default: what takes about a minute)",
+    ),
+    argument(
+        "--seconds",
+        type=positive,
+        metavar="S",
+        help="begin no cell after S seconds",
+    ),
+    argument("--part", metavar="I/N", help="measure every N-th cell of the table from number I on"),
+    argument(
+        *("-o", "--output"),
+        type=Path,
+        default=RECORDS,
+        metavar="FILE",
+        help="file of records, one line for each cell of the table, which is added to; the same "
+        f"command resumes (default: {RECORDS})",
+    ),
+    argument(
+        "--to", choices=("markdown", "latex", "csv"), default="markdown", help="form of the table"
+    ),
+    JSON,
+    LOG,
+)
+
+
+def _paper(chosen: argparse.Namespace) -> int:
+    from ..bench.experiments import PAPERS
+
+    return _experiment(chosen, PAPERS)
+
+
+def _experiment(chosen: argparse.Namespace, modules: Sequence[str]) -> int:
+    """List the experiments of some modules, or run one and print its table."""
+    from ..bench.experiments import experiment_named, running
+    from ..bench.merge import part_of
+    from ..bench.spec import parse
+
+    if chosen.experiment is None:
+        return _list(modules)
+    checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
+    name, values = parse(chosen.experiment)
+    experiment = experiment_named(name, modules)
+    cells = experiment.plan(values, is_full=chosen.full)
+    part = part_of(cells, chosen.part) if chosen.part else cells
+    code = DONE
+    try:
+        if not running.run(experiment, part, chosen.output, chosen.seconds):
+            code = LIMIT
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    found = running.measured(experiment, cells, chosen.output)
+    form = "json" if chosen.json else chosen.to
+    if found:
+        print(running.page(experiment, found, len(cells), as_typed(), form))
+    known = f"{chosen.output} holds {counted(len(found), 'cell')} of {len(cells)}"
+    if code != DONE:
+        why = "interrupted" if code == INTERRUPTED else "stopped: the time is up"
+        return say(f"{why}; {known}, the same command resumes", code)
+    return 1 if any(experiment.faults(list(experiment.rows(found)))) else DONE
+
+
+def as_typed() -> str:
+    """The command line of this process, to stand above a table."""
+    words = sys.argv[sys.argv.index("bench") :] if "bench" in sys.argv else ["bench"]
+    return shlex.join(["nonocsp", *words])
+
+
+def _list(modules: Sequence[str]) -> int:
+    from ..bench.experiments import experiments
+
+    for name, experiment in experiments(modules).items():
+        print(f"{name}: {experiment.shows}")
+        print(f"  from {experiment.source}")
+        print(f"  takes {experiment.takes}")
+        print(f"  parameters {experiment.defaults()}")
+    return DONE
+
+
+#: Commands of `nonocsp bench`: function, summary and arguments of each.
+PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
+    "paper": (
+        _paper,
+        "repeat the experiment of a paper, and print its table with the published figures; exit "
+        "code 1 if one differs that has to be equal",
+        _ARGUMENTS,
+    ),
+}
