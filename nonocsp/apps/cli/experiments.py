@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...common.errors import counted
@@ -52,22 +52,22 @@ _ARGUMENTS = (
 
 
 def _paper(chosen: argparse.Namespace) -> int:
-    from ..bench.experiments import PAPERS
+    from ..bench.experiments import SECTIONS
 
-    return _experiment(chosen, PAPERS)
+    return _experiment(chosen, SECTIONS)
 
 
-def _experiment(chosen: argparse.Namespace, modules: Sequence[str]) -> int:
-    """List the experiments of some modules, or run one and print its table."""
+def _experiment(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]]) -> int:
+    """List the experiments of some sections, or run one and print its table."""
     from ..bench.experiments import experiment_named, running
     from ..bench.merge import part_of
     from ..bench.spec import parse
 
     if chosen.experiment is None:
-        return _list(modules)
+        return _list(sections)
     checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
     name, values = parse(chosen.experiment)
-    experiment = experiment_named(name, modules)
+    experiment = experiment_named(name, [each for modules in sections.values() for each in modules])
     cells = experiment.plan(values, is_full=chosen.full)
     part = part_of(cells, chosen.part) if chosen.part else cells
     code = DONE
@@ -93,14 +93,16 @@ def as_typed() -> str:
     return shlex.join(["nonocsp", *words])
 
 
-def _list(modules: Sequence[str]) -> int:
+def _list(sections: Mapping[str, Sequence[str]]) -> int:
     from ..bench.experiments import experiments
 
-    for name, experiment in experiments(modules).items():
-        print(f"{name}: {experiment.shows}")
-        print(f"  from {experiment.source}")
-        print(f"  takes {experiment.takes}")
-        print(f"  parameters {experiment.defaults()}")
+    for heading, modules in sections.items():
+        print(f"{heading}:")
+        for name, experiment in experiments(modules).items():
+            print(f"{name}: {experiment.shows}")
+            print(f"  from {experiment.source}")
+            print(f"  takes {experiment.takes}")
+            print(f"  parameters {experiment.defaults()}")
     return DONE
 
 

@@ -30,6 +30,18 @@ from .experiment import Experiment
 #: The modules of experiments that repeat a paper.
 PAPERS = ("phase_transition",)
 
+#: The modules of questions that no paper has answered; their sources say what is known.
+QUESTIONS = (
+    "clue_sets",
+    "most_solutions",
+    "unique_rectangles",
+    "unique_share",
+    "residual_entropy",
+)
+
+#: All of them under the headings of the list.
+SECTIONS = {"tables of papers": PAPERS, "open questions": QUESTIONS}
+
 
 def experiments(modules: Sequence[str]) -> dict[str, Experiment]:
     """The experiments of some modules of this folder, by name."""

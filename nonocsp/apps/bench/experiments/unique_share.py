@@ -1,0 +1,178 @@
+"""The share of random pictures that are the only solution of their clues, by density and size.
+
+A picture stays unique as long as no part of it is ambiguous, and the least ambiguous parts, see
+`switches`, occur at a constant rate at any density. So the share tends to 0 at every fixed density
+as pictures grow, and the density at which half are unique tends to 1: there is no threshold. If
+switches were the only ambiguities, and independent, the share would be exp(-E), E being their
+expected number, and 1 - half ~ (2 ln 2)^(1/8) n^(-1/4).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import stdev
+from typing import Any
+
+from .... import Limits, Verdict, verdict
+from ..generated import random_pictures
+from ..records import Record
+from . import switches
+from .experiment import Cell, Experiment, Row
+
+SIZES = (5, 7, 10, 14, 20, 28, 40, 60)
+
+DENSITIES = (0.2, 0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
+
+#: Pictures of one cell.
+SHARE = 50
+
+#: Limit on counted work for one verdict.
+NODES = 1_000_000
+
+#: Samples of the bootstrap.
+SAMPLES = 200
+
+
+def cells(least: int = 5, most: int = 20, pictures: int = 100, seed: int = 1) -> Iterator[Cell]:
+    for size in (size for size in SIZES if least <= size <= most):
+        for density in DENSITIES:
+            for number in range(seed, seed + pictures, SHARE):
+                count = min(SHARE, seed + pictures - number)
+                yield {"size": size, "density": density, "pictures": count, "seed": number}
+
+
+def measure(size: int, density: float, pictures: int, seed: int) -> dict[str, Any]:
+    """How many of some random pictures are unique, and of how many this is not known."""
+    cases = random_pictures(size, density=density, count=pictures, seed=seed)
+    found = [verdict(case.puzzle, limits=Limits(nodes=NODES)) for case in cases]
+    return {"unique": found.count(Verdict.UNIQUE), "unknown": found.count(Verdict.UNKNOWN)}
+
+
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each size; pictures of which nothing is known count as not unique."""
+    groups: dict[int, dict[float, tuple[int, int]]] = {}
+    unknown = 0
+    for record in records:
+        cell, figures = record["cell"], record["figures"]
+        group = groups.setdefault(cell["size"], {})
+        unique, pictures = group.get(cell["density"], (0, 0))
+        group[cell["density"]] = unique + figures["unique"], pictures + cell["pictures"]
+        unknown += figures["unknown"]
+    for size, group in groups.items():
+        row: Row = {"size": f"{size}x{size}", "n": size, "unknown": unknown}
+        row["pictures"] = max(pictures for _, pictures in group.values())
+        row |= {f"{density:g}": unique / of for density, (unique, of) in group.items()}
+        row["half"] = _half(group)
+        again = [half for half in _resampled(group, size) if half is not None]
+        if row["half"] is not None and len(again) > 1:
+            row["±"] = stdev(again)
+        yield row | {"half by switches": switches.half(size)}
+
+
+def _half(group: dict[float, tuple[int, int]]) -> float | None:
+    """The greatest density at which half of the pictures are unique.
+
+    Between two densities ln(-ln share), the logarithm of the number of ambiguities, is linear.
+    """
+    known = sorted((density, _ambiguities(*hits)) for density, hits in group.items())
+    for (low, more), (high, less) in reversed(list(pairwise(known))):
+        if less <= LEVEL < more:
+            return low + (high - low) * (more - LEVEL) / (more - less)
+    return None
+
+
+LEVEL = math.log(math.log(2))
+
+
+def _ambiguities(unique: int, pictures: int) -> float:
+    return math.log(-math.log((unique + 0.5) / (pictures + 1)))
+
+
+def _resampled(group: dict[float, tuple[int, int]], seed: int) -> Iterator[float | None]:
+    """The same from pictures drawn anew with the shares found (parametric bootstrap)."""
+    draw = random.Random(seed).random
+    for _ in range(SAMPLES):
+        yield _half(
+            {
+                density: (sum(draw() * of < unique for _ in range(of)), of)
+                for density, (unique, of) in group.items()
+            }
+        )
+
+
+def notes(rows: Sequence[Row]) -> Iterator[str]:
+    if rows[0]["unknown"]:
+        yield f"{rows[0]['unknown']} verdicts are not known; these pictures count as not unique."
+    yield (
+        "± is the standard deviation of the density of half (bootstrap); `half by switches` is "
+        "where ln 2 switches are expected."
+    )
+    known = [(row["n"], row["half"], row["±"]) for row in rows if row.get("±")]
+    if len(known) > 2:
+        exponent, error, misfit = power_law(known, 1.0)
+        yield (
+            f"1 - half ~ n^-x: x = {exponent:.3f} ± {error:.3f}, chi² {misfit:.1f} with "
+            f"{len(known) - 2} degrees of freedom; for n to infinity the switches give 1/4."
+        )
+    if len(known) > 3:
+        misfits = {
+            limit: power_law(known, limit)[2]
+            for limit in (each / 100 for each in range(60, 101))
+            if limit > max(half for _, half, _ in known)
+        }
+        least = min(misfits.values())
+        fitting = [limit for limit, misfit in misfits.items() if misfit <= least + 4]
+        yield (
+            f"With another limit than 1, limit - half ~ n^-x, limits from {fitting[0]:g} to "
+            f"{fitting[-1]:g} fit (chi² within 4 of the least, {least:.1f})."
+        )
+
+
+def power_law(
+    known: Sequence[tuple[int, float, float]], limit: float
+) -> tuple[float, float, float]:
+    """The weighted least squares of limit - half ~ n^-x.
+
+    Args:
+        known: n, half and its standard error.
+        limit: greater than each half.
+
+    Returns:
+        x, its standard error, and chi².
+    """
+    points = [
+        (-math.log(n), math.log(limit - half), ((limit - half) / error) ** 2)
+        for n, half, error in known
+    ]
+    total = sum(weight for *_, weight in points)
+    middle = sum(x * weight for x, _, weight in points) / total
+    height = sum(y * weight for _, y, weight in points) / total
+    spread = sum((x - middle) ** 2 * weight for x, _, weight in points)
+    slope = sum((x - middle) * (y - height) * weight for x, y, weight in points) / spread
+    misfit = sum((y - height - slope * (x - middle)) ** 2 * weight for x, y, weight in points)
+    return slope, spread**-0.5, misfit
+
+
+EXPERIMENT = Experiment(
+    name="unique-share",
+    title="How many random pictures are the only solution of their clues",
+    source="no published figures are known to us",
+    shows="the share of unique pictures n x n by density, and the density at which half are unique",
+    takes="20 s; in full a quarter of an hour",
+    cells=cells,
+    full={"most": 60, "pictures": 500},
+    measure=measure,
+    columns={
+        "size": "",
+        "pictures": ",",
+        **{f"{density:g}": ".1%" for density in DENSITIES},
+        "half": ".4f",
+        "±": ".4f",
+        "half by switches": ".4f",
+    },
+    rows=rows,
+    notes=notes,
+)
