@@ -42,10 +42,12 @@ def to_html(trees: Any) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>body {{ margin: 0 }}\n"
+        f"<title>{title}</title>\n<style>\n:root {{ color-scheme: light dark }}\n"
+        f"body {{ margin: 0 }}\n"
         f"{(viewer / 'viewer.css').read_text('utf-8')}</style></head>\n"
-        f'<body><main id="searches"></main>\n<script type="application/json" id="data">{data}'
-        f'</script>\n<script type="module">\n{(viewer / "viewer.js").read_text("utf-8")}\n'
+        '<body><main id="searches" aria-label="searches"></main>\n'
+        f'<script type="application/json" id="data">{data}</script>\n'
+        f'<script type="module">\n{(viewer / "viewer.js").read_text("utf-8")}\n'
         'mount(document.getElementById("searches"), '
         'JSON.parse(document.getElementById("data").textContent));\n</script></body></html>\n'
     )

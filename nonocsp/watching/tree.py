@@ -51,4 +51,5 @@ class SearchTree(Nodes):
 
     def _repr_html_(self) -> str:
         page = escape(self.to_html())
-        return f'<iframe srcdoc="{page}" style="width:100%;height:600px;border:0"></iframe>'
+        style = "width:100%;height:600px;border:0"
+        return f'<iframe title="search tree" srcdoc="{page}" style="{style}"></iframe>'

@@ -81,7 +81,7 @@ class Search {
     /** @type {Set<number>} */
     this.folded = new Set();
     this.now = 0;
-    this.svg = drawn("svg", { class: "tree", tabindex: "0", role: "tree" });
+    this.svg = drawn("svg", { class: "tree", tabindex: "0", role: "application" });
     this.svg.setAttribute("aria-label", `search tree: ${tree.summary}`);
     this.svg.addEventListener("click", (event) => this.clicked(event, false));
     this.svg.addEventListener("dblclick", (event) => this.clicked(event, true));
@@ -112,7 +112,9 @@ class Search {
     this.known.innerHTML = svg;
     const group = drawn("g", { class: "cells" });
     this.cells = cells.map((d) => group.appendChild(drawn("path", { d })));
-    this.known.querySelector("svg")?.append(group);
+    const drawing = this.known.querySelector("svg");
+    drawing?.append(group);
+    drawing?.setAttribute("aria-label", "the board at the chosen node");
   }
 
   // The places of the nodes that are not folded away: leaves side by side, parents above the
@@ -384,7 +386,7 @@ export function mount(root, trees) {
     if (look !== "folded" && !trees.some(({ nodes }) => nodes.some((node) => node.look === look))) continue;
     const mark = drawn("svg", { viewBox: "-8 -8 16 16" });
     mark.append(drawn("path", { d: FORMS[/** @type {keyof typeof FORMS} */ (look)] ?? CIRCLE, class: look }));
-    legend.append(mark, text);
+    legend.append(element("span", {}, mark, text));
   }
   root.classList.add("search-viewer");
   root.append(
