@@ -39,6 +39,7 @@ from nonocsp import model, render
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
 from nonocsp.apps.cli.parser import whole_parser
+from nonocsp.apps.web.notebooks import split
 from nonocsp.common.readers import words_of
 from nonocsp.formats import dumps, format_named, formats
 from nonocsp.questions.registry import QUESTIONS
@@ -128,15 +129,17 @@ class Fields(Generated):
 
 
 class TryPage(Generated):
-    """The page in a frame, where a built one is given; how to see it where not."""
+    """The page in a frame, or a view of it, where a built one is given; how to see it where not."""
 
     def lines(self) -> Iterator[str]:
+        view = "".join(self.arguments)
         if PAGE is None:
-            yield "``nonocsp serve --open`` shows it on your own machine."
+            yield "" if view else "``nonocsp serve --open`` shows it on your own machine."
         else:
             yield "Here it is: nothing is installed, and nothing is uploaded."
             yield ""
-            frame = '<iframe class="page" src="page/index.html" title="nonocsp"></iframe>'
+            page = "../" * self.env.docname.count("/") + "page/index.html"
+            frame = f'<iframe class="page" src="{page}{view}" title="nonocsp"></iframe>'
             yield from (".. raw:: html", "", f"    {frame}")
 
 
@@ -148,14 +151,12 @@ def _copy_page(app: Sphinx, exception: Exception | None) -> None:
 def _write_notebooks(app: Sphinx) -> None:
     """The Markdown of each notebook as cells, for programs that do not open Markdown."""
     for page in sorted((Path(__file__).parent / "notebooks").glob("*.md")):
-        text = re.sub(r"\A---\n.*?\n---\n", "", page.read_text("utf-8"), flags=re.DOTALL)
         cells = []
-        for number, source in enumerate(re.split(r"```python\n(.*?)```\n", text, flags=re.DOTALL)):
-            cell = {"id": f"cell-{number}", "metadata": {}, "source": source.strip()}
-            if number % 2:
-                cells.append(cell | {"cell_type": "code", "execution_count": None, "outputs": []})
-            elif source.strip():
-                cells.append(cell | {"cell_type": "markdown"})
+        for number, (kind, source) in enumerate(split(page.read_text("utf-8"))):
+            cell = {"id": f"cell-{number}", "metadata": {}, "cell_type": kind, "source": source}
+            cells.append(
+                cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+            )
         kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
         notebook = {"cells": cells, "metadata": {"kernelspec": kernel}}
         notebook |= {"nbformat": 4, "nbformat_minor": 5}

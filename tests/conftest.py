@@ -62,6 +62,25 @@ def port():
 
 
 @pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of a host, with the page as static files in it."""
+    from static_site import build_site
+
+    folder = tmp_path_factory.mktemp("host")
+    build_site(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def static_port(site):
+    """The port of a host of static files."""
+    from static_site import hosted
+
+    with hosted(site) as number:
+        yield number
+
+
+@pytest.fixture(scope="session")
 def browser():
     from browser import launched
 

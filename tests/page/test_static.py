@@ -1,23 +1,16 @@
-"""The page as static files: built once, served below a path by an interpreter without nonocsp.
-
-It needs em++, npm and node to build the page, or a page built already whose folder the environment
-variable NONOCSP_PAGE names; without either every test here is skipped, with the reason.
-"""
+"""The page as static files: built once, served below a path by an interpreter without nonocsp."""
 
 from __future__ import annotations
 
 import base64
 import json
 import os
-import re
 import shutil
-import subprocess
-import sys
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from browser import INPUT, PATIENCE, expect, profile, states
+from browser import INPUT, expect, profile, states
+from static_site import INSTALLED, LOADED, PATH, hosted, quiet, wait_until
 
 from nonocsp import formats
 from nonocsp.apps.web.endpoints import ENDPOINTS, respond
@@ -26,9 +19,6 @@ from nonocsp.apps.web.page_builder import MARK, STATIC, build_page, write_worker
 from nonocsp.common.errors import NonocspError
 
 pytestmark = pytest.mark.page
-
-#: The page is not at the root of its host.
-PATH = "some/folder"
 
 ASK = """async ([question, data]) => {
     const { ask } = await import(new URL("static/page/api.js", document.baseURI));
@@ -41,82 +31,20 @@ ASK = """async ([question, data]) => {
     }
 }"""
 
-#: Whether the service worker has all files; whether a new version of it has them too.
-INSTALLED = "navigator.serviceWorker.getRegistration().then((found) => !!found?.active)"
+#: Whether the service worker has a new version.
 WAITING = "navigator.serviceWorker.getRegistration().then((found) => !!found.waiting)"
 
-#: Milliseconds until Python is loaded on a busy machine.
-LOADED = 4 * PATIENCE
+
+@pytest.fixture
+def port(static_port):
+    return static_port
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The folder of a host, with the page in it."""
-    folder = tmp_path_factory.mktemp("host")
-    built = os.environ.get("NONOCSP_PAGE")
-    (folder / PATH).parent.mkdir(parents=True)
-    if built:
-        (folder / PATH).symlink_to(Path(built).absolute())
-        return folder
-    try:
-        build_page(str(folder / PATH))
-    except NonocspError as missing:
-        pytest.skip(f"NO TESTS OF THE STATIC PAGE: {missing}")
-    return folder
-
-
-def wait_until(page, condition):
-    """Wait for an expression of JavaScript; the page's policy forbids `wait_for_function`."""
-    for _ in range(PATIENCE // 100):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(100)
-    pytest.fail(f"still not true: {condition}")
-
-
-@contextmanager
-def hosted(folder):
-    """Python's own file server, in a process that cannot import nonocsp."""
-    bare = [sys.executable, "-I", "-S", "-u"]
-    assert subprocess.run([*bare, "-c", "import nonocsp"], capture_output=True).returncode
-    process = subprocess.Popen(
-        [*bare, "-m", "http.server", "0", "--bind", "127.0.0.1", "-d", folder],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        yield int(re.search(r"port (\d+)", process.stdout.readline())[1])
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
-
-
-@pytest.fixture(scope="module")
-def port(site):
-    with hosted(site) as number:
-        yield number
-
-
-@pytest.fixture(scope="module")
-def shared(browser, port):
+def shared(browser, static_port):
     """One page for the tests that ask questions, so that Python is loaded once."""
-    with quiet(browser, port) as page:
+    with quiet(browser, static_port) as page:
         yield page
-
-
-@contextmanager
-def quiet(browser, port, view="library"):
-    """A page of a fresh profile, whose console stays silent."""
-    with profile(browser, port) as context:
-        context.set_default_timeout(LOADED)
-        page = context.new_page()
-        spoken = []
-        page.on("console", lambda message: spoken.append(message.text))
-        page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
-        yield page
-        assert spoken == []
 
 
 def asked(page, question, data):

@@ -52,9 +52,20 @@ def connect() -> None:
 
 def answer(question: str, text: str, send: Callable[[str], object]) -> str:
     """The last line of the answer to a question about data as JSON; `send` gets those before it."""
+    from nonocsp.apps.web import cells
     from nonocsp.apps.web.endpoints import error_line, respond
 
+    def show(output: dict[str, str]) -> None:
+        send(json.dumps({"progress": output}))
+
     try:
-        return respond(question, json.loads(text), send)
+        data = json.loads(text)
+        # Code of the visitor: not in the table of endpoints, which servers answer too.
+        if question == "begin":
+            cells.begin(**data)
+            return json.dumps({"result": {}})
+        if question == "cell":
+            return json.dumps({"result": {"done": cells.run(**data, send=show)}})
+        return respond(question, data, send)
     except Exception as error:
         return error_line("crash", f"internal error: {type(error).__name__}: {error}")

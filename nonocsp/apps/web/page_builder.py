@@ -18,6 +18,7 @@ from typing import Any
 from ... import __version__
 from ...common.errors import NonocspError
 from .library import library_file
+from .notebooks import for_page
 from .page_parts import (
     PYODIDE_FILES,
     SEARCH,
@@ -37,7 +38,7 @@ MARK = "nonocsp-page.json"
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
+    "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
 MANIFEST = {
@@ -87,6 +88,7 @@ def build_page(
         progress("getting Pyodide")
         engine = pyodide_folder(pyodide)
         made.mkdir()
+        _write_json(made / "notebooks.json", for_page())
         progress("compiling the kernel")
         _write_kernel(made / "kernel")
         progress("preparing Python")
@@ -151,11 +153,11 @@ def _write_json(path: Path, content: Any) -> None:
 
 
 def _adapt(index: Path) -> None:
-    """Have the page answer itself, under its policy, and load what it shows first at once."""
+    """Have the page answer itself, under its policy, and load its views at once, but notebooks."""
     modules = [
         f'<link rel="modulepreload" href="static/{file.relative_to(STATIC).as_posix()}">'
         for file in sorted(STATIC.rglob("*.js"))
-        if not file.name.endswith("worker.js")
+        if not file.name.endswith("worker.js") and file.parent.name != "notebook"
     ]
     head = [
         '<meta charset="utf-8" />',

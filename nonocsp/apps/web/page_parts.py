@@ -16,6 +16,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from importlib import metadata
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 from ... import __version__
@@ -36,9 +37,9 @@ _DESCRIPTIONS = ("package.json", "pyodide-lock.json")
 
 #: Parts of the package that answer no question of the page.
 LEFT_OUT = (
-    "__main__.py", "notebook", "kernel/src", "kernel/stubs", "kernel/generate_params.py",
-    "apps/bench", "apps/cli", "apps/input", "apps/player", "apps/shell", "apps/web/page_builder.py",
-    "apps/web/page_parts.py",
+    "__main__.py", "kernel/src", "kernel/stubs", "kernel/generate_params.py",
+    "apps/bench", "apps/cli", "apps/input", "apps/player", "apps/shell", "apps/web/notebooks.py",
+    "apps/web/page_builder.py", "apps/web/page_parts.py",
 )  # fmt: skip
 
 #: Distributions that the package imports while it answers.
@@ -98,7 +99,7 @@ def write_package(path: Path) -> None:
     """Write the package as an archive that Python imports from."""
     files = {
         f"nonocsp/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes()
-        for file in PACKAGE.rglob("*.py")
+        for file in (*PACKAGE.rglob("*.py"), *SEARCH.iterdir())
         if not _is_left_out(file.relative_to(PACKAGE).as_posix())
     }
     # At the root: what begins before the package is imported, and the kernel as Python sees it.
@@ -147,7 +148,7 @@ def write_snapshot(folder: Path) -> None:
         raise NonocspError(f"Python cannot be prepared with Node.js: {why}")
 
 
-def write_archive(path: Path, files: dict[str, bytes]) -> None:
+def write_archive(path: Path | BytesIO, files: dict[str, bytes]) -> None:
     """Write a zip file: the same bytes from the same files, whenever it is written."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):

@@ -220,19 +220,39 @@ interface Answers {
   board: { board: BoardData };
   write: { base64: string; suffix: string; lost: string[] };
   formats: { formats: { name: string; summary: string; written: boolean }[] };
+  begin: object;
+  cell: { done: boolean };
 }
 
 type Question = keyof Answers;
 
 /** What is known before the end of an answer. */
-interface Interim extends Omit<Answers, "explain" | "generate"> {
+interface Interim extends Omit<Answers, "explain" | "generate" | "cell"> {
   explain: Step;
   generate: { attempt: number };
+  cell: Output;
+}
+
+/** A part of what a cell of a notebook shows: one of these. */
+interface Output {
+  text?: string;
+  html?: string;
+  error?: string;
+}
+
+/** An entry of `notebooks.json`. */
+interface NotebookData {
+  name: string;
+  title: string;
+  summary: string;
+  cells: { markdown?: string; code?: string }[];
 }
 
 interface Asking<Q extends Question = Question> {
   signal?: AbortSignal;
   progress?: (interim: Interim[Q]) => unknown;
+  /** Without a limit on its time. */
+  patient?: boolean;
 }
 
 /** A picture in a question: rows of colour numbers. */

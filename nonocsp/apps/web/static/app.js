@@ -5,6 +5,7 @@
 //   #draw     #draw=…     the editor, with that puzzle's picture
 //   #solve    #solve=…    the solver
 //   #watch    #watch=…    two techniques side by side, on that puzzle
+//   #notebook/NAME        a notebook whose cells run here; all of them without
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
@@ -21,6 +22,7 @@ const VIEWS = {
   draw: () => import("./views/draw/draw.js"),
   solve: () => import("./views/solve/solve.js"),
   watch: () => import("./views/watch/watch.js"),
+  notebook: () => import("./views/notebook/notebook.js"),
 };
 
 const main = byId("main");

@@ -15,6 +15,9 @@ const SECONDS = 10;
 const SEARCHES = 3;
 const MORE = 5;
 
+// Seconds of a question that waits until it is cancelled: more than a timer can count would be none.
+const LONGEST = 2_000_000;
+
 /**
  * @typedef {{ question: Question, text: string, progress?: (interim: any) => unknown, resolve: (answer: any) => void,
  *   reject: (reason: unknown) => void, seconds: number }} Job
@@ -58,9 +61,10 @@ export class Pool {
   }
 
   /** @param {Question} question @param {any} data @param {Asking<any>} given */
-  answer(question, data, { signal, progress }) {
+  answer(question, data, { signal, progress, patient }) {
     return new Promise((resolve, reject) => {
-      const seconds = (data?.seconds > 0 ? Math.min(data.seconds, 60) : SECONDS) * SEARCHES + MORE;
+      const usual = (data?.seconds > 0 ? Math.min(data.seconds, 60) : SECONDS) * SEARCHES + MORE;
+      const seconds = patient ? LONGEST : usual;
       const job = { question, text: JSON.stringify(data), progress, resolve, reject, seconds };
       signal?.addEventListener("abort", () => this.#cancel(job, signal.reason), { once: true });
       this.#isBroken = false;
@@ -74,6 +78,13 @@ export class Pool {
   warm(count) {
     while (!this.#isBroken && this.#members.size < Math.min(count, this.#most)) this.#add();
     return this.#started.promise;
+  }
+
+  // End all workers; what was asked is cancelled.
+  close() {
+    const jobs = [...this.#waiting.splice(0), ...[...this.#members].map(({ job }) => job)];
+    for (const member of this.#members) this.#remove(member);
+    for (const job of jobs) job?.reject(new DOMException("Stopped", "AbortError"));
   }
 
   #assign() {

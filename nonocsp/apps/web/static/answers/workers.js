@@ -51,11 +51,11 @@ const KERNEL = "kernel/kernel.wasm";
 const kernel = new Pool("The kernel", worker("./kernel_worker.js", [KERNEL]), 2);
 
 // Python, which is ten times as large, is loaded after the kernel, so that the first verdict does not wait for it.
-const python = new Pool(
-  "Python",
-  worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL], () => kernel.warm(1)),
-  2,
-);
+const startPython = worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL], () => kernel.warm(1));
+const python = new Pool("Python", startPython, 2);
+
+// A Python of its own, for the cells of a notebook: one worker, which keeps what they define.
+export const openPython = () => new Pool("Python", startPython, 1);
 
 /** @param {Question} question @param {object} data @param {Asking<any>} options */
 export function answer(question, data, options) {

@@ -20,6 +20,14 @@ export async function ask(question, data, { signal, progress } = {}) {
   return answer(question, data, { signal, progress });
 }
 
+// What opens a Python of its own, for code of the visitor; nothing where a server answers, which runs none.
+/** @returns {Promise<(() => import("../answers/pool.js").Pool) | undefined>} */
+export async function ownPython() {
+  /** @type {any} */
+  const source = await answers;
+  return source.openPython;
+}
+
 /** A file of JSON that belongs to the page, by its path relative to the page. @param {string} path */
 export async function get(path) {
   let found;

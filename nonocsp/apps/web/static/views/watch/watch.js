@@ -3,7 +3,7 @@
 // A pair of techniques comes with a puzzle on which the difference shows. Both searches run at once;
 // what they send is shown by the viewer that pages of one file have, too.
 
-import { ask, isStale } from "../../page/api.js";
+import { ask, isStale, ownPython } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { tool, workbench } from "../../page/layout.js";
 import { fail } from "../../page/message.js";
@@ -57,6 +57,8 @@ class Watch {
       ),
     );
     this.result = element("p.facts", { role: "status", "aria-label": "result" });
+    const link = element("a", { href: "#notebook" }, "notebooks");
+    this.notebooks = element("p.soft", { hidden: true }, "The same in Python, with exercises: ", link, ".");
     this.stopping = tool("close", "Stop", () => this.stop(), { key: "S", text: true });
     this.view = workbench({
       name: "watch",
@@ -67,6 +69,7 @@ class Watch {
         element("h1", "Watch two techniques search"),
         this.pairs,
         this.lesson,
+        this.notebooks,
         ...[
           ["Problem", this.problems],
           ["First", this.techniques[0]],
@@ -77,6 +80,7 @@ class Watch {
       ],
     });
     rove(this.pairs, "button", { chooses: true });
+    ownPython().then((found) => (this.notebooks.hidden = !found));
   }
 
   // A pair of techniques, with its puzzle unless there is one of the visitor's own.
