@@ -27,6 +27,11 @@ ROOT = Path(__file__).parent
 PROMPT, CONTINUED = "$ ", "> "
 VARIABLE = "NONOCSP_ENGINE"  # the examples show what happens where it is not set
 
+# Tests start hundreds of processes. Where Python may not write compiled modules beside the sources,
+# each of them would compile the package anew, which takes as long as all else that it does.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
+
 
 def run_console(example: Example) -> str | None:
     """Run the commands of a block one by one; what is wrong with the first that differs."""
