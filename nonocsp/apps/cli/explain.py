@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, OptionError, counted
-from ...explanation.phrasing import Phrasing
 from ...model.line import Line
 from ...solver.engines import check_kernel
 from ...solver.solving import Verdict
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     ),
 )
 def hint(job: Job) -> int:
+    from ...explanation.phrasing import Phrasing
+
     answer = job.ask("hint")
     lines = [answer.result["where"]]
     if job.chosen.what:
@@ -121,6 +122,8 @@ def explain(job: Job) -> int:
 
 def _why(job: Job) -> int:
     """The chain of reasons for the cell of ``--why``, with the numbers of all steps."""
+    from ...explanation.phrasing import Phrasing
+
     if job.chosen.html or job.chosen.number:
         other = "--html" if job.chosen.html else "--number"
         raise OptionError(f"--why and {other} exclude each other")
