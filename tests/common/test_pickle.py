@@ -2,18 +2,17 @@
 
 import copy
 import gc
-import importlib
 import itertools
 import multiprocessing
 import os
 import pickle
-import pkgutil
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from every_result import HEART, LONG, NONE, SWITCH, results
+from sources import import_all
 
 import nonocsp as nc
 from nonocsp.common.errors import NonocspError
@@ -130,12 +129,7 @@ def test_a_forked_process_leaves_the_files_of_proofs(temporary):
 
 def errors():
     """Every error of the package, by class."""
-    for module in pkgutil.walk_packages(nc.__path__, "nonocsp."):
-        if not module.name.startswith(("nonocsp.__main__", "nonocsp.kernel.browser.door")):
-            try:
-                importlib.import_module(module.name)
-            except ImportError:  # of an extra
-                continue
+    import_all()
     agenda = [NonocspError]
     for kind in agenda:
         agenda += kind.__subclasses__()

@@ -6,15 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import largest
 import networkx as nx
 import pytest
-
-import nonocsp
-
-PACKAGE = Path(nonocsp.__file__).parent
+from sources import MODULES, PACKAGE, module_of
 
 #: Every room imports only from the floors below its own.
 FLOORS = [
@@ -48,24 +46,14 @@ ROOT = PACKAGE.parent
 PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 
 
-def sources():
-    return sorted(PACKAGE.rglob("*.py"))
-
-
 def named(path):
     return str(path.relative_to(PACKAGE))
 
 
-def module_of(path):
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    return ".".join(("nonocsp", *(part for part in parts if part != "__init__")))
-
-
-MODULES = {module_of(path): path for path in sources()}
-
-
+@cache
 def imports(path):
     """The modules of the package that a file imports, for types or inside functions as well."""
+    found = []
     package = ["nonocsp", *path.relative_to(PACKAGE).parent.parts]
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -80,7 +68,8 @@ def imports(path):
             ]
         else:
             continue
-        yield from (name for name in names if name in MODULES)
+        found += [name for name in names if name in MODULES]
+    return found
 
 
 def room_of(module):
@@ -133,7 +122,7 @@ def test_what_a_row_names_is_there(row):
             assert f"\n{target[1]}:" in (ROOT / "Makefile").read_text()
 
 
-@pytest.mark.parametrize("path", sources(), ids=named)
+@pytest.mark.parametrize("path", MODULES.values(), ids=named)
 def test_a_room_imports_only_from_floors_below(path):
     room = room_of(module_of(path))
     for imported in map(room_of, imports(path)):
@@ -175,7 +164,7 @@ print(*[m for m in {heavy!r} if m in sys.modules and m not in before])
 def test_the_compiled_module_has_one_door():
     """What asks for it elsewhere would keep a missing or another one after `connect`."""
     inside = PACKAGE / "kernel"
-    doors = [path for path in sources() if "import _nonocsp_kernel" in path.read_text()]
+    doors = [path for path in MODULES.values() if "import _nonocsp_kernel" in path.read_text()]
     assert doors == [inside / "interface.py"]
-    for path in sources():
+    for path in MODULES.values():
         assert not re.search(r"interface import [^\n]*\bcompiled\b", path.read_text()), path
