@@ -221,7 +221,7 @@ def test_what_a_limit_leaves_is_kept(run, tmp_path):
 
 def test_limits_are_exit_code_three_in_one_line(run):
     for command, text in (("solve", ONES_30), ("count", PAIRS_30)):
-        code, _, err = run(command, text, "--seconds", "0.2")
+        code, _, err = run(command, text, "--seconds", "0.02")
         assert code == 3
         assert err.startswith("nonocsp: stopped: the time is up; ")
         assert err.count("\n") == 1

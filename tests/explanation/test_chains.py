@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -78,40 +79,50 @@ def stuck(seed, block_colours=1, unknown=0.0, board=SQUARE):
     return None if known.is_decided else (puzzle, known)
 
 
-MADE = [
-    found
-    for seed in range(40)
-    for block_colours, unknown in ((1, 0.0), (2, 0.0), (3, 0.2))
-    if (found := stuck(seed, block_colours, unknown))
-]
-ON_BOARDS = [
-    found
-    for seed in range(30)
-    for block_colours, board in ((1, nc.Triddler(2, 3, 2, 3, 2, 3)), (2, nc.Hexagon(*[4] * 6)))
-    if (found := stuck(seed, block_colours, 0.6, board))
-]
-MADE += ON_BOARDS
+@cache
+def on_squares():
+    return [
+        found
+        for seed in range(40)
+        for block_colours, unknown in ((1, 0.0), (2, 0.0), (3, 0.2))
+        if (found := stuck(seed, block_colours, unknown))
+    ]
+
+
+@cache
+def on_boards():
+    return [
+        found
+        for seed in range(30)
+        for block_colours, board in ((1, nc.Triddler(2, 3, 2, 3, 2, 3)), (2, nc.Hexagon(*[4] * 6)))
+        if (found := stuck(seed, block_colours, 0.6, board))
+    ]
+
+
+def made():
+    """Puzzles that single lines do not solve, each with what they find."""
+    return on_squares() + on_boards()
 
 
 def test_the_cases_are_worth_it():
-    found_in = [refuted_by_definition(position_of(*case), None) for case in MADE]
+    found_in = [refuted_by_definition(position_of(*case), None) for case in made()]
     assert sum(map(bool, found_in)) > 10
     assert max(one.links for found in found_in for one in found) > 3
-    assert any(shared_by_definition(position_of(*case)) for case in MADE)
-    assert sum(bool(refuted_by_definition(position_of(*case), None)) for case in ON_BOARDS) > 5
-    assert any(shared_by_definition(position_of(*case)) for case in ON_BOARDS)
+    assert any(shared_by_definition(position_of(*case)) for case in made())
+    assert sum(bool(refuted_by_definition(position_of(*case), None)) for case in on_boards()) > 5
+    assert any(shared_by_definition(position_of(*case)) for case in on_boards())
 
 
 @pytest.mark.parametrize("most_rounds", [1, 2, 3, None])
 def test_the_kernel_refutes_what_the_definition_refutes_with_chains_as_long(most_rounds):
-    for puzzle, known in MADE:
+    for puzzle, known in made():
         position = position_of(puzzle, known)
         found = FailedLiterals(puzzle).refuted(known.masks, meter(), most_rounds)
         assert found == refuted_by_definition(position, most_rounds)
 
 
 def test_what_follows_either_way_is_the_same():
-    for puzzle, known in MADE:
+    for puzzle, known in made():
         found = FailedLiterals(puzzle).shared(known.masks, meter())
         assert found == shared_by_definition(position_of(puzzle, known))
 
@@ -119,7 +130,7 @@ def test_what_follows_either_way_is_the_same():
 def test_cached_results_are_those_of_a_new_object():
     """Along explanations: the same object at every step, and a new one each time."""
     asked = repeated = 0
-    for puzzle, known in MADE:
+    for puzzle, known in made():
         kept = FailedLiterals(puzzle)
         steps = explain(puzzle, known, techniques=CHAINS)
         for _ in steps:
@@ -137,7 +148,7 @@ def test_cached_results_are_those_of_a_new_object():
 
 def test_the_chosen_step_is_the_cheapest():
     techniques = [Contradiction("chain", "", 18, 3), EitherWay("either way", "", 18, 3)]
-    for puzzle, known in MADE:
+    for puzzle, known in made():
         for technique in techniques:
             position = position_of(puzzle, known)
             step = technique.step(position)

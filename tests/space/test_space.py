@@ -94,12 +94,12 @@ def test_givens_narrow_the_space(data):
 def test_the_count_is_that_of_enumeration(drawn):
     puzzle = drawn[1]
     space = nc.solution_space(puzzle)
-    listed = list(nc.solutions(puzzle, limit=100_001))
-    if len(listed) <= 100_000:
+    listed = list(nc.solutions(puzzle, limit=10_001))
+    if len(listed) <= 10_000:
         assert space.count == len(listed)
         assert set(space) == set(listed)
     else:
-        assert space.count > 100_000
+        assert space.count > 10_000
         assert all(picture in space for picture in listed[:100])
 
 
