@@ -17,10 +17,13 @@ from ..render import Drawing, svg
 from ..render.layout import Layout
 from ..render.scene import Scene
 from .nodes import Nodes
-from .tidy import look
+from .tidy import LOOKS, OUTLINES, look
 
 #: Most sentences about the propagation of one node.
 _MOST_STEPS = 200
+
+#: How nodes are drawn: outline, colour and meaning of each look.
+_LOOKS = {name: [OUTLINES[shape], *rest] for name, (shape, *rest) in LOOKS.items()}
 
 
 def side_by_side(*trees: Nodes) -> str:
@@ -75,7 +78,7 @@ def plain(tree: Nodes) -> dict[str, Any]:
             }
         )
     problem = tree.problem
-    whole = {"title": _title(tree), "summary": tree.summary, "nodes": nodes}
+    whole = {"title": _title(tree), "summary": tree.summary, "nodes": nodes, "looks": _LOOKS}
     if isinstance(problem, Network):
         values = [list(map(str, each)) for each in problem.values]
         return whole | {"names": list(tree.names), "values": values, "board": None}

@@ -16,15 +16,33 @@ import networkx as nx
 from ..common.errors import OptionError
 from .nodes import Nodes
 
-#: Fill by look.
-COLOURS = {
-    "branch": "#3b6fb5",
-    "refuted": "#9fb4cf",
-    "failed": "#c4122f",
-    "solution": "#2e8b57",
-    "folded": "#9a6fb0",
-    "open": "#ffffff",
-    "part": "#d9a520",
+
+class Look(NamedTuple):
+    """How a node is drawn."""
+
+    shape: str
+    """Its name in Graphviz; the outline is in `OUTLINES`."""
+    colour: str
+    meaning: str
+
+
+#: The looks of nodes, by name, for figures, pages and Graphviz.
+LOOKS = {
+    "branch": Look("circle", "#3b6fb5", "solutions below"),
+    "refuted": Look("circle", "#9fb4cf", "no solution below"),
+    "failed": Look("square", "#c4122f", "contradiction"),
+    "solution": Look("diamond", "#2e8b57", "solution"),
+    "folded": Look("triangle", "#9a6fb0", "folded"),
+    "open": Look("circle", "#ffffff", "stopped here"),
+    "part": Look("circle", "#d9a520", "part of the problem"),
+}
+
+#: The paths of the shapes around the origin.
+OUTLINES = {
+    "circle": "M-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z",
+    "square": "M-5-5h10v10h-10z",
+    "diamond": "M0-7l7 7l-7 7l-7-7z",
+    "triangle": "M0-6l7 13h-14z",
 }
 
 #: Most leaves of a figure: with more, they run into each other.
@@ -39,7 +57,7 @@ class Place(NamedTuple):
 
 
 def look(data: dict[str, Any]) -> str:
-    """How a node is drawn: a name of `COLOURS`."""
+    """How a node is drawn: a name of `LOOKS`."""
     if data.get("folded"):
         return "folded"
     if data["status"] == "branch" and not data["solutions"]:
@@ -106,9 +124,10 @@ def to_svg(tree: Nodes, *, labels: bool | None = None, gap: int = 22) -> str:
     for node, data in nodes(data=True):
         x, y = point(node)
         title = escape(": ".join(filter(None, (data["label"], tree.reason(node)))))
-        kind = look(data)
+        shape, colour, _ = LOOKS[look(data)]
         marks.append(
-            f'<path d="{_form(kind, x, y)}" fill="{COLOURS[kind]}"><title>{title}</title></path>'
+            f'<path d="{OUTLINES[shape]}" transform="translate({x:g} {y})" fill="{colour}">'
+            f"<title>{title}</title></path>"
         )
     title = escape(f"{tree.techniques}: {tree.summary}")
     return (
@@ -131,25 +150,12 @@ def to_dot(tree: Nodes) -> str:
       0 [label="root", shape=diamond, style=filled, fillcolor="#2e8b57"];
     }
     """
-    shapes = {"failed": "square", "solution": "diamond", "folded": "triangle"}
     lines = ["digraph search {"]
     for node, data in tree.graph.nodes(data=True):
-        kind = look(data)
+        shape, colour, _ = LOOKS[look(data)]
         label = data["label"].replace("\\", "\\\\").replace('"', '\\"')
         lines.append(
-            f'  {node} [label="{label}", shape={shapes.get(kind, "circle")}, style=filled, '
-            f'fillcolor="{COLOURS[kind]}"];'
+            f'  {node} [label="{label}", shape={shape}, style=filled, fillcolor="{colour}"];'
         )
     lines += [f"  {above} -> {below};" for above, below in tree.graph.edges]
     return "\n".join([*lines, "}"])
-
-
-def _form(kind: str, x: float, y: float) -> str:
-    """The outline of a node."""
-    if kind == "failed":
-        return f"M{x - 5:g} {y - 5}h10v10h-10z"
-    if kind == "solution":
-        return f"M{x:g} {y - 7}l7 7l-7 7l-7-7z"
-    if kind == "folded":
-        return f"M{x:g} {y - 6}l7 13h-14z"
-    return f"M{x - 5:g} {y}a5 5 0 1 1 10 0a5 5 0 1 1-10 0z"

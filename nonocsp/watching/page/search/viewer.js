@@ -7,7 +7,7 @@
  * @typedef {object} Node
  * @property {number} parent -1 for the root
  * @property {string} label the decision
- * @property {string} look branch, refuted, failed, solution, folded, open or part
+ * @property {string} look how it is drawn: a name of the tree's looks
  * @property {string} reason what became of it
  * @property {[number, number][]} masks shown variables that differ from the parent's
  * @property {[number, number][]} sizes domains whose size differs
@@ -18,6 +18,7 @@
  * @property {string} title
  * @property {string} summary
  * @property {Node[]} nodes
+ * @property {Record<string, [outline: string, colour: string, meaning: string]>} looks
  * @property {string[]} names of the domains whose sizes are shown
  * @property {string[][] | null} values of each variable of a network
  * @property {{svg: string, cells: string[], colours: string[]} | null} board
@@ -27,20 +28,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const ACROSS = 18;
 const DOWN = 34;
 const SIZE = 5;
-const FORMS = {
-  failed: "M-5-5h10v10h-10z",
-  solution: "M0-7l7 7l-7 7l-7-7z",
-  folded: "M0-6l7 13h-14z",
-};
-const CIRCLE = "M-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z";
-const LEGEND = {
-  branch: "solutions below",
-  refuted: "no solution below",
-  failed: "contradiction",
-  solution: "solution",
-  folded: "folded",
-  open: "stopped here",
-};
 
 /**
  * @param {string} name
@@ -152,8 +139,8 @@ class Search {
       const above = this.places.get(parent);
       if (above) edges += `M${above[0]} ${above[1]}L${x} ${y}`;
       const kind = this.folded.has(node) ? "folded" : look;
-      const d = FORMS[/** @type {keyof typeof FORMS} */ (kind)] ?? CIRCLE;
-      const mark = drawn("path", { d, class: kind, transform: `translate(${x} ${y})` });
+      const [d, fill] = this.tree.looks[kind];
+      const mark = drawn("path", { d, fill, class: kind, transform: `translate(${x} ${y})` });
       mark.dataset.node = String(node);
       const title = drawn("title", {});
       title.textContent = reason ? `${label}: ${reason}` : label;
@@ -382,11 +369,11 @@ export function mount(root, trees) {
     ].map(([value, text]) => element("option", { value }, text)),
   );
   const legend = element("p", { class: "legend" });
-  for (const [look, text] of Object.entries(LEGEND)) {
+  for (const [look, [d, fill, meaning]] of Object.entries(trees[0].looks)) {
     if (look !== "folded" && !trees.some(({ nodes }) => nodes.some((node) => node.look === look))) continue;
     const mark = drawn("svg", { viewBox: "-8 -8 16 16" });
-    mark.append(drawn("path", { d: FORMS[/** @type {keyof typeof FORMS} */ (look)] ?? CIRCLE, class: look }));
-    legend.append(element("span", {}, mark, text));
+    mark.append(drawn("path", { d, fill, class: look }));
+    legend.append(element("span", {}, mark, meaning));
   }
   root.classList.add("search-viewer");
   root.append(
