@@ -11,8 +11,10 @@ from modules import ROOT, answered
 
 import nonocsp
 from nonocsp.apps.player import Game
+from nonocsp.common.readers import check_readers
 from nonocsp.model.clue import clue_of
 from nonocsp.model.line import Line
+from nonocsp.watching.problems import PROBLEMS
 
 
 def test_the_tests_of_the_modules_pass():
@@ -21,6 +23,19 @@ def test_the_tests_of_the_modules_pass():
     tests = sorted((ROOT / "tests" / "page").glob("*.test.mjs"))
     done = subprocess.run(["node", "--test", *tests], capture_output=True, text=True)
     assert tests and done.returncode == 0, done.stdout
+
+
+def test_what_the_page_watches_is_known_to_the_engines():
+    """Options, problems and puzzles of the pairs of techniques that the page teaches with."""
+    code = "({ TECHNIQUES, PROBLEMS, PAIRS }) => ({ TECHNIQUES, PROBLEMS, PAIRS })"
+    named = answered("views/watch/techniques.js", code, None)
+    for each in named["TECHNIQUES"].values():
+        check_readers(nonocsp.Options.of(**each["options"]), each["engine"])
+    assert named["PROBLEMS"] == list(PROBLEMS)
+    for pair in named["PAIRS"]:
+        assert set(pair["pair"]) <= named["TECHNIQUES"].keys()
+        assert pair.get("problem", "sudoku") in PROBLEMS
+        assert "file" not in pair or (ROOT / "input" / pair["file"]).exists()
 
 
 def test_the_page_greys_what_the_terminal_greys():

@@ -1,7 +1,8 @@
 // The techniques that can be watched, and pairs of them that teach something.
 //
 // A technique is an engine with its options, as `watch` takes them; a pair comes with a puzzle of the
-// library on which the difference shows.
+// library on which the difference shows. What is worth a comparison is chosen here; a test holds all
+// names to those of Python.
 
 import { BLACK_ON_WHITE } from "../../puzzle/drawing.js";
 import { describe } from "../../puzzle/model.js";
