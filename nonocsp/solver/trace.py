@@ -1,8 +1,11 @@
 """Backtracking with propagation as a stream of events, for animations and for teaching.
 
 Lines are propagated to a fixpoint, then one cell is guessed; a contradiction undoes the last
-guess. There is no learning and no probing, so it takes far more steps than the kernel, which emits
-no events.
+guess. There is no learning and no probing, so it takes far more steps than the kernel.
+
+Its events are not those of `nonocsp.common.events`: a frame needs the cells that each line changes,
+from the beginning. Events of the kernel begin after the first fixpoint, which decides most puzzles,
+and those of the textbook engine count placements.
 """
 
 from __future__ import annotations
