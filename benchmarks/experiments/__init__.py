@@ -2,8 +2,8 @@
 
     python -m benchmarks.experiments.generation_time --sizes 10,20 --seeds 3
 
-`unique_pictures` counts the pictures that their clues determine, `explanation_quality` measures
-explanations and ratings, `clue_errors` how often a diagnosis finds a slip,
-`generation_time` how long generating takes, `batch_scaling` what batches and workers cost. None
-belongs to the suite; each prints machine and commit above its tables.
+`explanation_quality` measures explanations and ratings, `clue_errors` how often a diagnosis finds a
+slip, `generation_time` how long generating takes, `batch_scaling` what batches and workers cost.
+None belongs to the suite; each prints machine and commit above its tables. The experiments of
+papers are in `nonocsp/apps/bench/experiments/`.
 """

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import nonocsp as nc
-from benchmarks.experiments.classical_problems import queens
 from nonocsp import Limits, Options
+from nonocsp.apps.bench.experiments.classical_problems import queens
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError
 from nonocsp.common.options import Tuning

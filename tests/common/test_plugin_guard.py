@@ -7,8 +7,8 @@ from itertools import count, islice
 import pytest
 
 import nonocsp as nc
-from benchmarks.experiments.classical_problems import queens
 from nonocsp import Options, Puzzle
+from nonocsp.apps.bench.experiments.classical_problems import queens
 from nonocsp.common import plugins
 from nonocsp.common.errors import PluginError
 from nonocsp.common.limits import Limits, Meter, Stats

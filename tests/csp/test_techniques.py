@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from strategies import ANY, small_puzzles
 
 import nonocsp as nc
-from benchmarks.experiments.classical_problems import (
+from nonocsp import Limits, Options, Puzzle
+from nonocsp.apps.bench.experiments.classical_problems import (
     colouring,
     quasigroup,
     queens,
     random_binary,
     zebra,
 )
-from nonocsp import Limits, Options, Puzzle
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError, PluginError
 from nonocsp.common.limits import Meter, Stats

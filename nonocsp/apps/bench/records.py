@@ -76,6 +76,14 @@ def measurements(path: Path) -> Iterator[Record]:
         yield record
 
 
+def _is_json(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
 class Appender:
     """Adds records to a file, each written out at once, whole or not at all.
 
@@ -85,9 +93,14 @@ class Appender:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and (text := path.read_bytes()) and not text.endswith(b"\n"):
-            os.truncate(path, text.rfind(b"\n") + 1)  # the others must not be lost meanwhile
+        text = path.read_bytes() if path.exists() else b""
+        last = text[text.rfind(b"\n") + 1 :]
+        is_whole = _is_json(last)
+        if last and not is_whole:
+            os.truncate(path, len(text) - len(last))  # the others must not be lost meanwhile
         self._file = open(path, "ab", buffering=0)  # noqa: SIM115  # closed in close()
+        if is_whole:  # only its newline is missing
+            append(self._file, b"\n")
 
     def add(self, record: Record) -> None:
         append(self._file, json.dumps(record).encode() + b"\n")

@@ -25,8 +25,8 @@ from .command import (
     number,
     positive,
 )
+from .experiments import DATA, as_typed
 from .experiments import PARTS as EXPERIMENTS
-from .experiments import as_typed
 from .messages import DONE, INTERRUPTED, say
 from .output import checked_suffix, refuse_unwritable
 
@@ -81,12 +81,6 @@ _SEEDS = argument(
     type=natural,
     metavar="N",
     help="seeds 1 to N for engines that take one (default: their own)",
-)
-_DATA = argument(
-    "--data",
-    default=os.environ.get("NONOCSP_DATA"),
-    metavar="FOLDER",
-    help="folder of public sets (default: $NONOCSP_DATA)",
 )
 _CLOCK = argument(
     "--clock",
@@ -161,7 +155,7 @@ _OF_RUN = (
     argument(
         "--features", action="store_true", help="add the features of the puzzle to each record"
     ),
-    _DATA,
+    DATA,
     _file(
         f"file of records, which is added to (default: {RECORDS})",
         *("-o", "--output"),
@@ -205,7 +199,7 @@ _OF_PROFILE = (
     PLUGIN,
     _question(10),
     number("puzzles of the set, the first ones", "all"),
-    _DATA,
+    DATA,
     _CONFIGURATIONS,
 )
 
@@ -417,7 +411,7 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
         (
             _RECORDS,
             _file("folder of the scenario", "-o", "--output", metavar="FOLDER", required=True),
-            _DATA,
+            DATA,
         ),
     ),
     "list": (
@@ -431,7 +425,7 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
                 default=[],
                 help="what to list (default: all)",
             ),
-            _DATA,
+            DATA,
         ),
     ),
 }

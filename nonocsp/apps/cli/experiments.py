@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from ...common.errors import counted
 from .command import JSON, LOG, Part, Run, argument, positive
@@ -15,6 +17,13 @@ from .output import checked_suffix
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/experiments.jsonl")
+
+DATA = argument(
+    "--data",
+    default=os.environ.get("NONOCSP_DATA"),
+    metavar="FOLDER",
+    help="folder of public sets (default: $NONOCSP_DATA)",
+)
 
 _ARGUMENTS = (
     argument(
@@ -46,6 +55,7 @@ _ARGUMENTS = (
     argument(
         "--to", choices=("markdown", "latex", "csv"), default="markdown", help="form of the table"
     ),
+    DATA,
     JSON,
     LOG,
 )
@@ -68,7 +78,7 @@ def _experiment(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]
     checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
     name, values = parse(chosen.experiment)
     experiment = experiment_named(name, [each for modules in sections.values() for each in modules])
-    cells = experiment.plan(values, is_full=chosen.full)
+    cells = experiment.plan(values, is_full=chosen.full, data=chosen.data)
     part = part_of(cells, chosen.part) if chosen.part else cells
     code = DONE
     try:
@@ -102,8 +112,14 @@ def _list(sections: Mapping[str, Sequence[str]]) -> int:
             print(f"{name}: {experiment.shows}")
             print(f"  from {experiment.source}")
             print(f"  takes {experiment.takes}")
-            print(f"  parameters {experiment.defaults()}")
+            given = (f"{each}={_word(x)}" for each, x in experiment.parameters().items())
+            print(f"  parameters {', '.join(given)}")
     return DONE
+
+
+def _word(value: Any) -> Any:
+    """A default as it is written on the command line."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else value
 
 
 #: Commands of `nonocsp bench`: function, summary and arguments of each.

@@ -6,6 +6,7 @@
 2. Its ``cells`` is a function that yields the work in portions of a few seconds, each a dictionary
    of plain data. Its parameters are those of the command line (``NAME:count=5``); with the defaults
    all cells take about a minute, with the values of ``full`` they are as many as were published.
+   A parameter ``data`` is the folder of public sets, or None.
 3. Its ``measure`` takes a cell as keywords and returns the figures found, again plain data. It
    imports what is slow to import, or an extra (numpy), itself.
 4. Its ``rows`` makes the rows of the table from the records of the cells, in the order of the
@@ -28,7 +29,14 @@ from ..spec import SpecError
 from .experiment import Experiment
 
 #: The modules of experiments that repeat a paper.
-PAPERS = ("phase_transition",)
+PAPERS = (
+    "unique_pictures",
+    "phase_transition",
+    "prosser",
+    "survey",
+    "random_puzzles",
+    "tournaments",
+)
 
 #: The modules of questions that no paper has answered; their sources say what is known.
 QUESTIONS = (

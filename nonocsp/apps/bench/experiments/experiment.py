@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from ..export import Table, csv_text
@@ -43,30 +44,38 @@ class Experiment:
     notes: Callable[[Sequence[Row]], Iterable[str]] = _nothing
     faults: Callable[[Sequence[Row]], Iterable[str]] = _nothing
 
-    def plan(self, values: Mapping[str, Value], *, is_full: bool = False) -> list[Cell]:
+    def plan(
+        self, values: Mapping[str, Value], *, is_full: bool = False, data: str | None = None
+    ) -> list[Cell]:
         """All cells for some values of the parameters.
+
+        Args:
+            values: the parameters that are given.
+            is_full: take the values of `full` for others.
+            data: the folder of public sets, for those that have a parameter ``data``.
 
         Raises:
             SpecError: there is no such parameter, or no such value.
         """
-        parameters = inspect.signature(self.cells).parameters
+        parameters = self.parameters()
         for name, value in values.items():
             if name not in parameters:
                 takes = ", ".join(parameters) or "nothing"
                 raise SpecError(f"the experiment {self.name!r} takes {takes}, not {name!r}")
-            kind = type(parameters[name].default)
+            kind = type(parameters[name])
             if type(value) is not kind and not (kind is float and type(value) is int):
                 raise SpecError(f"{name} of {self.name!r}: expected {kind.__name__}, not {value!r}")
-        return list(self.cells(**{**(self.full if is_full else {}), **values}))
+        folder = {"data": data} if "data" in inspect.signature(self.cells).parameters else {}
+        return list(self.cells(**{**(self.full if is_full else {}), **values, **folder}))
 
-    def defaults(self) -> str:
-        """The parameters with their defaults, for people."""
-        parameters = inspect.signature(self.cells).parameters.values()
-        return ", ".join(f"{each.name}={each.default}" for each in parameters)
+    def parameters(self) -> dict[str, Value]:
+        """The parameters on the command line, with their defaults."""
+        every = inspect.signature(self.cells).parameters
+        return {name: each.default for name, each in every.items() if name != "data"}
 
     def table(self, rows: Sequence[Row]) -> Table:
         """The rows as a table."""
-        words = sum(not form for form in self.columns.values())
+        words = sum(1 for _ in takewhile(lambda form: not form, self.columns.values()))
         return Table(list(self.columns), [self._texts(row) for row in rows], words=words)
 
     def csv(self, rows: Sequence[Row]) -> str:

@@ -1,4 +1,4 @@
-"""Classical problems of the literature as networks: to test techniques, and to repeat experiments.
+"""Classical problems of the literature as networks, to test techniques and to repeat experiments.
 
 >>> from nonocsp.csp import assignments
 >>> len(list(assignments(queens(6))))
@@ -14,7 +14,7 @@ from itertools import combinations, product
 from operator import eq, ne
 from random import Random
 
-from nonocsp.csp import Network
+from ....csp import Network
 
 
 def queens(n: int) -> Network:
