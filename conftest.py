@@ -61,6 +61,7 @@ def _output(command: str) -> str:
         "PATH": os.pathsep.join((here, os.environ.get("PATH", ""))),
         "COLUMNS": "80",
         "NO_COLOR": "1",
+        "NONOCSP_PROGRESS": "off",  # a line that appears only on a busy machine
     }
     done = subprocess.run(
         command,
