@@ -35,7 +35,7 @@ def part_of(whole: Sequence[_T], text: str) -> list[_T]:
     if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
         raise SpecError(f"expected a part like 3/20, not {text!r}")
     if int(of) > len(whole):
-        raise SpecError(f"part {text} of {len(whole)} puzzles: take fewer parts")
+        raise SpecError(f"part {text}: {len(whole)} cannot be divided into {of} parts")
     return list(whole[int(number) - 1 :: int(of)])
 
 

@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -64,16 +65,20 @@ def measured(experiment: Experiment, cells: Sequence[Cell], out: Path) -> list[R
 
 def _blank(experiment: Experiment, cells: Iterable[Cell]) -> Iterator[Record]:
     """The records of the cells without what is measured."""
+    return ({**_about(), "experiment": experiment.name, "cell": cell} for cell in cells)
+
+
+@cache
+def _about() -> Record:
+    """The code that runs, and where; a file that changes meanwhile was loaded before."""
     kernel = Kernel({})
-    known = {
+    return {
         "schema": 1,
-        "experiment": experiment.name,
         "code": machine.code(kernel),
         "versions": kernel.versions(),
         **machine.commit(),
         "machine": machine.machine(),
     }
-    return ({**known, "cell": cell} for cell in cells)
 
 
 def _measured(experiment: Experiment, cell: Cell) -> dict[str, Any]:
