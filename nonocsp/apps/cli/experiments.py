@@ -1,4 +1,4 @@
-"""The experiments of the command bench: tables of papers."""
+"""The experiments of the command bench: tables of papers, and open questions."""
 
 from __future__ import annotations
 
@@ -62,22 +62,16 @@ _ARGUMENTS = (
 
 
 def _paper(chosen: argparse.Namespace) -> int:
-    from ..bench.experiments import SECTIONS
-
-    return _experiment(chosen, SECTIONS)
-
-
-def _experiment(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]]) -> int:
-    """List the experiments of some sections, or run one and print its table."""
-    from ..bench.experiments import experiment_named, running
+    """List the experiments, or run one and print its table."""
+    from ..bench.experiments import SECTIONS, experiment_named, running
     from ..bench.merge import part_of
     from ..bench.spec import parse
 
     if chosen.experiment is None:
-        return _list(sections)
+        return _list(SECTIONS)
     checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
     name, values = parse(chosen.experiment)
-    experiment = experiment_named(name, [each for modules in sections.values() for each in modules])
+    experiment = experiment_named(name, [each for modules in SECTIONS.values() for each in modules])
     cells = experiment.plan(values, is_full=chosen.full, data=chosen.data)
     part = part_of(cells, chosen.part) if chosen.part else cells
     code = DONE
