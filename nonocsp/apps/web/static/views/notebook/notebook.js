@@ -19,7 +19,7 @@ export async function show(main, { id }) {
   const openPython = await ownPython();
   await styled();
   if (!openPython) {
-    view.append(element("h1", "Notebooks"), element("p", ELSEWHERE));
+    view.append(ELSEWHERE);
     return undefined;
   }
   const { notebooks, files } = await get("notebooks.json");
@@ -207,7 +207,7 @@ class Cell {
       notebook.add(made, this);
       made.editor.field.focus();
     };
-    this.adder = element("button.add", { type: "button", title: "Add a cell below", onclick: add }, icon("plus"));
+    this.adder = element("button.add", { type: "button", onclick: add }, icon("plus"));
     this.output = element("div.output", { "aria-live": "polite" });
     this.view = element("section.cell", this.runner, this.editor, this.output, this.adder);
     this.state = "";
@@ -231,9 +231,8 @@ class Cell {
     this.name = name;
     this.view.setAttribute("aria-label", name);
     this.editor.field.setAttribute("aria-label", `code of ${name}`);
-    this.runner.setAttribute("aria-label", `Run ${name}`);
     this.runner.title = `Run ${name} (Shift+Enter)`;
-    this.adder.setAttribute("aria-label", `Add a cell below ${name}`);
+    this.adder.title = `Add a cell below ${name}`;
   }
 
   /** @param {Output} part */
