@@ -178,3 +178,14 @@ def test_the_page_has_every_notebook(site):
     data = json.loads((site / PATH / "notebooks.json").read_text())
     assert sorted(NOTEBOOKS) == sorted(file.stem for file in FOLDER.glob("*.md"))
     assert [each["name"] for each in data["notebooks"]] == list(NOTEBOOKS)
+
+
+def test_the_style_of_notebooks_does_not_reach_boards(browser, static_port):
+    """It stays loaded when another view is shown."""
+    with reading(browser, static_port, "all-solutions") as page:
+        page.evaluate("location.hash = 'play/heart.txt'")
+        board = page.locator("nono-board .cell").first
+        style = "cell => [getComputedStyle(cell).margin, getComputedStyle(cell).position]"
+        found = board.evaluate(style)
+        page.evaluate("document.querySelector('link.notebook').remove()")
+        assert board.evaluate(style) == found

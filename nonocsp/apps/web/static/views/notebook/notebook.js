@@ -133,9 +133,10 @@ class Notebook {
     this.fill();
   }
 
-  // Run some cells one after the other, until one fails.
-  /** @param {Cell[]} cells */
-  async run(cells) {
+  // Run some cells one after the other, until one fails, but none that waits already.
+  /** @param {Cell[]} given */
+  async run(given) {
+    const cells = given.filter(({ state }) => state !== "waiting");
     for (const cell of cells) cell.state = "waiting";
     for (const cell of cells) if (!(await this.#run(cell))) break;
     for (const cell of cells) if (cell.state === "waiting") cell.state = "";
@@ -256,12 +257,21 @@ function frame(html, title) {
   return made;
 }
 
-/** Make a frame as high as its content, and as light or dark as the page. @param {any} frame */
+/** Make a frame as high as its content, now and when that changes. @param {any} frame */
 function fit(frame) {
-  const { body, documentElement } = frame.contentDocument;
+  const { body } = frame.contentDocument;
   const resize = () => (frame.style.height = `${Math.ceil(body.getBoundingClientRect().height)}px`);
   new ResizeObserver(resize).observe(body);
-  const dress = () => (documentElement.style.colorScheme = getComputedStyle(frame).colorScheme);
-  new MutationObserver(dress).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  dress();
+  dress(document);
 }
+
+/** Make the frames of a page as light or dark as the whole one. @param {Document} page */
+function dress(page) {
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  for (const { contentDocument } of page.querySelectorAll("iframe")) {
+    if (!contentDocument) continue;
+    contentDocument.documentElement.style.colorScheme = colorScheme;
+    dress(contentDocument);
+  }
+}
+new MutationObserver(() => dress(document)).observe(document.documentElement, { attributeFilter: ["data-theme"] });
