@@ -10,11 +10,12 @@ import pytest
 
 from nonocsp.apps import cli
 from nonocsp.apps.bench import experiments, records
-from nonocsp.apps.bench.experiments import PAPERS, phase_transition, running, survey
+from nonocsp.apps.bench.experiments import PAPERS, QUESTIONS, phase_transition, running, survey
 from nonocsp.apps.bench.generated import random_pictures
 from nonocsp.apps.bench.spec import SpecError, parse
 
-ALL = experiments.experiments(PAPERS)
+MODULES = (*PAPERS, *QUESTIONS)
+ALL = experiments.experiments(MODULES)
 
 #: Parameters of each with which it takes a second.
 TINY = {
@@ -24,6 +25,11 @@ TINY = {
     "survey": "seconds=60",
     "random-puzzles": "size=8,count=30",
     "tournaments": "sets=taai2011+icga2018",
+    "clue-sets": "last=3",
+    "most-solutions": "last=4,climbed=3,starts=2,steps=20",
+    "unique-rectangles": "most=12",
+    "unique-share": "most=10,pictures=20",
+    "residual-entropy": "most=7,pictures=3",
 }
 
 
@@ -61,14 +67,14 @@ def rows_of(text):
 
 def timeless(name, rows):
     """Rows of a table, without numbers where some are times."""
-    is_timed = name in ("survey", "random-puzzles", "tournaments")
+    is_timed = name in ("survey", "random-puzzles", "tournaments", "unique-rectangles")
     return [re.sub(r"\d[\d.]*(e-\d+)?", "#", row) if is_timed else row for row in rows]
 
 
 def test_the_list_says_of_each_what_it_shows_from_whom_and_how_long(capsys):
     code, out, _ = run(capsys)
     assert code == 0
-    for module, (name, experiment) in zip(PAPERS, ALL.items(), strict=True):
+    for module, (name, experiment) in zip(MODULES, ALL.items(), strict=True):
         assert name == module.replace("_", "-")
         for text in (f"{name}: {experiment.shows}", experiment.source, experiment.takes):
             assert text in out
@@ -108,7 +114,10 @@ def test_every_form_has_the_same_rows(name, capsys, tmp_path, data):
     assert len(body.strip().splitlines()) == len(table)
 
 
-@pytest.mark.parametrize("name", ["unique-pictures", "phase-transition", "prosser"])
+@pytest.mark.parametrize(
+    "name",
+    ["unique-pictures", "phase-transition", "prosser", *experiments.experiments(QUESTIONS)],
+)
 def test_the_full_plan_holds_more_and_what_is_given_counts(name):
     experiment = ALL[name]
     whole, few = experiment.plan({}, is_full=True), experiment.plan({})

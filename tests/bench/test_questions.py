@@ -93,16 +93,19 @@ def test_a_lag_ends_if_the_clues_are_equal_and_else_never_comes_to_none(length):
 
 
 @pytest.mark.parametrize(("size", "density"), [(2, 0.3), (3, 0.6), (4, 0.7)])
-def test_the_expected_number_of_switches_by_definition(size, density):
+def test_switches_and_their_expected_number_by_definition(size, density):
     total = 0.0
     for picture in pictures(size, size):
         filled = sum(map(sum, picture))
         chance = density**filled * (1 - density) ** (size * size - filled)
-        total += chance * sum(
-            is_switch(picture, rows, columns)
+        found = [
+            (rows, columns)
             for rows in combinations(range(size), 2)
             for columns in combinations(range(size), 2)
-        )
+            if is_switch(picture, rows, columns)
+        ]
+        assert sorted(switches.switches(picture)) == found
+        total += chance * len(found)
     assert switches.expected(size, density) == pytest.approx(total)
 
 

@@ -31,13 +31,21 @@ def random_pictures(
     """Pictures whose cells are filled at random: size (or rows, columns), density, colours."""
     shape = rows or size, columns or size
     for number in range(seed, seed + count):
-        draw = random.Random(number).random
-        cells = [
-            [1 + int(draw() * colours) if draw() < density else 0 for _ in range(shape[1])]
-            for _ in range(shape[0])
-        ]
-        puzzle = Puzzle.from_picture(cells, _names(colours))
+        puzzle = Puzzle.from_picture(
+            random_cells(*shape, density, colours, number), _names(colours)
+        )
         yield Case("", f"random-{shape[0]}x{shape[1]}-{density:g}-{colours}-{number}", puzzle)
+
+
+def random_cells(
+    rows: int, columns: int, density: float, colours: int, seed: int
+) -> list[list[int]]:
+    """The cells of one random picture."""
+    draw = random.Random(seed).random
+    return [
+        [1 + int(draw() * colours) if draw() < density else 0 for _ in range(columns)]
+        for _ in range(rows)
+    ]
 
 
 def vague_pictures(

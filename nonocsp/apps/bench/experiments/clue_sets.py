@@ -16,9 +16,7 @@ from .... import Puzzle
 from ..records import Record
 from ..spec import SpecError
 from .experiment import Cell, Experiment, Row
-
-#: OEIS A242876.
-UNIQUE = {1: 2, 2: 14, 3: 384, 4: 52362, 5: 25309575, 6: 49745060669}
+from .unique_rectangles import PUBLISHED
 
 
 def cells(first: int = 1, last: int = 5) -> Iterator[Cell]:
@@ -73,7 +71,7 @@ def _all(size: int, found: Sequence[Record]) -> dict[str, Any]:
     return {
         "clue sets": counts.total(),
         "unique": counts[1],
-        "published unique": UNIQUE[size],
+        "published unique": PUBLISHED[size, size],
         "most solutions": most,
         "n!": math.factorial(size),
         "with as many": counts[most],

@@ -70,7 +70,7 @@ EXPERIMENT = Experiment(
     shows="the mean of ln N / n² of random pictures n x n, N solutions each, by density and size",
     takes="a minute; in full half an hour",
     cells=cells,
-    full={"most": 60, "pictures": 50, "nodes": 10_000_000},
+    full={"most": 60, "pictures": 30, "nodes": 3_000_000},
     measure=measure,
     columns={
         "density": "g",

@@ -1,4 +1,4 @@
-"""The expected number of the smallest ambiguities of a random picture: two rows, two columns.
+"""The smallest ambiguities of pictures, in two rows and two columns, and their expected number.
 
 A *switch* exchanges the colours of two cells in each of two rows and two columns. In all four lines
 the cells between the two are of one colour, and those beside them are blank or beyond the border.
@@ -8,6 +8,47 @@ So a block moves by one cell, or a block of one cell moves across blanks, and al
 from __future__ import annotations
 
 import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+Pair: TypeAlias = tuple[int, int]
+
+
+def switches(cells: Sequence[Sequence[int]]) -> Iterator[tuple[Pair, Pair]]:
+    """The switches of a picture, each by its rows and its columns.
+
+    >>> list(switches([[0, 1, 0], [1, 0, 0]]))
+    [((0, 1), (0, 1))]
+    """
+    across = defaultdict(list)
+    for row, line in enumerate(cells):
+        for columns in _exchanges(line):
+            across[columns].append(row)
+    down = {
+        (column, rows)
+        for column, line in enumerate(zip(*cells, strict=True))
+        for rows in _exchanges(line)
+    }
+    for columns, found in across.items():
+        for rows in combinations(found, 2):
+            if all((column, rows) in down for column in columns):
+                first, other = (cells[row][columns[0]] for row in rows)
+                if first != other:
+                    yield rows, columns
+
+
+def _exchanges(line: Sequence[int]) -> Iterator[Pair]:
+    """The pairs of cells of a line whose colours a switch may exchange."""
+    for first in range(len(line)):
+        if first and line[first - 1]:
+            continue
+        for last in range(first + 1, len(line)):
+            if line[last] != line[first] and not any(line[last + 1 : last + 2]):
+                yield first, last
+            if line[last] != line[first + 1]:
+                break
 
 
 def expected(size: int, density: float) -> float:

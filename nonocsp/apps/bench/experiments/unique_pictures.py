@@ -19,19 +19,7 @@ from .... import is_unique
 from ..records import Record
 from ..spec import SpecError
 from .experiment import Cell, Experiment, Row
-
-#: OEIS A242876 (squares) and A384764 (rectangles), the shorter side first.
-UNIQUE = {
-    (1, 1): 2,
-    (2, 2): 14,
-    (3, 3): 384,
-    (4, 4): 52362,
-    (5, 5): 25309575,
-    (3, 4): 3152,
-    (3, 5): 24230,
-    (4, 5): 814632,
-    (6, 6): 49745060669,
-}
+from .unique_rectangles import PUBLISHED
 
 #: The number that https://pixelogic.app/every-5x5-nonogram gives as solvable without guessing.
 SIMPLE = {(5, 5): 24976511}
@@ -104,7 +92,7 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
         row: Row = {"size": size, "pictures": 2 ** math.prod(shape)}
         row |= _estimates(row, sums, found) if is_drawn else _numbers(row, sums, found, shape)
         side = min(shape), max(shape)
-        yield row | {"published unique": UNIQUE.get(side), "published simple": SIMPLE.get(side)}
+        yield row | {"published unique": PUBLISHED.get(side), "published simple": SIMPLE.get(side)}
 
 
 def _numbers(

@@ -11,18 +11,19 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import stdev
 from typing import Any
 
-from .... import Limits, Verdict, verdict
-from ..generated import random_pictures
+from .... import Limits, Puzzle, verdict
+from ..generated import random_cells
 from ..records import Record
 from . import switches
 from .experiment import Cell, Experiment, Row
 
-SIZES = (5, 7, 10, 14, 20, 28, 40, 60)
+SIZES = (5, 7, 10, 14, 20, 28, 40, 60, 85, 120)
 
 DENSITIES = (0.2, 0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
 
@@ -30,7 +31,10 @@ DENSITIES = (0.2, 0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
 SHARE = 50
 
 #: Limit on counted work for one verdict.
-NODES = 1_000_000
+NODES = 100_000
+
+#: What a picture with a switch counts as, beside the verdicts.
+SWITCH = "switch"
 
 #: Samples of the bootstrap.
 SAMPLES = 200
@@ -45,31 +49,40 @@ def cells(least: int = 5, most: int = 20, pictures: int = 100, seed: int = 1) ->
 
 
 def measure(size: int, density: float, pictures: int, seed: int) -> dict[str, Any]:
-    """How many of some random pictures are unique, and of how many this is not known."""
-    cases = random_pictures(size, density=density, count=pictures, seed=seed)
-    found = [verdict(case.puzzle, limits=Limits(nodes=NODES)) for case in cases]
-    return {"unique": found.count(Verdict.UNIQUE), "unknown": found.count(Verdict.UNKNOWN)}
+    """How many of some random pictures have a switch, and the verdicts of the others."""
+    found: Counter[str] = Counter()
+    for number in range(seed, seed + pictures):
+        picture = random_cells(size, size, density, 1, number)
+        if any(switches.switches(picture)):
+            found[SWITCH] += 1
+        else:
+            puzzle = Puzzle.from_picture(picture)
+            found[verdict(puzzle, limits=Limits(nodes=NODES)).value] += 1
+    return dict(found)
 
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
-    """A row for each size; pictures of which nothing is known count as not unique."""
-    groups: dict[int, dict[float, tuple[int, int]]] = {}
-    unknown = 0
+    """A row for each size; pictures of which the verdict is not known count as not unique."""
+    groups: dict[int, dict[float, Counter[str]]] = {}
     for record in records:
-        cell, figures = record["cell"], record["figures"]
+        cell = record["cell"]
         group = groups.setdefault(cell["size"], {})
-        unique, pictures = group.get(cell["density"], (0, 0))
-        group[cell["density"]] = unique + figures["unique"], pictures + cell["pictures"]
-        unknown += figures["unknown"]
+        group.setdefault(cell["density"], Counter()).update(record["figures"])
     for size, group in groups.items():
-        row: Row = {"size": f"{size}x{size}", "n": size, "unknown": unknown}
-        row["pictures"] = max(pictures for _, pictures in group.values())
-        row |= {f"{density:g}": unique / of for density, (unique, of) in group.items()}
-        row["half"] = _half(group)
-        again = [half for half in _resampled(group, size) if half is not None]
-        if row["half"] is not None and len(again) > 1:
-            row["±"] = stdev(again)
-        yield row | {"half by switches": switches.half(size)}
+        unique = {at: (found["unique"], found.total()) for at, found in group.items()}
+        free = {at: (of - group[at][SWITCH], of) for at, (_, of) in unique.items()}
+        again = [half for half in _resampled(unique, size) if half is not None]
+        yield {
+            "size": f"{size}x{size}",
+            "n": size,
+            "pictures": max(of for _, of in unique.values()),
+            "unknown": sum(found["unknown"] for found in group.values()),
+            **{f"{at:g}": hits / of for at, (hits, of) in unique.items()},
+            "half": _half(unique),
+            "±": stdev(again) if len(again) > 1 else None,
+            "half without switch": _half(free),
+            "expected": switches.half(size),
+        }
 
 
 def _half(group: dict[float, tuple[int, int]]) -> float | None:
@@ -104,11 +117,12 @@ def _resampled(group: dict[float, tuple[int, int]], seed: int) -> Iterator[float
 
 
 def notes(rows: Sequence[Row]) -> Iterator[str]:
-    if rows[0]["unknown"]:
-        yield f"{rows[0]['unknown']} verdicts are not known; these pictures count as not unique."
+    if unknown := sum(row["unknown"] for row in rows):
+        yield f"{unknown} verdicts are not known; these pictures count as not unique."
     yield (
-        "± is the standard deviation of the density of half (bootstrap); `half by switches` is "
-        "where ln 2 switches are expected."
+        "`half` is the density at which half of the pictures are unique, ± its standard deviation "
+        "(bootstrap); `half without switch` is where half have no switch, `expected` where ln 2 "
+        "switches are expected."
     )
     known = [(row["n"], row["half"], row["±"]) for row in rows if row.get("±")]
     if len(known) > 2:
@@ -163,7 +177,7 @@ EXPERIMENT = Experiment(
     shows="the share of unique pictures n x n by density, and the density at which half are unique",
     takes="20 s; in full a quarter of an hour",
     cells=cells,
-    full={"most": 60, "pictures": 500},
+    full={"most": 120, "pictures": 500},
     measure=measure,
     columns={
         "size": "",
@@ -171,7 +185,8 @@ EXPERIMENT = Experiment(
         **{f"{density:g}": ".1%" for density in DENSITIES},
         "half": ".4f",
         "±": ".4f",
-        "half by switches": ".4f",
+        "half without switch": ".4f",
+        "expected": ".4f",
     },
     rows=rows,
     notes=notes,
