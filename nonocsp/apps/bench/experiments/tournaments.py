@@ -65,7 +65,7 @@ EXPERIMENT = Experiment(
     source="the computer nonogram tournaments at TAAI 2011 and 2014, TCGA 2013 and ICGA 2018; "
     "times of FastNonogramSolver (2026) by its author",
     shows="the time for the first solution of the 25 x 25 puzzles of tournaments",
-    takes="10 s, in full 40 s, with the puzzles",
+    takes="10 s; in full 40 s; needs the puzzles",
     cells=cells,
     full={"sets": "taai2011+tcga2013+taai2014+icga2018"},
     measure=measure,
