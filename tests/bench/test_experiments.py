@@ -15,6 +15,8 @@ from nonocsp.apps.bench.generated import random_pictures
 from nonocsp.apps.bench.spec import SpecError, parse
 
 MODULES = (*PAPERS, *QUESTIONS)
+pytest.importorskip("numpy")
+
 ALL = experiments.experiments(MODULES)
 
 #: Parameters of each with which it takes a second.

@@ -83,7 +83,7 @@ def _paper(chosen: argparse.Namespace) -> int:
     found = running.measured(experiment, cells, chosen.output)
     form = "json" if chosen.json else chosen.to
     if found:
-        print(running.page(experiment, found, len(cells), as_typed(), form))
+        print(running.as_text(experiment, found, len(cells), as_typed(), form))
     known = f"{chosen.output} holds {counted(len(found), 'cell')} of {len(cells)}"
     if code != DONE:
         why = "interrupted" if code == INTERRUPTED else "stopped: the time is up"

@@ -94,7 +94,7 @@ def _measured(experiment: Experiment, cell: Cell) -> dict[str, Any]:
     }
 
 
-def page(
+def as_text(
     experiment: Experiment, found: Sequence[Record], total: int, command: str, form: str
 ) -> str:
     """The table of some records.
