@@ -104,10 +104,10 @@ def _list(sections: Mapping[str, Sequence[str]]) -> int:
         print(f"{heading}:")
         for name, experiment in experiments(modules).items():
             print(f"{name}: {experiment.shows}")
-            print(f"  from {experiment.source}")
-            print(f"  takes {experiment.takes}")
+            print(f"  source: {experiment.source}")
+            print(f"  takes: {experiment.takes}")
             given = (f"{each}={_word(x)}" for each, x in experiment.parameters().items())
-            print(f"  parameters {', '.join(given)}")
+            print(f"  parameters: {', '.join(given)}")
     return DONE
 
 
