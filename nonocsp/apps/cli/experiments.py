@@ -35,7 +35,8 @@ _ARGUMENTS = (
     argument(
         "--full",
         action="store_true",
-        help="measure as much as was published (default: what takes about a minute)",
+        help="measure as much as was published, or all of a question (default: what takes about "
+        "a minute)",
     ),
     argument(
         "--seconds",
@@ -120,8 +121,8 @@ def _word(value: Any) -> Any:
 PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     "paper": (
         _paper,
-        "repeat the experiment of a paper, and print its table with the published figures; exit "
-        "code 1 if one differs that has to be equal",
+        "repeat the experiment of a paper, or answer a question that none has, and print the table "
+        "with the published figures; exit code 1 if one differs that has to be equal",
         _ARGUMENTS,
     ),
 }

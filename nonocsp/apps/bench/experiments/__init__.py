@@ -1,4 +1,5 @@
-"""Experiments that end in a table: those of papers, with the published figures beside ours.
+"""Experiments that end in a table: those of papers, with the published figures beside ours, and
+questions of our own, whose source says what is published.
 
 `nonocsp bench paper` lists them, and runs one by name. To add one:
 

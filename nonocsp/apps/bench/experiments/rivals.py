@@ -11,12 +11,13 @@ The sets are counted column by column, a set and its mirror image as one. The la
 not entered: each combination of lags refutes some of the pairs of columns, as bits, and the pairs
 that no lag of a set refutes are its unique completions.
 
-There are far fewer sets than pictures: 176,160 for the 1,048,576 pictures 5 x 4 at the left of
-5 x 6. What it costs grows with the columns mostly; the shorter side is the columns' length.
+There are far fewer sets than pictures: 176,160 for the 1,048,576 left parts 5 x 4 of 5 x 6. It is
+fastest if the columns are not longer than the rows.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -33,9 +34,14 @@ except ImportError:
 Integers: TypeAlias = NDArray[np.int64]
 Booleans: TypeAlias = NDArray[np.bool_]
 
-#: Lags of a level that are advanced together, and of which one array holds all rows.
+#: Sets with so many lags go on together, and become one where they are equal.
 BATCH = 1 << 20
+
+#: Sets with so many lags are worked on at a time: memory is bounded by it.
 CHUNK = 1 << 17
+
+#: In place of a next lag where there is none.
+NEVER = -1 << 62
 
 #: Columns at the end that are answered by bits.
 LAST = 2
@@ -111,37 +117,40 @@ class Level(NamedTuple):
     def batches(self, size: int) -> Iterator[Level]:
         """The sets in order, with about so many lags at a time."""
         ends = np.cumsum(self.sizes)
-        while len(ends):
-            count = max(1, int(np.searchsorted(ends, size, side="right")))
-            yield self.part(slice(len(self.sizes) - len(ends), len(self.sizes) - len(ends) + count))
-            ends = ends[count:] - ends[count - 1]
+        first = 0
+        while first < len(ends):
+            most = ends[first] - self.sizes[first] + size
+            last = max(first + 1, int(np.searchsorted(ends, most, side="right")))
+            yield self.part(slice(first, last))
+            first = last
 
 
 class Rivals:
     """The sets of lags of all pictures of a size.
 
     Args:
-        rows: the length of a column, at most 8.
-        columns: the number of columns.
+        rows, columns: of which rows should not be more.
+
+    Raises:
+        ValueError: the pictures are too large; what takes less than months is not.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
-        by_clue: dict[object, list[int]] = {}
-        for column in range(1 << rows):
-            by_clue.setdefault(clue_of([column >> row & 1 for row in range(rows)]), []).append(
-                column
-            )
-        self._rivals = [
-            next(those for those in by_clue.values() if column in those)
-            for column in range(1 << rows)
-        ]
+        clues = [clue_of(column >> row & 1 for row in range(rows)) for column in range(1 << rows)]
+        by_clue = defaultdict(list)
+        for column, clue in enumerate(clues):
+            by_clue[clue].append(column)
+        #: The columns with the clue of each column.
+        self._rivals = [by_clue[clue] for clue in clues]
         useful = _useful(columns)
         numbers = [
             {lag: i for i, lag in enumerate([*NONE, *sorted(level - set(NONE))])}
             for level in useful
         ]
         self._bits = max(map(len, numbers)).bit_length()
+        if rows * self._bits + CHUNK.bit_length() > NEVER.bit_length():
+            raise ValueError(f"{rows} x {columns} is too large: its lags need too many bits")
         self._none = sum(1 << row * self._bits for row in range(rows))
         #: No column: one set, of P's own lag.
         self.first = Level(*(np.array([number], dtype=np.int64) for number in (0, 1, 1)))
@@ -155,9 +164,10 @@ class Rivals:
     def _table(
         self, now: dict[Lag, int], then: dict[Lag, int], cell: int, other: int
     ) -> list[Integers]:
-        following = [then.get(lag.then(cell, other)) for lag in now]  # type: ignore[arg-type]
+        after = [lag.then(cell, other) for lag in now]
+        following = [None if lag is None else then.get(lag) for lag in after]
         return [
-            np.array([-1 << 62 if i is None else i << row * self._bits for i in following])
+            np.array([NEVER if i is None else i << row * self._bits for i in following])
             for row in range(self.rows)
         ]
 
@@ -169,10 +179,13 @@ class Rivals:
 
     def advanced(self, at: int, level: Level) -> Level:
         """The sets of lags after one more column, those of pictures that may still be unique."""
-        found = []
-        for batch in level.batches(CHUNK):
-            found.append(self._merged([self._after(at, batch, p) for p in range(1 << self.rows)]))
-        return self._merged(found)
+        columns = range(1 << self.rows)
+        return self._merged(
+            [
+                self._merged([self._after(at, batch, column) for column in columns])
+                for batch in level.batches(CHUNK)
+            ]
+        )
 
     def _after(self, at: int, level: Level, column: int) -> Level:
         """The sets of lags after one column of P, which are ordered."""

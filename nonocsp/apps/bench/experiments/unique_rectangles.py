@@ -52,7 +52,7 @@ WHOLE = 36
 def cells(most: int = 30, least: int = 4) -> Iterator[Cell]:
     sizes = [
         (rows, columns)
-        for rows in range(2, 9)
+        for rows in range(2, 8)
         for columns in range(rows, most // rows + 1)
         if least <= rows * columns
     ]
