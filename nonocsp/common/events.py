@@ -9,7 +9,7 @@ An event comes before what follows from it: `Decide` before its propagation, `Ba
 assignment is taken back. `Backtrack` follows for every assignment that a jump or restart leaves.
 
 >>> read_log([log_line(Decide(3, b"ab")), log_line(Solution())])
-[Decide(variable=3, value=b'ab', has=True), Solution()]
+[Decide(variable=3, value=b'ab', has=True, by=None), Solution()]
 """
 
 from __future__ import annotations
@@ -51,6 +51,9 @@ class Decide:
     variable: int
     value: Any
     has: bool = True
+    by: str | None = None
+    """The technique of the kernel that decided: ``"lucky"``, ``"dive"``, or ``"probe"`` for an
+    assumption that failed, which is no node; None for the order of the search."""
 
 
 @dataclass(frozen=True, slots=True)

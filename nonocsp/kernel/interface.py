@@ -115,8 +115,8 @@ def pictures(
         query: what every engine gets.
         two_suffice: only two solutions are wanted, in the order that is fastest.
         heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`, or an
-            observer, from `nonocsp.kernel.observed`. Every decision is its: lucky phases and dives,
-            which decide by themselves, are left out.
+            observer, from `nonocsp.kernel.observed`. Every decision is that of the heuristic: lucky
+            phases and dives, which decide by themselves, are left out. An observer changes nothing.
         proof: takes the steps of a proof, in pieces; for one thread and ``two_suffice``.
 
     Raises:
@@ -124,7 +124,7 @@ def pictures(
         LimitReached: a limit of the meter was reached.
     """
     puzzle, meter = query.puzzle, query.meter
-    if heuristic is not None:
+    if heuristic is not None and heuristic[3] is None:
         query = query._replace(options=query.options.replace(lucky=False, dives=False))
     about, known, options = subject_of(query)
     limits = kernel_limits(meter.limits)

@@ -2,7 +2,8 @@
 
 The compiled search calls back at every decision, conflict, restart and solution. What happened
 between two calls is read off the trail of the search: the decisions, and the facts that followed
-from each, in order, with the line that forced them. Nothing is added to the search for it.
+from each, in order, with the line that forced them. Nothing is added to the search for it, and the
+search is the one that nobody watches.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ _Entry: TypeAlias = tuple[int, int, bool, int, int]
 
 
 class Observation:
-    """A search that reports its events. Lucky phases and dives are left out.
+    """A search that reports its events.
+
+    Lucky phases are attempts that end in `Restart`. Of probing, the assumptions that fail are
+    reported; shaving and bounds are seen by the facts that they find.
 
     Args:
         query: the question; its strategy is learning, and its decisions the kernel's own.
@@ -79,10 +83,10 @@ class Observation:
         for is_decision, facts in _steps(trail, same):
             found = tuple(fact[:3] for fact in facts)
             line = facts[0][4]
-            step = (
-                Decide(*found[0]) if is_decision else Propagate(line if line >= 0 else None, found)
-            )
-            self._listen(step)
+            if is_decision:
+                self._listen(Decide(*found[0], by=view.technique() or None))
+            else:
+                self._listen(Propagate(line if line >= 0 else None, found))
         self._trail = trail
 
         def look() -> tuple[list[int], list[int]]:

@@ -117,6 +117,8 @@ class Nodes:
             return "solution"
         if data["status"] == "open":
             return f"open: the limit on {self.stopped_by} was reached"
+        if data.get("left") and not data["solutions"]:
+            return "left by a restart"
         if data.get("jumped"):
             return "left by a backjump: it has no part in the conflict"
         if data["status"] == "branch" and not data["solutions"] and not self.stopped_by:

@@ -88,8 +88,8 @@ class Recorder:
         match event:
             case Part(variables):
                 self._enter(variables)
-            case Decide(variable, value, has):
-                self._decide(variable, value, has)
+            case Decide():
+                self._decide(event)
             case Remove() | Propagate():
                 data["events"].append(event)
             case Nogood():
@@ -105,6 +105,8 @@ class Recorder:
                 self._close(branch)
             case Restart():
                 branch.run += 1
+                for place in branch.path[1:]:
+                    self.graph.nodes[place.node]["left"] = True
             case End(limit):
                 self._end(limit)
 
@@ -157,16 +159,18 @@ class Recorder:
             self._branches[variables] = _Branch([root, top])
         self._branch = self._branches[variables]
 
-    def _decide(self, variable: int, value: Any, has: bool) -> None:
-        self.decisions += 1
+    def _decide(self, event: Decide) -> None:
+        self.decisions += event.by != "probe"
         top = self._branch.path[-1]
+        label = self.say(event.variable, event.value, event.has)
         node = self._add(
             top.node,
-            label=self.say(variable, value, has),
+            label=f"{event.by}: {label}" if event.by else label,
             status="branch",
-            variable=variable,
-            value=value,
-            has=has,
+            variable=event.variable,
+            value=event.value,
+            has=event.has,
+            by=event.by,
             run=self._branch.run,
             decision=self.decisions,
         )

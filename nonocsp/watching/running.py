@@ -50,8 +50,8 @@ def watch(
         grid: cells of a puzzle that are known beforehand; None for none.
         limits: bounds on nodes, seconds, …; a limit that is reached keeps the tree so far.
             ``Limits(solutions=1)`` ends with the first solution.
-        engine: ``"textbook"``, or ``"kernel"`` for its search with learning, of which probing
-            before the first decision, lucky phases and dives are not seen or left out.
+        engine: ``"textbook"``, or ``"kernel"`` for its search with learning, of which also lucky
+            phases, dives and the assumptions of probing that fail are seen.
         options: the techniques of the search.
         listen: called with every event (`nonocsp.common.events`) when it happens. What it raises
             ends the search and reaches the caller.

@@ -2,8 +2,8 @@
 
 Leaves stand side by side in the order of the search, and a node above the middle of its children.
 Circles are nodes with children, squares contradictions, diamonds solutions, triangles folded
-subtrees, open circles where the search was stopped: the forms of Gecode's Gist and of CP Profiler,
-so that a figure needs no colours.
+subtrees, open circles what the search left unfinished: the forms of Gecode's Gist and of CP
+Profiler, so that a figure needs no colours.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LOOKS = {
     "failed": Look("square", "#c4122f", "contradiction"),
     "solution": Look("diamond", "#2e8b57", "solution"),
     "folded": Look("triangle", "#9a6fb0", "folded"),
-    "open": Look("circle", "#ffffff", "stopped here"),
+    "open": Look("circle", "#ffffff", "left open"),
     "part": Look("circle", "#d9a520", "part of the problem"),
 }
 
@@ -61,7 +61,7 @@ def look(data: dict[str, Any]) -> str:
     if data.get("folded"):
         return "folded"
     if data["status"] == "branch" and not data["solutions"]:
-        return "refuted"
+        return "open" if data.get("left") else "refuted"
     return str(data["status"])
 
 

@@ -14,7 +14,7 @@ class SearchTree(Nodes):
     The attributes of a node of ``graph``, a networkx ``DiGraph`` whose root is 0:
 
     - ``label``: the decision as text (a contradiction that came later, by what was learned, has a
-      node of its own); ``variable``, ``value`` and ``has`` as in `Decide`;
+      node of its own); ``variable``, ``value``, ``has`` and ``by`` as in `Decide`;
     - ``status``: a `NodeStatus`; ``fail``: the `Fail` of a failed one;
     - ``masks``: shown variables (the cells of a puzzle, in row-major order; the variables of a
       network) whose domains differ from those of the parent, as (number, mask), where bit *i* is
@@ -23,7 +23,8 @@ class SearchTree(Nodes):
     - ``events``: the `Remove` and `Propagate` of its propagation; ``nogoods``: those learned in it;
     - ``size``, ``solutions``: nodes and solutions in its subtree; ``folded``: nodes below it that
       are not kept; ``decision``: its number, from 1; ``run``: restarts before it;
-    - ``jumped``: a backjump left it; ``conflicts``: the conflict set of a jump that began in it.
+    - ``left``: a restart left it; ``jumped``: a backjump did; ``conflicts``: the conflict set of a
+      jump that began in it.
 
     >>> from nonocsp import Puzzle, watch
     >>> tree = watch(Puzzle([[1], [1]], [[1], [1]]))

@@ -101,6 +101,7 @@ METHODS = {
         "activity": "cell",
         "masks": "",
         "state": "",
+        "technique": "",
     },
 }
 

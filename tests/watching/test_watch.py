@@ -114,6 +114,28 @@ def test_the_kernel_reports_every_solution(drawn):
     assert {"\n".join(tree.knew(leaf)) for leaf in leaves} == solutions
 
 
+@given(strategies.puzzles())
+@settings(max_examples=40)
+def test_the_kernel_that_is_watched_does_the_same_work(drawn):
+    _, puzzle = drawn
+    tree = nc.watch(puzzle, engine="kernel")
+    alone = nc.solutions(puzzle)
+    list(alone)
+    assert tree.stats.counted() == alone.stats.counted()
+    assert tree.failures == tree.stats.conflicts
+
+
+def test_lucky_phases_dives_and_probes_are_seen():
+    for file, options, by in (
+        ("n-dom-6.nin", {"probing": False, "guidance": False}, "lucky"),
+        ("n-dom-6.nin", {"lucky": False}, "dive"),
+        ("buckled-bicycle.json", {}, "probe"),
+    ):
+        puzzle = nc.read(INPUT / file)
+        tree = nc.watch(puzzle, engine="kernel", options=nc.Options.of(**options))
+        assert by in {data.get("by") for _, data in tree.graph.nodes(data=True)}
+
+
 def test_what_the_kernel_learns_no_solution_contradicts():
     learned, cells = [], []
 
@@ -123,7 +145,8 @@ def test_what_the_kernel_learns_no_solution_contradicts():
         elif isinstance(event, events.Decide):
             cells.append(event.variable)
 
-    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine="kernel", listen=listen)
+    plain = nc.Options.of(lucky=False, dives=False)
+    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine="kernel", listen=listen, options=plain)
     assert len(learned) > 30
     failed = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed"]
     assert len(failed) == tree.failures == tree.stats.conflicts
@@ -186,7 +209,8 @@ def test_what_is_taken_back_is_the_latest_decision(engine):
         elif isinstance(event, events.Backtrack):
             assert path.pop() == event.variable
 
-    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine=engine, listen=listen)
+    options = nc.Options.of(lucky=False, dives=False) if engine == "kernel" else None
+    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine=engine, listen=listen, options=options)
     assert tree.failures > 30
 
 

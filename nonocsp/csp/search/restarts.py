@@ -33,8 +33,6 @@ def restarts(branching: Branching) -> Iterator[tuple[Any, ...]]:
         if reduced is None or (yield from _run(branching, nogoods, limit)):
             break
         state.meter.stats.restarts += 1
-        if state.observer:
-            state.observer(Restart())
         limit *= _GROWTH
     state.undo(start)
 
@@ -58,6 +56,8 @@ def _run(
             state.retract(variable, mark)
             if failures >= limit:
                 _record([(variable, tried) for variable, _, _, tried in stack], nogoods)
+                if state.observer:
+                    state.observer(Restart())
                 for variable, _, mark, _ in reversed(stack):
                     state.retract(variable, mark)
                 return False

@@ -155,6 +155,7 @@ class SearchView(_Object):
     masks = _method("masks", _bytes)
     trail = _method("trail", lambda facts: list(map(tuple, _tuples(facts))))
     state = _method("state", tuple)
+    technique = _method("technique")
 
 
 class Line(_Object):

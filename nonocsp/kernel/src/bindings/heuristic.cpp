@@ -53,7 +53,7 @@ nb::bytes SearchView::domain_size(int line) const {
 
 double SearchView::activity(int cell) const {
     const Variable v = most_active(checked(cell));
-    return v < 0 ? 0.0 : own_->activity(v);
+    return v < 0 || !own_ ? 0.0 : own_->activity(v);
 }
 
 nb::bytes SearchView::masks() const {
@@ -67,6 +67,8 @@ nb::tuple SearchView::state() const {
                           stats.restarts);
 }
 
+std::string SearchView::technique() const { return cdcl(), technique_; }
+
 /// The open variable of a cell with the highest activity, or -1.
 Variable SearchView::most_active(int cell) const {
     const Grid& grid = cdcl().grid;
@@ -76,7 +78,7 @@ Variable SearchView::most_active(int cell) const {
         if (!grid.has_colour(row, i, colour)) continue;
         const Literal l = cdcl().variables.has_colour(grid, row, i, colour);
         if (l < 0 || !cdcl().assignment.is_open(l)) continue;
-        if (best < 0 || own_->activity(variable(l)) > own_->activity(best)) best = variable(l);
+        if (best < 0 || (own_ && own_->activity(variable(l)) > own_->activity(best))) best = variable(l);
     }
     return best;
 }
@@ -157,12 +159,22 @@ nb::list SearchView::trail() const {
     return facts;
 }
 
+void PythonHeuristic::look(const CdclEngine& cdcl) {
+    with_host([&] {
+        SearchView& view = nb::cast<SearchView&>(view_);
+        view.technique_ = technique;
+        const Visit visit(view.cdcl_, cdcl);
+        decide_(view_);
+    });
+}
+
 Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) {
     // Block positions may be open where the grid is decided; they are left to the kernel.
     if (cdcl.assignment.is_complete() || cdcl.grid.is_decided()) return no_literal;
     return with_host([&] {
         SearchView& view = nb::cast<SearchView&>(view_);
         view.own_ = &own;
+        view.technique_ = technique;
         const Visit visit(view.cdcl_, cdcl);
         return view.decision(decide_(view_), use_targets);
     });
@@ -172,6 +184,7 @@ void PythonHeuristic::on_leaf(const CdclEngine& cdcl, const Conflict* conflict) 
     if (on_leaf_.is_none()) return;
     with_host([&] {
         SearchView& view = nb::cast<SearchView&>(view_);
+        view.technique_ = technique;
         const Visit visit(view.cdcl_, cdcl);
         const bool is_line = conflict && conflict->reason.kind == Reason::line;
         on_leaf_(view_, conflict == nullptr, is_line ? static_cast<int>(conflict->reason.index) : -1);
@@ -201,7 +214,8 @@ void bind_heuristic(nb::module_& m) {
         .def("activity", &SearchView::activity, nb::arg("cell"))
         .def("masks", &SearchView::masks)
         .def("trail", &SearchView::trail)
-        .def("state", &SearchView::state);
+        .def("state", &SearchView::state)
+        .def("technique", &SearchView::technique);
 }
 
 }  // namespace nonocsp

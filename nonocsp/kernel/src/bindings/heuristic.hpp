@@ -28,6 +28,8 @@ public:
     nb::list trail() const;
     /// Level, length of the trail, and nodes, conflicts and restarts so far.
     nb::tuple state() const;
+    /// What took the latest decision: "lucky", "dive", "probe" for an assumption that failed, or "".
+    std::string technique() const;
 
 private:
     friend class PythonHeuristic;
@@ -37,11 +39,12 @@ private:
     Variable most_active(int cell) const;
     Literal decision(const nb::object& answer, bool use_targets) const;
 
-    const CdclEngine* cdcl_ = nullptr;  ///< null outside the calls
-    const DecisionHeuristic* own_ = nullptr;
+    const CdclEngine* cdcl_ = nullptr;        ///< null outside the calls
+    const DecisionHeuristic* own_ = nullptr;  ///< null before the first decision
+    const char* technique_ = "";
 };
 
-/// Calls four Python functions, of which all but the first may be None:
+/// Calls four Python functions, of which all but the first may be None. With the last one it is an observer:
 /// decide(view) -> None or (cells, colour), where a negative colour leaves the choice among the cells to the kernel;
 /// on_conflict(level, level gone back to, trail, literals, size, lbd), where a literal is (cell, colour, has it), and
 /// those on positions of blocks are counted and not listed; on_restart(); on_leaf(view, is_solution, line) at a
@@ -56,6 +59,8 @@ public:
           on_leaf_(functions[3]),
           view_(nb::cast(SearchView())) {}
 
+    bool only_observes() const override { return !on_leaf_.is_none(); }
+    void look(const CdclEngine& cdcl) override;
     Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) override;
     void on_leaf(const CdclEngine& cdcl, const Conflict* conflict) override;
     void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) override;

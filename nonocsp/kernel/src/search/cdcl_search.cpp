@@ -11,14 +11,14 @@ bool CdclSearch::start() {
     if (!cdcl_.start()) return false;
     if (cdcl_.variables.size() == 0) return true;
     // Most dives need no help, and cost less than probing everything.
-    if (!probe(options_.guidance && options_.dives && !external_) || !bounds_.run()) return false;
+    if (!probe(options_.guidance && options_.dives && decides_itself()) || !bounds_.run()) return false;
     if (options_.seed) heuristic_.randomise_order();
     if (options_.lucky && lucky_.run()) return true;
     if (budget_.ended()) return false;
     if (options_.guidance && !cdcl_.assignment.is_complete()) {
         const double begun = now();
         beliefs_.suggest(heuristic_);
-        if (!external_) dives_.begin();
+        if (decides_itself()) dives_.begin();
         stats_.seconds_guide += now() - begun;
     }
     return !budget_.ended();
@@ -201,7 +201,7 @@ void CdclSearch::guide_again() {
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
     if (has_solution_) dives_.stop();
-    else if (!external_) dives_.restart();
+    else if (decides_itself()) dives_.restart();
     if (external_) external_->on_restart();
 }
 
@@ -213,8 +213,13 @@ Literal CdclSearch::decide() {
         if (budget_.look() || l != no_literal) return l;
     }
     if (dives_.is_active())
-        if (const Literal l = dives_.decide(); l != no_literal) return l;
-    return heuristic_.next(cdcl_.assignment, use_targets);
+        if (const Literal l = dives_.decide(); l != no_literal) return taken_by("dive", l);
+    return taken_by("", heuristic_.next(cdcl_.assignment, use_targets));
+}
+
+Literal CdclSearch::taken_by(const char* technique, Literal decision) {
+    if (observer_ && decision != no_literal) observer_->technique = technique;
+    return decision;
 }
 
 }  // namespace nonocsp

@@ -20,7 +20,7 @@ namespace nonocsp {
 
 class CdclSearch {
 public:
-    /// The external heuristic may be null; else it decides in place of the one below.
+    /// The external heuristic may be null; else it decides in place of the one below, or observes.
     CdclSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
                Stats& stats, ExternalHeuristic* external = nullptr)
         : options_(options),
@@ -28,13 +28,14 @@ public:
           budget_(budget),
           stats_(stats),
           external_(external),
+          observer_(external && external->only_observes() ? external : nullptr),
           heuristic_(options_),
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
           restarts_(options_, stats, cdcl_.analysis.averages),
           enumeration_(cdcl_),
           bounds_(cdcl_),
-          probing_(cdcl_),
-          lucky_(cdcl_),
+          probing_(cdcl_, observer_),
+          lucky_(cdcl_, observer_),
           order_encoding_(cdcl_),
           shaving_(cdcl_, order_encoding_),
           sharing_(cdcl_, order_encoding_),
@@ -67,12 +68,15 @@ private:
     void restart();
     void guide_again();
     Literal decide();
+    Literal taken_by(const char* technique, Literal decision);
+    bool decides_itself() const { return !external_ || observer_; }
 
     const Options options_;
     const Goal goal_;
     Budget& budget_;
     Stats& stats_;
     ExternalHeuristic* const external_;
+    ExternalHeuristic* const observer_;  ///< the same, if it only observes; else null
     DecisionHeuristic heuristic_;
     CdclEngine cdcl_;
     Restarts restarts_;

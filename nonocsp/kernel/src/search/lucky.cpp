@@ -28,6 +28,7 @@ bool Lucky::run() {
             for (const bool highest : {false, true}) {
                 if (follow(order, highest)) return has_succeeded_ = true;
                 if (cdcl_.budget.ended()) return false;
+                if (observer_) observer_->on_restart();
                 cdcl_.back_to(0);
                 if (cdcl_.budget.work() > last_work_) return false;
             }
@@ -55,9 +56,15 @@ bool Lucky::follow(const std::vector<std::int32_t>& order, bool highest) {
         if (cdcl_.budget.work() > last_work_) return false;
         if (cdcl_.budget.node(cdcl_.stats.nodes + 1) || cdcl_.budget.spend(50)) return false;
         ++cdcl_.stats.nodes;
+        if (observer_) {
+            observer_->look(cdcl_);
+            observer_->technique = "lucky";
+        }
         cdcl_.assignment.decide(cell.variables > 1 || highest ? positive(chosen) : negative(chosen));
         if (!cdcl_.propagate()) {
-            if (!cdcl_.budget.ended()) ++cdcl_.stats.conflicts;
+            if (cdcl_.budget.ended()) return false;
+            ++cdcl_.stats.conflicts;
+            if (observer_) observer_->on_leaf(cdcl_, &cdcl_.conflict());
             return false;
         }
     }

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "search/cdcl_engine.hpp"
+#include "search/external_heuristic.hpp"
 
 namespace nonocsp {
 
 class Lucky {
 public:
-    explicit Lucky(CdclEngine& cdcl) : cdcl_(cdcl) {}
+    /// The observer may be null.
+    Lucky(CdclEngine& cdcl, ExternalHeuristic* observer) : cdcl_(cdcl), observer_(observer) {}
 
     /// Try them at level 0.  True if the assignment is complete now; else the search is at level 0 again, or the budget
     /// has ended.
@@ -28,6 +30,7 @@ private:
     bool follow(const std::vector<std::int32_t>& order, bool highest);
 
     CdclEngine& cdcl_;
+    ExternalHeuristic* const observer_;
     bool has_succeeded_ = false;
     std::uint64_t last_work_ = 0;  ///< counted work at which the attempts end
 };

@@ -88,9 +88,15 @@ bool Probing::probe_literal(Literal l, std::vector<Literal>& implied) {
     }
     if (cdcl_.budget.ended()) return false;
     ++cdcl_.stats.conflicts;
+    const std::size_t depth = cdcl_.assignment.trail().size();
+    if (observer_) {
+        observer_->technique = "probe";
+        observer_->on_leaf(cdcl_, &cdcl_.conflict());
+    }
     Learned learned;
     if (!cdcl_.analyse(learned)) return false;
     cdcl_.back_to(0);
+    if (observer_) observer_->on_conflict(cdcl_, 1, depth, &learned);
     ++cdcl_.stats.probe_facts;
     return cdcl_.add_unit(learned.clause[0]);
 }

@@ -15,12 +15,13 @@
 #include <vector>
 
 #include "search/cdcl_engine.hpp"
+#include "search/external_heuristic.hpp"
 
 namespace nonocsp {
 
 class Probing {
 public:
-    explicit Probing(CdclEngine& cdcl) : cdcl_(cdcl) {}
+    explicit Probing(CdclEngine& cdcl, ExternalHeuristic* observer = nullptr) : cdcl_(cdcl), observer_(observer) {}
 
     /// Probe at level 0, to the end or, if it is to be brief, as long as it decides enough; the next call goes on
     /// from there.  False if there is no solution, or the budget has ended.
@@ -39,6 +40,7 @@ private:
     void note_changes();
 
     CdclEngine& cdcl_;
+    ExternalHeuristic* const observer_;
     bool is_done_ = false, is_fruitful_ = false;
     Variable next_ = 0;                         ///< to be probed in this round
     std::uint64_t begun_ = 0, round_work_ = 0;  ///< work before probing, and of a round of belief propagation
