@@ -85,7 +85,7 @@ def heading(line: str) -> Heading | None:
     """
     sign = _SIGN.search(line[: _LONGEST + 1])
     head, rest = (line[: sign.start()], line[sign.end() :]) if sign else (line, "")
-    if len(head) > _LONGEST:
+    if len(head) > _LONGEST or not _WORD.search(head):  # most lines are clues
         return None
     bare = _ASIDE.sub(" ", head) if _ASIDE.sub(" ", head).strip(" #*_") else head
     numbers = _INDEX.findall(bare)
