@@ -214,6 +214,20 @@ def test_what_is_taken_back_is_the_latest_decision(engine):
     assert tree.failures > 30
 
 
+@pytest.mark.parametrize("engine", ["textbook", "kernel"])
+def test_what_a_restart_leaves_is_not_refuted(engine):
+    hard = nc.read(INPUT / "n-dom-6.nin")
+    problem, options = {
+        "textbook": (queens(6), nc.Options.of(search="restarts", propagation="forward_checking")),
+        "kernel": (hard, nc.Options.of(lucky=False)),
+    }[engine]
+    tree = nc.watch(problem, engine=engine, options=options)
+    nodes = tree.graph.nodes(data=True)
+    left = [n for n, data in nodes if data.get("left") and data["status"] == "branch"]
+    reasons = {tree.reason(node) for node in left if not tree.graph.nodes[node]["solutions"]}
+    assert reasons == {"left by a restart"}
+
+
 def test_large_trees_are_folded_and_say_so():
     whole, small = nc.watch(queens(6)), nc.watch(queens(6), most=8)
     assert "folded" in small.summary and "folded" not in whole.summary
