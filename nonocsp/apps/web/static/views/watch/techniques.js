@@ -10,6 +10,7 @@ import { Rectangle } from "../../puzzle/shapes.js";
 
 const textbook = (name, options) => ({ name, engine: "textbook", options });
 const kernel = (name, options) => ({ name, engine: "kernel", options });
+const ALONE = { lucky: false, dives: false };
 
 export const TECHNIQUES = {
   backtracking: textbook("Backtracking, in order", { propagation: "none", ordering: "in_order" }),
@@ -22,7 +23,8 @@ export const TECHNIQUES = {
   "ac3-cbj": textbook("AC-3, in order, backjumping", { ordering: "in_order", search: "backjumping" }),
   sac: textbook("Singleton arc consistency", { propagation: "sac" }),
   kernel: kernel("Kernel", {}),
-  "kernel-no-learning": kernel("Kernel without learning", { learning: false }),
+  "kernel-search": kernel("Kernel without lucky phases and dives", ALONE),
+  "kernel-no-learning": kernel("The same without learning", { ...ALONE, learning: false }),
   "kernel-no-probing": kernel("Kernel without probing", { probing: false }),
   "kernel-no-restarts": kernel("Kernel without restarts", { restarts: false }),
   "kernel-no-guidance": kernel("Kernel without marginals to guide it", { guidance: false }),
@@ -72,7 +74,7 @@ export const PAIRS = [
   {
     name: "Learn nogoods",
     text: "A nogood from every conflict keeps the same mistake from being made again elsewhere in the tree.",
-    pair: ["kernel", "kernel-no-learning"],
+    pair: ["kernel-search", "kernel-no-learning"],
     puzzle: NOISE,
   },
   {
