@@ -67,7 +67,7 @@ nb::tuple SearchView::state() const {
                           stats.restarts);
 }
 
-std::string SearchView::technique() const { return cdcl(), technique_; }
+nb::object SearchView::technique() const { return cdcl(), nb::str(technique_); }
 
 /// The open variable of a cell with the highest activity, or -1.
 Variable SearchView::most_active(int cell) const {

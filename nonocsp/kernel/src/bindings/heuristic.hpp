@@ -29,7 +29,7 @@ public:
     /// Level, length of the trail, and nodes, conflicts and restarts so far.
     nb::tuple state() const;
     /// What took the latest decision: "lucky", "dive", "probe" for an assumption that failed, or "".
-    std::string technique() const;
+    nb::object technique() const;
 
 private:
     friend class PythonHeuristic;
