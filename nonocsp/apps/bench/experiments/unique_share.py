@@ -81,7 +81,8 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
             "half": _half(unique),
             "±": stdev(again) if len(again) > 1 else None,
             "half without switch": _half(free),
-            "expected": switches.half(size),
+            "half expected": switches.half(size),
+            "per switch": _per_switch(unique, size),
         }
 
 
@@ -95,6 +96,16 @@ def _half(group: dict[float, tuple[int, int]]) -> float | None:
         if less <= LEVEL < more:
             return low + (high - low) * (more - LEVEL) / (more - less)
     return None
+
+
+def _per_switch(group: dict[float, tuple[int, int]], size: int) -> float | None:
+    """-ln share for each switch expected, where the share is neither near 0 nor near 1."""
+    shares = {density: unique / of for density, (unique, of) in group.items()}
+    between = {density: share for density, share in shares.items() if 0.05 <= share <= 0.95}
+    if not between:
+        return None
+    expected = sum(switches.expected(size, density) for density in between)
+    return -sum(map(math.log, between.values())) / expected
 
 
 LEVEL = math.log(math.log(2))
@@ -121,8 +132,8 @@ def notes(rows: Sequence[Row]) -> Iterator[str]:
         yield f"{unknown} verdicts are not known; these pictures count as not unique."
     yield (
         "`half` is the density at which half of the pictures are unique, ± its standard deviation "
-        "(bootstrap); `half without switch` is where half have no switch, `expected` where ln 2 "
-        "switches are expected."
+        "(bootstrap); `half without switch` is where half have no switch, `half expected` where "
+        "ln 2 switches E are expected. `per switch` is -ln share / E, shares of 5 % to 95 %."
     )
     known = [(row["n"], row["half"], row["±"]) for row in rows if row.get("±")]
     if len(known) > 2:
@@ -177,7 +188,7 @@ EXPERIMENT = Experiment(
     shows="the share of unique pictures n x n by density, and the density at which half are unique",
     takes="20 s; in full a quarter of an hour",
     cells=cells,
-    full={"most": 120, "pictures": 500},
+    full={"most": 60, "pictures": 500},
     measure=measure,
     columns={
         "size": "",
@@ -186,7 +197,8 @@ EXPERIMENT = Experiment(
         "half": ".4f",
         "±": ".4f",
         "half without switch": ".4f",
-        "expected": ".4f",
+        "half expected": ".4f",
+        "per switch": ".2f",
     },
     rows=rows,
     notes=notes,
