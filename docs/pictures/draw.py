@@ -297,6 +297,48 @@ def proof() -> str:
     return _row(drawn, 4)
 
 
+def switch() -> str:
+    """A switch: two pictures with the same clues that differ in four cells."""
+    rows = [".....", ".##..", ".#.#.", "..##.", "....."]
+    one = nc.Picture([[int(cell == "#") for cell in row] for row in rows])
+    other = nc.Picture([list(row) for row in one][::-1])
+    puzzle = nc.Puzzle.from_picture(one)
+    assert puzzle == nc.Puzzle.from_picture(other)
+    shown = [(render.svg(each, puzzle=puzzle, cell=20), "") for each in (one, other)]
+    return _row(shown)
+
+
+def unique_share() -> str:
+    """The share of unique pictures by density, from the table of the page: a line for each size."""
+    page = (HERE.parent / "explanation" / "questions.md").read_text(encoding="utf-8")
+    lines = page[page.index("| size | pictures | 0.2 |") :].partition("\n\n")[0].splitlines()
+    head, _, *rows = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
+    densities = {column: float(text) for column, text in enumerate(head) if text[0].isdigit()}
+    width, height, left = 560, 260, 40
+
+    def at(density: float, share: float) -> str:
+        return f"{left + (density - 0.2) / 0.6 * width:.4g} {10 + (1 - share) * height:.4g}"
+
+    parts = [f'<path fill="none" stroke="#9aa3ad" d="M{at(0.2, 1)}L{at(0.2, 0)}L{at(0.8, 0)}"/>']
+    for share in (0.0, 0.5, 1.0):
+        y = float(at(0.2, share).split()[1])
+        parts.append(f'<text x="{left - 8}" y="{y + 5:g}" text-anchor="end">{share:g}</text>')
+        parts.append(f'<path stroke="#e3e6ea" d="M{at(0.2, share)}L{at(0.8, share)}"/>')
+    for tenths in range(2, 9):
+        x = at(tenths / 10, 0).split()[0]
+        parts.append(f'<text x="{x}" y="{height + 30}">{tenths / 10:g}</text>')
+    for number, row in enumerate(rows):
+        shares = {density: float(row[at].rstrip("%")) / 100 for at, density in densities.items()}
+        path = "L".join(at(density, share) for density, share in shares.items())
+        grey = round(190 * (1 - number / (len(rows) - 1)))
+        ink = f"rgb({grey},{grey},{grey})"
+        parts.append(f'<path fill="none" stroke="{ink}" stroke-width="1.5" d="M{path}"/>')
+    parts.append(f'<text x="{left + 90}" y="60">{rows[0][0]}</text>')
+    parts.append(f'<text x="{left + 0.88 * width:g}" y="150">{rows[-1][0]}</text>')
+    parts.append(f'<text x="{left + width / 2}" y="{height + 50}">density</text>')
+    return _svg(left + width + 20, height + 60, parts, "The share of unique pictures by density")
+
+
 INKS = ("#ffffff", "#16191d")
 
 
@@ -332,7 +374,7 @@ def _svg(width: float, height: float, parts: list[str], title: str) -> str:
 
 
 FUNCTIONS = (
-    *(shares, scale, tree, automaton, diagram, frontier, proof),
+    *(shares, scale, tree, automaton, diagram, frontier, proof, switch, unique_share),
     *(parrot, parrot_safe, cat, dinghy, floor, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
 )
