@@ -74,7 +74,7 @@ def test_permutations(sides):
     assert int(nc.count(puzzle, options=FRONTIER)) == (factorial[rows] if rows == columns else 0)
 
 
-@pytest.mark.parametrize("rows", [60, 300])
+@pytest.mark.parametrize("rows", [pytest.param(60, marks=pytest.mark.slow), 600])
 def test_numbers_of_any_size(rows):
     """One filled cell in each row, anywhere but in the first column: beyond 128 bits at the end."""
     ones = rows // 20
