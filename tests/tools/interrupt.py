@@ -138,7 +138,8 @@ def interrupted(folder: Path, name: str, delay: float, number: int = signal.SIGI
     elif process.returncode == stopped and "interrupt" not in said + (printed or ""):
         trial.fault = "says nothing"
     else:
-        trial.fault = _wrong_files(folder, set(os.listdir(folder)) - before - {"state"}, said)
+        files = set(os.listdir(folder)) - before - {"state"}
+        trial.fault = _wrong_files(folder, files, said, process.returncode == stopped)
     for new in set(os.listdir(folder)) - before - {"state"}:
         path = folder / new
         shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -161,10 +162,13 @@ def is_early(said: str) -> bool:
     return is_main and ("<frozen" in said or "site.py" in said) and "Exception ignored" not in said
 
 
-def _wrong_files(folder: Path, new: set[str], said: str) -> str:
+def _wrong_files(folder: Path, new: set[str], said: str, was_stopped: bool) -> str:
     """What is wrong with the files that a command left; empty if nothing is."""
+    expected = {"OUT", "OUT.jsonl", "OUT.gif", "OUT.cnf"}
+    if not was_stopped:  # the signal came when all was done
+        expected.add("OUT.json")
     for name in new:
-        if name not in ("OUT", "OUT.jsonl", "OUT.gif", "OUT.cnf"):
+        if name not in expected:
             return f"left {name}"
         if (folder / name).is_dir():
             if not (folder / name / "index.html").is_file():
@@ -173,7 +177,7 @@ def _wrong_files(folder: Path, new: set[str], said: str) -> str:
         data = (folder / name).read_bytes()
         if data and not data.endswith(b";" if name == "OUT.gif" else b"\n"):
             return f"{name} is not whole: {data[-40:]!r}"
-        if name == "OUT.jsonl":
+        if name in ("OUT.json", "OUT.jsonl"):
             try:
                 nc.read_all(folder / name)
             except nc.FormatError as error:
