@@ -11,7 +11,7 @@ from .engine_times import EngineTimes, gather
 from .engines import Engine
 from .paired import Paired, holm, paired
 from .records import Record
-from .spec import Value
+from .spec import Value, assigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,10 @@ def _effect(engine: Engine, base: Engine, times: dict[str, EngineTimes], test: P
         for p in both
         if p in own.nodes and p in other.nodes
     ]
-    words = {True: "on", False: "off"}
-    changed = _changed(engine, base).items()
-    shown = (f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in changed)
     return Effect(
         engine=engine.name,
         base=base.name,
-        change=", ".join(shown),
+        change=", ".join(assigned(_changed(engine, base))),
         gained=len(solved - before),
         lost=len(before - solved),
         both=len(both),

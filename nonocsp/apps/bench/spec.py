@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from ...common.errors import OptionError
@@ -29,6 +30,16 @@ def parse(spec: str) -> tuple[str, dict[str, Value]]:
             raise SpecError(f"expected NAME=VALUE in {spec!r}, not {word!r}")
         values[key.strip()] = _value(value.strip())
     return name, values
+
+
+def assigned(values: Mapping[str, object]) -> list[str]:
+    """The inverse: NAME=VALUE for each.
+
+    >>> assigned({"size": 30, "solve": False})
+    ['size=30', 'solve=off']
+    """
+    words = {True: "on", False: "off"}
+    return [f"{name}={words[x] if isinstance(x, bool) else x}" for name, x in values.items()]
 
 
 def _value(text: str) -> Value:

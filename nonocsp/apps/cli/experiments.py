@@ -8,7 +8,6 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from ...common.errors import counted
 from .command import JSON, LOG, Part, Run, argument, positive
@@ -100,6 +99,7 @@ def as_typed() -> str:
 
 def _list(sections: Mapping[str, Sequence[str]]) -> int:
     from ..bench.experiments import experiments
+    from ..bench.spec import assigned
 
     for heading, modules in sections.items():
         print(f"{heading}:")
@@ -107,14 +107,8 @@ def _list(sections: Mapping[str, Sequence[str]]) -> int:
             print(f"{name}: {experiment.shows}")
             print(f"  source: {experiment.source}")
             print(f"  takes: {experiment.takes}")
-            given = (f"{each}={_word(x)}" for each, x in experiment.parameters().items())
-            print(f"  parameters: {', '.join(given)}")
+            print(f"  parameters: {', '.join(assigned(experiment.parameters()))}")
     return DONE
-
-
-def _word(value: Any) -> Any:
-    """A default as it is written on the command line."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else value
 
 
 #: Commands of `nonocsp bench`: function, summary and arguments of each.

@@ -19,7 +19,7 @@ from ....line.domain import KernelLineDomain
 from ....model.clue import Clue
 from ....solver.engines import check_options, engine_named
 from ....solver.solving import Status
-from ..spec import SpecError, Value
+from ..spec import SpecError, Value, assigned
 from . import calling
 from .base import Adapter, Refused, Stopped, Tightener
 
@@ -97,10 +97,8 @@ class Ours(Adapter):
     def process(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:
-        words = {True: "on", False: "off"}
-        choices = [f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in self.options.items()]
         command = [sys.executable, "-m", "nonocsp", "solve", "{file}", "--engine", self.engine]
-        command += [word for choice in choices for word in ("--set", choice)]
+        command += [word for choice in assigned(self.options) for word in ("--set", choice)]
         # Its own limit is a little longer: the suite kills it in time.
         command += ["-n", str(wanted), "--seconds", str(seconds + 1)]
         done = calling.run(command, puzzle, "json", seconds, codes=(0, 1, 3))

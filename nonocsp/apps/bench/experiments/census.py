@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
-from typing import TypeAlias
 
 from .... import Puzzle
-from ....common.errors import NonocspError
-from ....common.optional import missing
-
-try:
-    import numpy as np
-    from numpy.typing import NDArray
-except ImportError:
-    raise NonocspError(missing("counting pictures needs numpy", "numpy")) from None
+from .counting import Booleans, Integers, lengths, np
 
 #: Pictures that are tightened together.
 CHUNK = 1 << 17
 
-Keys: TypeAlias = NDArray[np.int64]
-
 
 def clue(line: int, length: int) -> tuple[int, ...]:
     """The clue of a line whose cells are the bits of a number, the first the lowest."""
-    cells = [line >> i & 1 for i in range(length)]
-    return tuple(len(list(run)) for filled, run in groupby(cells) if filled)
+    return lengths(line >> i & 1 for i in range(length))
 
 
-def tightening(length: int) -> Keys:
+def tightening(length: int) -> Integers:
     """The table of all lines: (line << length | known cells) -> the cells that are then decided.
 
     A line stands for its clue, its own cells being one placement: a known cell has its colour, and
@@ -49,7 +37,7 @@ def tightening(length: int) -> Keys:
     return table
 
 
-def gathered(numbers: Keys, cells: list[int]) -> Keys:
+def gathered(numbers: Integers, cells: list[int]) -> Integers:
     """The bits of some cells as a number, the first the lowest."""
     result = np.zeros(len(numbers), dtype=np.int64)
     for bit, cell in enumerate(cells):
@@ -57,7 +45,7 @@ def gathered(numbers: Keys, cells: list[int]) -> Keys:
     return result
 
 
-def spread(numbers: Keys, cells: list[int]) -> Keys:
+def spread(numbers: Integers, cells: list[int]) -> Integers:
     """The inverse of `gathered`: bits to cells."""
     result = np.zeros(len(numbers), dtype=np.int64)
     for bit, cell in enumerate(cells):
@@ -79,7 +67,7 @@ class Census:
         """The clues that a first row can have: they divide all pictures into parts."""
         return sorted({clue(line, self.columns) for line in range(1 << self.columns)})
 
-    def keys(self, pictures: Keys) -> Keys:
+    def keys(self, pictures: Integers) -> Integers:
         """One number for all clues of each picture."""
         keys = np.zeros(len(pictures), dtype=np.int64)
         for row in range(self.rows):
@@ -99,7 +87,7 @@ class Census:
         for column in range(self.columns):
             yield self.rows, [r * self.columns + column for r in range(self.rows)]
 
-    def are_simple(self, pictures: Keys) -> NDArray[np.bool_]:
+    def are_simple(self, pictures: Integers) -> Booleans:
         """Whether tightening one line at a time decides every cell, for each picture."""
         tables = {length: tightening(length) for length in {self.rows, self.columns}}
         parts = [
@@ -107,7 +95,7 @@ class Census:
         ]
         return np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
 
-    def _simple(self, pictures: Keys, tables: dict[int, Keys]) -> NDArray[np.bool_]:
+    def _simple(self, pictures: Integers, tables: dict[int, Integers]) -> Booleans:
         every = (1 << self.rows * self.columns) - 1
         clues = [gathered(pictures, cells) for _, cells in self.lines()]
         known = np.zeros(len(pictures), dtype=np.int64)
@@ -119,10 +107,10 @@ class Census:
                 now = now | spread(tables[length][at], cells)
             known[open_] = now
             open_ = open_[(now != before) & (now != every)]
-        result: NDArray[np.bool_] = known == every
+        result: Booleans = known == every
         return result
 
-    def grouped(self, first: tuple[int, ...]) -> tuple[Keys, Keys]:
+    def grouped(self, first: tuple[int, ...]) -> tuple[Integers, Integers]:
         """One picture of every clue set whose first row has this clue, and how many share it."""
         rest = np.arange(1 << (self.rows - 1) * self.columns, dtype=np.int64) << self.columns
         lines = [x for x in range(1 << self.columns) if clue(x, self.columns) == first]
@@ -130,7 +118,7 @@ class Census:
         _, at, sharing = np.unique(self.keys(pictures), return_index=True, return_counts=True)
         return pictures[at], sharing
 
-    def drawn(self, number: int, seed: int) -> Keys:
+    def drawn(self, number: int, seed: int) -> Integers:
         """Pictures drawn at random."""
         bound = 1 << self.rows * self.columns
         return np.random.default_rng(seed).integers(0, bound, number, dtype=np.int64)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from .... import Puzzle
 from ..records import Record
 from ..spec import SpecError
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 from .unique_rectangles import PUBLISHED
 
 
@@ -49,10 +50,7 @@ def clues_of(puzzle: Puzzle) -> str:
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each size; the numbers are missing while parts are."""
-    groups: dict[int, list[Record]] = {}
-    for record in records:
-        groups.setdefault(record["cell"]["size"], []).append(record)
-    for size, found in groups.items():
+    for size, found in grouped(records, itemgetter("size")).items():
         parts = found[0]["cell"]["parts"]
         row: Row = {"size": f"{size}x{size}", "counted": "all", "pictures": 2 ** (size * size)}
         yield row | (

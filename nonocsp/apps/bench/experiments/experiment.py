@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ..export import Table, csv_text
 from ..records import Record
 from ..spec import SpecError, Value
+
+_Key = TypeVar("_Key", bound=Hashable)
 
 #: A portion of the work, as the keywords of `Experiment.measure`: plain data.
 Cell: TypeAlias = dict[str, Any]
 
 #: A row of the table: words and numbers by column; None where there is no figure.
 Row: TypeAlias = dict[str, Any]
+
+
+def grouped(records: Iterable[Record], of: Callable[[Cell], _Key]) -> dict[_Key, list[Record]]:
+    """The records by something of their cells, in the order in which they come."""
+    groups: dict[_Key, list[Record]] = {}
+    for record in records:
+        groups.setdefault(of(record["cell"]), []).append(record)
+    return groups
 
 
 def _nothing(rows: Sequence[Row]) -> Iterable[str]:

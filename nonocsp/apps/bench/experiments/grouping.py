@@ -18,20 +18,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from .... import Puzzle
-from ....common.errors import NonocspError
-from ....common.optional import missing
-from ....model.clue import clue_of
-
-try:
-    import numpy as np
-    from numpy.typing import NDArray
-except ImportError:
-    raise NonocspError(missing("counting pictures needs numpy", "numpy")) from None
-
-Integers: TypeAlias = NDArray[np.int64]
+from .counting import Integers, NDArray, lengths, np
 
 #: Pictures that are sorted together, about: as many as a cache holds.
 BATCH = 1 << 18
@@ -132,7 +122,7 @@ class ClueSets:
                         yield factor * times, lower, keys[some].astype(np.uint32)
 
     def _batches(self, lower: Integers, size: int) -> Iterator[Integers]:
-        """Lower halves in order, about so many at a time, those with the same clues together."""
+        """Lower halves in order, about `size` at a time, those with the same clues together."""
         begins = np.flatnonzero(np.diff(self._lower_clues[lower], prepend=-1, append=-1))
         first = 0
         while first < len(begins) - 1:
@@ -185,7 +175,7 @@ class _Clues:
 
     def __init__(self, length: int) -> None:
         lines = _lists(length, 2)
-        clues = [tuple(block.length or 0 for block in clue_of(cells)) for cells in lines.tolist()]
+        clues = [lengths(cells) for cells in lines.tolist()]
         self.all: list[tuple[int, ...]] = sorted(set(clues))
         number = {clue: i for i, clue in enumerate(self.all)}
         self.codes = np.array([number[clue] for clue in clues])

@@ -11,12 +11,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from .... import Limits, Puzzle, count
 from ..records import Record
 from .clue_sets import clues_of
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 
 #: The greatest k of a column of the table.
 ONES = 4
@@ -60,10 +61,7 @@ def climb(size: int, seed: int, steps: int) -> dict[str, Any]:
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each size."""
-    groups: dict[int, list[Record]] = {}
-    for record in records:
-        groups.setdefault(record["cell"]["size"], []).append(record)
-    for size, found in groups.items():
+    for size, found in grouped(records, itemgetter("size")).items():
         row: Row = {"size": f"{size}x{size}", "n!": math.factorial(size)}
         for record in found:
             cell, figures = record["cell"], record["figures"]

@@ -9,6 +9,7 @@ the kernel's search with nogood learning. Numbers of nodes end at a limit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from statistics import fmean, median, quantiles
 from typing import Any
 
@@ -17,7 +18,7 @@ from ....common.limits import Stats
 from ....solver.propagation import propagated
 from ..generated import random_pictures
 from ..records import Record
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 
 #: Nodes of the textbook tree at most, for one puzzle.
 MOST = 10_000
@@ -53,11 +54,8 @@ def work(puzzle: Puzzle, options: Options | None, limits: Limits) -> Stats:
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each size and density."""
-    groups: dict[tuple[int, float], list[dict[str, Any]]] = {}
-    for record in records:
-        key = record["cell"]["size"], record["cell"]["density"]
-        groups.setdefault(key, []).append(record["figures"])
-    for (size, density), found in groups.items():
+    for (size, density), drawn in grouped(records, itemgetter("size", "density")).items():
+        found = [record["figures"] for record in drawn]
         row: Row = {"size": f"{size}x{size}", "density": density, "pictures": len(found)}
         row |= {name: fmean(each[name] for each in found) for name in ("unique", "simple")}
         for name in ("nodes", "conflicts"):

@@ -19,7 +19,7 @@ from ....csp import Network, assignments
 from ..records import Record
 from ..spec import SpecError
 from .classical_problems import random_binary, zebra
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 
 ALGORITHMS = {
     "BT": ("none", "chronological"),
@@ -73,10 +73,8 @@ def work(network: Network, algorithm: str) -> Stats:
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each kind of problem: means over all."""
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for record in records:
-        groups.setdefault(_name(record["cell"]["problem"]), []).append(record["figures"])
-    for problem, found in groups.items():
+    for problem, runs in grouped(records, lambda cell: _name(cell["problem"])).items():
+        found = [record["figures"] for record in runs]
         soluble = fmean(each["soluble"] for each in found)
         row: Row = {"problem": problem, "soluble": soluble, "runs": len(found)}
         for name in ALGORITHMS:

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from statistics import fmean, stdev
 from typing import Any
 
 from .... import Limits, count
 from ..generated import random_pictures
 from ..records import Record
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 
 SIZES = (5, 7, 10, 14, 20, 28, 40, 60)
 
@@ -44,11 +45,9 @@ def measure(size: int, density: float, seed: int, nodes: int) -> dict[str, Any]:
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each density and size, sizes together."""
-    groups: dict[tuple[float, int], list[dict[str, Any]]] = {}
-    for record in records:
-        cell = record["cell"]
-        groups.setdefault((cell["density"], cell["size"]), []).append(record["figures"])
-    for (density, size), found in sorted(groups.items()):
+    groups = grouped(records, itemgetter("density", "size"))
+    for density, size in sorted(groups):
+        found = [record["figures"] for record in groups[density, size]]
         row: Row = {"density": density, "size": f"{size}x{size}", "pictures": len(found)}
         row["exact"] = fmean(each["is exact"] for each in found)
         row["unique"] = fmean(each["at most"] == 0 for each in found)

@@ -19,25 +19,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from ....common.errors import NonocspError
-from ....common.optional import missing
-from ....model.clue import clue_of
+from .counting import Booleans, Integers, NDArray, lengths, np
 
-try:
-    import numpy as np
-    from numpy.typing import NDArray
-except ImportError:
-    raise NonocspError(missing("counting pictures needs numpy", "numpy")) from None
-
-Integers: TypeAlias = NDArray[np.int64]
-Booleans: TypeAlias = NDArray[np.bool_]
-
-#: Sets with so many lags go on together, and become one where they are equal.
+#: About this many lags: sets that go on together, and become one where they are equal.
 BATCH = 1 << 20
 
-#: Sets with so many lags are worked on at a time: memory is bounded by it.
+#: About this many lags are worked on at a time: this bounds the memory.
 CHUNK = 1 << 17
 
 #: In place of a next lag where there is none.
@@ -115,7 +104,7 @@ class Level(NamedTuple):
         )
 
     def batches(self, size: int) -> Iterator[Level]:
-        """The sets in order, with about so many lags at a time."""
+        """The sets in order, with about `size` lags at a time."""
         ends = np.cumsum(self.sizes)
         first = 0
         while first < len(ends):
@@ -137,7 +126,7 @@ class Rivals:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
-        clues = [clue_of(column >> row & 1 for row in range(rows)) for column in range(1 << rows)]
+        clues = [lengths(column >> row & 1 for row in range(rows)) for column in range(1 << rows)]
         by_clue = defaultdict(list)
         for column, clue in enumerate(clues):
             by_clue[clue].append(column)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from statistics import median
 from typing import Any
 
 from ..records import Record
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 from .timing import cells_of_set, timed
 
 #: Seconds of FastNonogramSolver for a set of 1,000, as its author publishes: this, or a range.
@@ -28,10 +29,8 @@ def measure(
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each set."""
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for record in records:
-        groups.setdefault(record["cell"]["set"], []).append(record["figures"])
-    for name, found in groups.items():
+    for name, of_set in grouped(records, itemgetter("set")).items():
+        found = [record["figures"] for record in of_set]
         times = [each["seconds"] for each in found if each["seconds"] is not None]
         short = name.removeprefix("tournament_")
         yield {

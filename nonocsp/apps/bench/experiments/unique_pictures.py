@@ -18,7 +18,7 @@ from typing import Any
 from .... import is_unique
 from ..records import Record
 from ..spec import SpecError
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 from .unique_rectangles import PUBLISHED
 
 #: The number that https://pixelogic.app/every-5x5-nonogram gives as solvable without guessing.
@@ -80,9 +80,7 @@ def _solved(census: Any, pictures: Sequence[int]) -> int:
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each size that was counted, and for the one that was drawn."""
-    groups: dict[tuple[str, bool], list[Record]] = {}
-    for record in records:
-        groups.setdefault((record["cell"]["size"], "draws" in record["cell"]), []).append(record)
+    groups = grouped(records, lambda cell: (cell["size"], "draws" in cell))
     for (size, is_drawn), found in groups.items():
         shape = _shape(size, NUMBERED)
         sums = {

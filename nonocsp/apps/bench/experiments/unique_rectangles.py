@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..records import Record
 from ..spec import SpecError
-from .experiment import Cell, Experiment, Row
+from .experiment import Cell, Experiment, Row, grouped
 
 if TYPE_CHECKING:
     from .rivals import Level, Rivals
@@ -50,7 +51,7 @@ PUBLISHED = {
     (6, 6): 49745060669,
 }
 
-#: A rectangle of so many cells is one portion of the work; one of one more cell is two.
+#: A rectangle of at most this many cells is one portion of the work; each cell more doubles them.
 WHOLE = 36
 
 
@@ -89,11 +90,7 @@ def _begun(rows: int, columns: int) -> tuple[Rivals, int, Level]:
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each size; the number is missing while parts are."""
-    groups: dict[tuple[int, int], list[Record]] = {}
-    for record in records:
-        size = record["cell"]["rows"], record["cell"]["columns"]
-        groups.setdefault(size, []).append(record)
-    for (height, width), found in groups.items():
+    for (height, width), found in grouped(records, itemgetter("rows", "columns")).items():
         pictures, parts = 2 ** (height * width), found[0]["cell"]["parts"]
         row: Row = {"size": f"{height}x{width}", "pictures": pictures}
         row |= {"counted": "all", "published": PUBLISHED.get((height, width))}
