@@ -52,7 +52,6 @@ def connect() -> None:
 
 def answer(question: str, text: str, send: Callable[[str], object]) -> str:
     """The last line of the answer to a question about data as JSON; `send` gets those before it."""
-    from nonocsp.apps.web import cells
     from nonocsp.apps.web.endpoints import error_line, respond
 
     def show(output: dict[str, str]) -> None:
@@ -61,10 +60,12 @@ def answer(question: str, text: str, send: Callable[[str], object]) -> str:
     try:
         data = json.loads(text)
         # Code of the visitor: not in the table of endpoints, which servers answer too.
-        if question == "begin":
-            cells.begin(**data)
-            return json.dumps({"result": {}})
-        if question == "cell":
+        if question in ("begin", "cell"):
+            from nonocsp.apps.web import cells
+
+            if question == "begin":
+                cells.begin(**data)
+                return json.dumps({"result": {}})
             return json.dumps({"result": {"done": cells.run(**data, send=show)}})
         return respond(question, data, send)
     except Exception as error:
