@@ -2,8 +2,7 @@
 
 The compiled search calls back at every decision, conflict, restart and solution. What happened
 between two calls is read off the trail of the search: the decisions, and the facts that followed
-from each, in order, with the line that forced them. Nothing is added to the search for it, and the
-search is the one that nobody watches.
+from each, in order, with the line that forced them. The search does the same work without it.
 """
 
 from __future__ import annotations

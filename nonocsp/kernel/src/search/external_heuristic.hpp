@@ -2,7 +2,7 @@
 //
 // The search asks it at every decision, after propagation to the fixpoint.  Whatever it answers, the search
 // stays complete: a decision is an open literal, and learning and backtracking do the rest.  An observer leaves every
-// decision to the kernel, so the search is the one that nobody watches; it also sees the assumptions of probing that
+// decision to the kernel, and the search does the same work without it; it also sees the assumptions of probing that
 // fail, and the attempts of lucky phases.
 #pragma once
 
