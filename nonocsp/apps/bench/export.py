@@ -69,9 +69,13 @@ class Table:
 
 
 def latex(text: str) -> str:
-    """Text for LaTeX, where long names of engines may be broken."""
+    """Text for LaTeX, where long names of engines may be broken, but no numbers.
+
+    >>> print(latex("kernel:seed=1, 10,000 nodes"))
+    kernel:\\allowbreak{}seed=\\allowbreak{}1, 10,000 nodes
+    """
     escaped = "".join(_LATEX.get(char, char) for char in text)
-    return re.sub(r"([:,=]|\\_)(?=\S)", r"\1\\allowbreak{}", escaped)
+    return re.sub(r"([:=]|,(?!\d{3}\b)|\\_)(?=\S)", r"\1\\allowbreak{}", escaped)
 
 
 def csv_rows(times: Mapping[str, EngineTimes], base: str, about: Mapping[str, Any]) -> list[Any]:
