@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import threading
@@ -10,6 +11,7 @@ from pathlib import Path
 import oracle
 import pytest
 from hypothesis import given, settings
+from interruption import interrupted
 from strategies import ANY, random_puzzle, small_puzzles
 
 import nonocsp as nc
@@ -134,20 +136,28 @@ def test_every_repetition_gives_the_same_verdict(seed):
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers are posix")
 @pytest.mark.parametrize("delay", [0.0001 * 1.5**step for step in range(20)])
 def test_an_interrupt_at_any_moment_ends_all_threads(delay):
-    def interrupt(number, frame):
-        raise KeyboardInterrupt
-
     before = _threads_of_the_process()
-    handler = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            signal.setitimer(signal.ITIMER_REAL, delay)
-            while True:
-                nc.solve(HARD, limits=THREE, options=SLOWLY, engine="kernel")
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
+    with interrupted(delay):  # if it were lost, the limit would end the search
+        nc.solve(HARD, limits=THREE.replace(nodes=100_000), options=SLOWLY, engine="kernel")
     assert _threads_of_the_process() <= before
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers are posix")
+def test_an_interrupt_is_not_lost_in_a_collection_of_garbage():
+    collected = []
+
+    def note(phase, info):
+        collected.append(phase)
+
+    gc.callbacks.append(note)
+    try:
+        with interrupted(60):
+            list(map(list, [()] * 10_000))  # enough objects for a collection
+            signal.raise_signal(signal.SIGALRM)
+    finally:
+        gc.callbacks.remove(note)
+    assert not collected
+    assert gc.isenabled()
 
 
 def test_ctrl_c_ends_all_threads():
