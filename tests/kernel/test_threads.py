@@ -185,6 +185,14 @@ def _threads_of_the_process() -> int:
     return len(list(tasks.iterdir())) if tasks.exists() else 0
 
 
+def test_pictures_that_threads_find_at_once_come_once_each():
+    """Now and then two threads end a turn with a picture each, so this is tried often."""
+    puzzle = Puzzle([[1]] * 4, [[1]] * 4)
+    for limits in [THREE, Limits(threads=4)] * 1000:
+        found = list(nc.solutions(puzzle, limits=limits, options=SLOWLY, engine="kernel"))
+        assert (len(found), len(set(found))) == (24, 24)
+
+
 def test_the_number_of_threads_is_checked():
     assert Limits(threads=None).thread_count == available_cores()
     for wrong in (0, -1, 1.5, True, "2", 10_000):

@@ -96,7 +96,8 @@ bool CdclSearch::simplify_first() {
 bool CdclSearch::adopt(const std::uint8_t* cells) {
     const bool is_fresh = stage_ == Stage::fresh, is_solved = stage_ == Stage::solved;
     stage_ = Stage::searching;
-    if ((is_fresh && !begin()) || (is_solved && !leave_solution())) return false;
+    // Not the step of an enumeration: its prefix does not survive the return to level 0.
+    if ((is_fresh && !begin()) || (is_solved && !enumeration_.block_solution())) return false;
     dives_.stop();
     cdcl_.back_to(0);
     if (!cdcl_.propagate()) return false;

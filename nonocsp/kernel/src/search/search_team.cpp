@@ -105,7 +105,7 @@ SearchTeam::SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options
 SearchTeam::~SearchTeam() = default;
 
 Outcome SearchTeam::next(std::uint8_t* cells) {
-    if (given_ == pictures_.size() || is_disbanded_) {
+    if (given_ == pictures_.size()) {
         if (members_.size() > 1 && is_disbanded_) disband();
         const Outcome outcome = is_disbanded_ ? members_[0]->search->next(cells) : run_all();
         if (is_disbanded_ || outcome != Outcome::solution) return outcome;
