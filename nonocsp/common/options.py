@@ -200,6 +200,12 @@ class Tuning:
     guide_tolerance: float = _number(
         0.1, 0, 1, "change of a message below which the line that receives it is not updated"
     )
+    guide_noise: float = _number(
+        8,
+        1,
+        1e6,
+        "greatest factor by which a seed changes messages, before the search and each dive",
+    )
     guide_effort: float = _number(
         20, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"
     )
@@ -297,7 +303,7 @@ class Options:
         0,
         0,
         9_223_372_036_854_775_807,
-        "seed of the random tie breaking; 0 keeps the natural order",
+        "seed of random choices: ties, messages of belief propagation; 0 makes none",
         _BOTH,
     )
     learning: bool = _flag(True, "learn a nogood from every conflict")

@@ -32,6 +32,7 @@ EAGER = {
     "restart_unit": 1,
     "alternate_unit": 5,
     "positions_after": 0,
+    "seed": 1,
 }
 #: What counts too late for a small search, or depends on timing: it is seen in the source.
 LATE = {"shaving", "shaving_effort", "dive_gap", "dive_gap_growth"}

@@ -513,6 +513,16 @@ def test_the_seed_is_part_of_the_question():
     assert puzzle.is_solved_by(runs[2].picture)
 
 
+def test_seeds_search_differently():
+    """Not only ties: on a puzzle that is not easy the work of seeds spreads."""
+    for number in (6, 13, 14):
+        puzzle = random_puzzle(25, 0.42, number)
+        conflicts = [
+            nc.solve(puzzle, options=Options(seed=seed)).stats.conflicts for seed in range(1, 9)
+        ]
+        assert max(conflicts) > 4 * min(conflicts)
+
+
 @pytest.mark.parametrize(
     "call",
     [

@@ -73,7 +73,7 @@ void Estimator::draw(std::size_t number, std::uint64_t seed, std::vector<std::ui
         const auto [row, i] = grid.board().in_row(static_cast<int>(cell));
         base[cell] = static_cast<std::uint8_t>(grid.first_candidate(row, i));
     }
-    RestrictedFrontier::Random random(seed);
+    Random random(seed);
     for (; number; --number) {
         last_->count.draw(random, base.data());
         for (std::uint32_t cell = 0; cell < size; ++cell)

@@ -89,7 +89,7 @@ ScaledNumber RestrictedCount::total() const {
     return result;
 }
 
-void RestrictedCount::draw(RestrictedFrontier::Random& random, std::uint8_t* cells) const {
+void RestrictedCount::draw(Random& random, std::uint8_t* cells) const {
     const CdclEngine& cdcl = compilation_.cdcl;
     std::vector<std::uint8_t> colours;
     for (std::size_t i = 0; i < parts_.size(); ++i) {

@@ -48,7 +48,7 @@ public:
     /// What the last run counted; of a random one an unbiased estimate.
     ScaledNumber total() const;
     /// Draw a picture of a run that remembers and has counted more than zero: write the colours of the open cells.
-    void draw(RestrictedFrontier::Random& random, std::uint8_t* cells) const;
+    void draw(Random& random, std::uint8_t* cells) const;
     std::size_t bytes() const;
 
 private:

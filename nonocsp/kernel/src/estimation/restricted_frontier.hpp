@@ -40,11 +40,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <vector>
 
 #include "base/big_unsigned.hpp"
 #include "base/crew.hpp"
+#include "base/random.hpp"
 #include "estimation/completion_weights.hpp"
 #include "frontier/cell_sequence.hpp"
 
@@ -66,8 +66,6 @@ struct ScaledNumber {
 
 class RestrictedFrontier {
 public:
-    using Random = std::mt19937_64;
-
     /// The frontier of these cells, in this order.  Null if states would take too many words or the tables more than
     /// this memory, or the budget has ended.
     static std::unique_ptr<RestrictedFrontier> of(const Grid& grid, CellSequence sequence, Budget& budget, Stats& stats,

@@ -12,8 +12,6 @@
 
 namespace nonocsp {
 
-inline double uniform(RestrictedFrontier::Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
-
 template <int W>
 struct WeightedState {
     State<W> state;
@@ -164,7 +162,7 @@ private:
     }
 
     Restriction restriction_;
-    RestrictedFrontier::Random random_;
+    Random random_;
     std::int64_t exponent_ = 0;  ///< of all weights
     std::size_t layer_bytes_ = 0;
     std::vector<double> scores_;

@@ -104,6 +104,16 @@ bool BeliefPropagation::refine() {
     return exchange(rounds);
 }
 
+void BeliefPropagation::disturb() {
+    if (!cdcl_.options.seed) return;
+    const double span = cdcl_.options.guide_noise - 1;
+    for (std::size_t k = 0; k + 1 < outgoing_.size(); ++k) {
+        const double u = uniform(random_), factor = (1 + span * u) / (1 + span * (1 - u));
+        outgoing_[k] = std::clamp(static_cast<float>(outgoing_[k] * factor), least, 1.0f);
+    }
+    std::fill(residual_.begin(), residual_.end(), 1.0f);
+}
+
 /// Lines whose candidates have changed since the last exchange send again.
 void BeliefPropagation::find_changes() {
     for (Line& line : lines_) {
@@ -211,7 +221,9 @@ float BeliefPropagation::certainty(Variable v) const {
 }
 
 void BeliefPropagation::suggest(DecisionHeuristic& heuristic) {
-    if (!prepare() || !exchange(first_rounds_)) return;
+    if (!prepare()) return;
+    disturb();
+    if (!exchange(first_rounds_)) return;
     for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
         if (cdcl_.assignment.is_open(positive(v)))
             heuristic.suggest(v, belief_[v] > 0.5f, cdcl_.options.guide_weight * certainty(v));

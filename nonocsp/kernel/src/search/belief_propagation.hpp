@@ -27,6 +27,7 @@
 
 #include <vector>
 
+#include "base/random.hpp"
 #include "line/marginals.hpp"
 #include "search/cdcl_engine.hpp"
 
@@ -34,7 +35,7 @@ namespace nonocsp {
 
 class BeliefPropagation {
 public:
-    explicit BeliefPropagation(CdclEngine& cdcl) : cdcl_(cdcl) {}
+    explicit BeliefPropagation(CdclEngine& cdcl) : cdcl_(cdcl), random_(cdcl.options.seed) {}
 
     /// Make the tables of messages.  False if a run would take longer than the options allow.
     bool prepare();
@@ -45,6 +46,9 @@ public:
     /// Exchange new messages on a large board, at level 0, after a dive has failed; they change less before they stop.
     /// False if the budget has ended.
     bool refine();
+
+    /// With a seed: change every message at random, so that the next rounds may end elsewhere.
+    void disturb();
 
     /// The probability that the positive literal of a cell variable holds.
     float belief(Variable v) const { return belief_[v]; }
@@ -69,6 +73,7 @@ private:
     void update_belief(const OpenCell& cell);
 
     CdclEngine& cdcl_;
+    Random random_;
     bool is_prepared_ = false, is_affordable_ = false;
     int first_rounds_ = 0;    ///< before the search, at most
     float share_ = 1;         ///< of the tolerance that the options give

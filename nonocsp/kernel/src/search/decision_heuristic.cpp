@@ -3,14 +3,13 @@
 
 #include <algorithm>
 
+#include "base/random.hpp"
+
 namespace nonocsp {
 
 void DecisionHeuristic::randomise_order() {
-    std::uint64_t state = options_.seed;
-    for (double& activity : order_.activity) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        activity = 0.05 * static_cast<double>(state >> 40) / (1 << 24);
-    }
+    Random random(options_.seed);
+    for (double& activity : order_.activity) activity = 0.05 * uniform(random);
     order_.reorder();
 }
 

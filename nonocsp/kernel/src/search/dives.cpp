@@ -17,6 +17,7 @@ void Dives::restart() {
     is_active_ = false;
     if (cdcl_.stats.conflicts < next_dive_ || !begin()) return;
     if (!beliefs_.refine()) return;
+    beliefs_.disturb();
     const double gap = options.dive_gap + options.dive_gap_growth * dives_;
     next_dive_ = end_ + static_cast<std::uint64_t>(options.dive_conflicts * gap);
     ++dives_;
