@@ -113,7 +113,8 @@ def every_option():
         mappings(Options),
         mappings(Tuning),
     )
-    by_line = mappings(Options, "kernel:textbook")
+    # Without propagation a board of 8x9 may take minutes.
+    by_line = mappings(Options, "kernel:textbook").filter(lambda c: c.get("propagation") != "none")
     return learning | by_line.map(lambda choices: Options.of(**choices, strategy="textbook"))
 
 
