@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import resource
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,6 +25,7 @@ from tempfile import NamedTemporaryFile
 
 import nonocsp as nc
 from nonocsp.apps.bench.generated import disturbed_pictures, random_pictures
+from nonocsp.apps.bench.stopwatch import cpu_seconds
 from nonocsp.encodings.cnf import bounds_of, cnf
 from nonocsp.generation.families import n_dom
 
@@ -131,17 +131,11 @@ def main() -> None:
         print(f"| {name} | {solver} | {model} |", end=" ", flush=True)
         with NamedTemporaryFile(suffix=".opb") as file:
             rows = state(puzzle, model, chosen.given, file.name)
-            begun = spent()
+            begun = cpu_seconds()
             another, conflicts = SOLVERS[solver](rows, file.name)
-        print(f"{'another' if another else 'none'} | {conflicts:,} | {spent() - begun:.2f} |")
+        print(f"{'another' if another else 'none'} | {conflicts:,} | {cpu_seconds() - begun:.2f} |")
         if chosen.check:
             assert another is (nc.verdict(puzzle) is nc.Verdict.MULTIPLE)
-
-
-def spent() -> float:
-    """CPU seconds until now, with those of programs that have ended."""
-    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 if __name__ == "__main__":

@@ -32,13 +32,13 @@ class Stopwatch:
     def __enter__(self) -> Stopwatch:
         if self._cpu_limit is not None and sys.platform != "win32":
             signal.setitimer(signal.ITIMER_PROF, max(self._cpu_limit - self.cpu, 1e-6))
-        self._cpu = _cpu()
+        self._cpu = cpu_seconds()
         self._wall = time.perf_counter()
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.wall += time.perf_counter() - self._wall
-        self.cpu += _cpu() - self._cpu
+        self.cpu += cpu_seconds() - self._cpu
         if self._cpu_limit is not None and sys.platform != "win32":
             signal.setitimer(signal.ITIMER_PROF, 0)
 
@@ -84,7 +84,8 @@ def _unit() -> int:
     return 1 if sys.platform == "darwin" else 1024
 
 
-def _cpu() -> float:
+def cpu_seconds() -> float:
+    """CPU seconds of this process until now, with those of its children that have ended."""
     if sys.platform == "win32":
         return time.process_time()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
