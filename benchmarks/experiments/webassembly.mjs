@@ -19,7 +19,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const bytes = clues.map((text) => Uint8Array.from(Buffer.from(text, "base64")));
   const before = process.cpuUsage();
   const puzzle = new kernel.Puzzle(rows, columns, colours, ...bytes, new Uint8Array());
-  const search = new kernel.Search(puzzle, null, options, true, Number(seconds), Infinity, 2 ** 30, 1, null, null);
+  const search = new kernel.Search(puzzle, null, options, Number(seconds), Infinity, 2 ** 30, 1, null, null);
   const found = [search.next()];
   if (found[0] instanceof Uint8Array) found.push(search.next());
   const { user, system } = process.cpuUsage(before);

@@ -40,7 +40,7 @@ def native(arguments: tuple[Any, ...], seconds: float) -> dict[str, Any]:
     begun = time.process_time()
     puzzle = _nonocsp_kernel.Puzzle(*arguments)
     options = _nonocsp_kernel.Options({})
-    search = _nonocsp_kernel.Search(puzzle, None, options, True, seconds, LARGEST, 1 << 30, 1)
+    search = _nonocsp_kernel.Search(puzzle, None, options, seconds, LARGEST, 1 << 30, 1)
     found = [search.next()]
     if isinstance(found[0], bytes):
         found.append(search.next())

@@ -86,7 +86,6 @@ class EditedPicture:
             self._puzzle(),
             pack(known, self.colours),
             kernel_options(_OPTIONS),
-            True,
             *kernel_limits(limits),
         )
         answers = [search.next()]

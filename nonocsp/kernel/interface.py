@@ -73,7 +73,7 @@ def connect(module: Any) -> None:
     """Use a compiled module, also after another one or none."""
     global compiled, UNAVAILABLE
     compiled, UNAVAILABLE = module, ""
-    if module.interface != 17:
+    if module.interface != 18:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         module.watch(_look, current)
@@ -105,7 +105,6 @@ _T = TypeVar("_T")
 def pictures(
     query: Query,
     *,
-    two_suffice: bool = False,
     heuristic: tuple[Any, Any, Any, Any] | None = None,
     proof: Callable[[bytes], object] | None = None,
 ) -> Iterator[Picture]:
@@ -113,11 +112,10 @@ def pictures(
 
     Args:
         query: what every engine gets.
-        two_suffice: only two solutions are wanted, in the order that is fastest.
         heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`, or an
             observer, from `nonocsp.kernel.observed`. Every decision is that of the heuristic: lucky
             phases and dives, which decide by themselves, are left out. An observer changes nothing.
-        proof: takes the steps of a proof, in pieces; for one thread and ``two_suffice``.
+        proof: takes the steps of a proof, in pieces; for one thread.
 
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
@@ -128,7 +126,7 @@ def pictures(
         query = query._replace(options=query.options.replace(lucky=False, dives=False))
     about, known, options = subject_of(query)
     limits = kernel_limits(meter.limits)
-    search = compiled.Search(about, known, options, two_suffice, *limits, heuristic, proof)
+    search = compiled.Search(about, known, options, *limits, heuristic, proof)
     board, colours = puzzle.board, puzzle.colours
     while True:
         found = search.next()

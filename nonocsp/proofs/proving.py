@@ -132,7 +132,7 @@ def _proven_number(query: Query) -> _Attempt:
 def _with_pictures(query: Query, most: int) -> _Attempt:
     """A proof that shows this many solutions, or all if there are fewer; without its claim."""
     packed = _Packed(query.puzzle, query.grid)
-    pictures = kernel.pictures(query, two_suffice=True, proof=packed.write)
+    pictures = kernel.pictures(query, proof=packed.write)
     found = tuple(islice(pictures, most))
     return _Attempt(packed, found, len(found))
 

@@ -59,18 +59,16 @@ class Checked(Engine):
         self.name = engine.name
         self._engine = engine
 
-    def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
+    def pictures(self, query: Query) -> Iterator[Picture]:
         known: set[bytes] = set()
-        for picture in self._engine.pictures(query, two_suffice=two_suffice):
+        for picture in self._engine.pictures(query):
             self._check_picture(query, picture, len(known) + 1)
             if picture.cells in known:
                 raise PluginError(f"{self._called(query)}: solution {len(known) + 1} came twice")
             known.add(picture.cells)
             yield picture
-        if two_suffice and len(known) > 1:
-            return
         with _verifying(query) as again:
-            found = _built_in().pictures(again, two_suffice=len(known) < 2)
+            found = _built_in().pictures(again)
             lost = next((each for each in found if each.cells not in known), None)
         if lost is not None:
             self._refuse_lost(query, lost, len(known))
@@ -86,7 +84,7 @@ class Checked(Engine):
         if type(found) is not int or found != expected:
             if self.name == "textbook":  # this finds the first wrong step
                 with suppress(LimitReached), _verifying(query) as again:
-                    deque(self.pictures(query._replace(meter=again.meter), two_suffice=False), 0)
+                    deque(self.pictures(query._replace(meter=again.meter)), 0)
             problem = f"counted {quoted(found)}, but there are {counted(expected)}"
             raise PluginError(f"{self._called(query)} {problem}")
         return found

@@ -87,12 +87,8 @@ class Engine(ABC):
     """The names of the options that an engine of a plugin reads; all others are refused."""
 
     @abstractmethod
-    def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
-        """Every solution that agrees with the grid, each once, lazily, in a fixed order.
-
-        ``two_suffice`` promises that no more than two are taken; the engine may then use a faster
-        way and another order.
-        """
+    def pictures(self, query: Query) -> Iterator[Picture]:
+        """Every solution that agrees with the grid, each once, lazily, in a fixed order."""
 
     def count(self, query: Query, progress: Progress) -> int:
         """The exact number of solutions that agree with the grid.
@@ -100,7 +96,7 @@ class Engine(ABC):
         ``progress`` is called with bounds as they are proven.
         """
         found = 0
-        for _ in self.pictures(query, two_suffice=False):
+        for _ in self.pictures(query):
             found += 1
             progress(Bounds(found))
         return found
@@ -120,7 +116,7 @@ class Textbook(Engine):
 
     # Imported when first used: importing networkx takes longer than solving a small puzzle.
 
-    def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
+    def pictures(self, query: Query) -> Iterator[Picture]:
         from ..csp import nonogram
 
         return nonogram.pictures(query)
@@ -141,14 +137,14 @@ class Kernel(Engine):
     name = "kernel"
     summary = "compiled search with nogood learning: the default, for puzzles of any size"
 
-    def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
+    def pictures(self, query: Query) -> Iterator[Picture]:
         kernel.ensure_available()
         heuristic = None
         if query.options.decision != "vsids":
             from ..kernel.decision import functions_of
 
             heuristic = functions_of(query.options.decision, query.puzzle)
-        return kernel.pictures(query, two_suffice=two_suffice, heuristic=heuristic)
+        return kernel.pictures(query, heuristic=heuristic)
 
     def count(self, query: Query, progress: Progress) -> int:
         if query.options.strategy == "textbook":

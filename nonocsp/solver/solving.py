@@ -102,8 +102,7 @@ class Solutions(Iterator[Picture]):
         self.is_complete = False
         """Every solution has been produced."""
         self._most = query.meter.limits.solutions
-        two_suffice = self._most is not None and self._most <= 2
-        self._search = engine_of(query).pictures(query, two_suffice=two_suffice)
+        self._search = engine_of(query).pictures(query)
         self._closed = False
         # Reentrant: what receives progress may close it, and must not wait for itself.
         self._turn = threading.RLock()

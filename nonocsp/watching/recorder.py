@@ -95,9 +95,10 @@ class Recorder:
             case Nogood():
                 data["nogoods"].append(event)
             case Fail():
-                self._fail(event)
+                self.failures += 1
+                self._mark_leaf(status="failed", fail=event)
             case Solution():
-                data.update(status="solution", solutions=1)
+                self._mark_leaf(status="solution", solutions=1)
             case Backjump(conflicts):
                 data["conflicts"] = conflicts
                 self._jump(conflicts)
@@ -176,17 +177,18 @@ class Recorder:
         )
         self._branch.path.append(_Open(node, top.masks, top.sizes))
 
-    def _fail(self, event: Fail) -> None:
-        """Mark the present node; one that has children has failed later, by what was learned."""
-        self.failures += 1
+    def _mark_leaf(self, solutions: int = 0, **marks: Any) -> None:
+        """Mark the present node; one that has children became a leaf later, by what was learned."""
         top = self._branch.path[-1]
         node, data = top.node, self.graph.nodes[top.node]
+        data["solutions"] += solutions
         if self.graph.out_degree(node):
             data["size"] += 1
             node = self._add(node, label="by what was learned")
             self._note(node, top)
             data = self.graph.nodes[node]
-        data.update(status="failed", fail=event)
+            data["solutions"] = solutions
+        data.update(marks)
 
     def _jump(self, conflicts: tuple[int, ...]) -> None:
         """Mark the nodes above the present one that have no part in the conflict."""

@@ -13,8 +13,8 @@ class SearchTree(Nodes):
 
     The attributes of a node of ``graph``, a networkx ``DiGraph`` whose root is 0:
 
-    - ``label``: the decision as text (a contradiction that came later, by what was learned, has a
-      node of its own); ``variable``, ``value``, ``has`` and ``by`` as in `Decide`;
+    - ``label``: the decision as text (a contradiction or solution that came later, by what was
+      learned, has a node of its own); ``variable``, ``value``, ``has`` and ``by`` as in `Decide`;
     - ``status``: a `NodeStatus`; ``fail``: the `Fail` of a failed one;
     - ``masks``: shown variables (the cells of a puzzle, in row-major order; the variables of a
       network) whose domains differ from those of the parent, as (number, mask), where bit *i* is

@@ -37,7 +37,7 @@ class Nothing(Engine):
     name = "study-nothing"
     summary = "finds nothing"
 
-    def pictures(self, query, *, two_suffice):
+    def pictures(self, query):
         yield from ()
 
 

@@ -34,6 +34,8 @@ EAGER = {
     "positions_after": 0,
     "seed": 1,
 }
+#: Bounds before the search.
+AT_ONCE = {"bounds_wait": 0}
 #: What counts too late for a small search, or depends on timing: it is seen in the source.
 LATE = {"shaving", "shaving_effort", "dive_gap", "dive_gap_growth"}
 LATE |= {"join_after", "share_lbd", "share_length"}
@@ -79,7 +81,7 @@ def searches():
 def is_read(searches, engine, base, name):
     """Whether some value of an option changes the counted work of some puzzle."""
     puzzles, known = searches
-    for number, own, limit in product(range(len(puzzles)), ({}, EAGER), (2, 5)):
+    for number, own, limit in product(range(len(puzzles)), ({}, EAGER, AT_ONCE), (2, 5)):
         if own and (engine == "textbook" or base):
             continue
         here = {**base, **own}
@@ -184,7 +186,7 @@ def test_an_engine_of_a_plugin_names_the_options_that_it_reads():
         name, summary = "own", "own"
         options_read = ("seed",)
 
-        def pictures(self, query, *, two_suffice):
+        def pictures(self, query):
             return iter(nc.solutions(query.puzzle, grid=query.grid))
 
     plugins.register("engine", "own", Own())

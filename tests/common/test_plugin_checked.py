@@ -29,7 +29,7 @@ def forget(monkeypatch):
 def engine(**methods):
     """Register an engine that is right but for some methods."""
 
-    def pictures(self, query, *, two_suffice):
+    def pictures(self, query):
         return iter(list(nc.solutions(query.puzzle, grid=query.grid, engine="kernel")))
 
     named = {"name": "liar", "summary": "a liar", "pictures": pictures}
@@ -39,7 +39,7 @@ def engine(**methods):
 def giving(change):
     """An enumeration whose list of solutions is changed."""
 
-    def pictures(self, query, *, two_suffice):
+    def pictures(self, query):
         return iter(change(list(nc.solutions(query.puzzle, grid=query.grid, engine="kernel"))))
 
     return {"pictures": pictures}
@@ -100,7 +100,7 @@ def test_an_engine_that_compiles_another_puzzle_is_refused():
 
 
 def test_known_cells_hold_for_engines_too():
-    def pictures(self, query, *, two_suffice):
+    def pictures(self, query):
         return iter(list(nc.solutions(query.puzzle, engine="kernel")))
 
     engine(pictures=pictures)
@@ -113,7 +113,7 @@ def test_what_is_no_engine_is_refused():
     class Nameless(Engine):
         name, summary = "other", ""
 
-        def pictures(self, query, *, two_suffice):
+        def pictures(self, query):
             return iter(())
 
     for wrong, message in (

@@ -42,7 +42,7 @@ def idle(state, changed):
 class RowByRow(Engine):
     name, summary = "row-by-row", "every choice of placements"
 
-    def pictures(self, query, *, two_suffice):
+    def pictures(self, query):
         puzzle, grid, meter = query.puzzle, query.grid, query.meter
         columns, colours = puzzle.shape[1], puzzle.block_colours
         rows = [list(line.placements(c, columns, colours, grid and grid.line(Line("row", i))))
@@ -153,7 +153,7 @@ def test_an_engine_that_only_enumerates_answers_every_question():
     class Rows(Engine):
         name, summary = "rows", "rows"
 
-        def pictures(self, query, *, two_suffice):
+        def pictures(self, query):
             for first in line.placements(query.puzzle.rows[0], 2):
                 query.meter.node()
                 picture = Picture.from_cells(first + first[::-1], query.puzzle.board)

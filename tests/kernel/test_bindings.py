@@ -31,9 +31,9 @@ def native(puzzle):
     return kernel.kernel_puzzle(puzzle)
 
 
-def search(puzzle, *, threads=1, heuristic=None, proof=None, two=True, **options):
+def search(puzzle, *, threads=1, heuristic=None, proof=None, **options):
     chosen = _kernel.Options(options)
-    return _kernel.Search(native(puzzle), None, chosen, two, *FREE, threads, heuristic, proof)
+    return _kernel.Search(native(puzzle), None, chosen, *FREE, threads, heuristic, proof)
 
 
 class Raised(Exception):
@@ -71,7 +71,7 @@ def decided(calls):
         lambda: calls.append("restart"),
         lambda *leaf: calls.append("leaf"),
     )
-    enumerated(search(MANY, heuristic=functions, two=False))
+    enumerated(search(MANY, heuristic=functions))
 
 
 def compiled(calls, **options):
@@ -100,7 +100,7 @@ def probed(calls):
     [
         proven,
         decided,
-        lambda calls: enumerated(search(MANY, two=False)),
+        lambda calls: enumerated(search(MANY)),
         lambda calls: enumerated(search(HARD, threads=2, bounds=False)),
         compiled,
         lambda calls: compiled(calls, compilation="frontier"),
@@ -201,7 +201,7 @@ def test_a_search_that_ended_with_an_error_stays_ended():
     def decide(view):
         raise Raised
 
-    failing = search(FEW, heuristic=(decide, None, None, None), two=False)
+    failing = search(FEW, heuristic=(decide, None, None, None))
     with pytest.raises(Raised):
         enumerated(failing)
     with pytest.raises(RuntimeError, match="this search has ended with an error"):
@@ -220,7 +220,7 @@ def test_a_search_is_not_called_from_its_own_callbacks():
                 call()
         seen.append(view)
 
-    again = search(FEW, heuristic=(decide, None, None, None), two=False)
+    again = search(FEW, heuristic=(decide, None, None, None))
     enumerated(again)
     assert seen
     with pytest.raises(RuntimeError, match="only while its heuristic is called"):
@@ -238,7 +238,7 @@ def test_a_search_is_not_called_from_its_own_callbacks():
         lambda: _kernel.CountWriter(native(SMALL), "", b""),
         lambda: _kernel.CountWriter(native(SMALL), "", b"nonocsp proof 1\npuzzle \nn 1\n"),
         lambda: _kernel.Search(
-            *(native(SMALL), "givens", _kernel.Options({}), False, *FREE, 1, None, None)
+            *(native(SMALL), "givens", _kernel.Options({}), *FREE, 1, None, None)
         ),
         lambda: _kernel.propagated(native(SMALL), None, math.nan, 1),
     ],

@@ -106,7 +106,7 @@ def test_verdicts_of_larger_boards_are_those_of_a_sat_solver(board, colours, den
             expected = len(oracle_sat.pictures(each, None, 2))
             for options in TECHNIQUES.values():
                 meter = Meter(Limits(), Stats())
-                found = search(Query(each, None, options, meter), two_suffice=True)
+                found = search(Query(each, None, options, meter))
                 assert len(set(islice(found, 2))) == expected
                 conflicts += meter.stats.conflicts
     assert conflicts > 5
@@ -123,7 +123,7 @@ SQUARE = [(0, 1), (2, 3), (0, 2), (1, 3)]
 
 def test_a_square_can_be_given_by_its_lines():
     search = _kernel.Search(
-        board_of(2, 2, *SQUARE), None, _kernel.Options({}), False, 1.0, LARGEST, LARGEST, 1
+        board_of(2, 2, *SQUARE), None, _kernel.Options({}), 1.0, LARGEST, LARGEST, 1
     )
     assert len({search.next() for _ in range(16)}) == 16
     assert search.next() is None
@@ -191,7 +191,7 @@ def test_bounds_compare_any_two_directions():
         clues = [(one if random.random() < 0.9 else other).clue(line) for line in board.lines]
         puzzle = nc.Puzzle.on(board, clues)
         meter = Meter(Limits(), Stats())
-        found = search(Query(puzzle, None, options, meter), two_suffice=True)
+        found = search(Query(puzzle, None, options, meter))
         expected = len(oracle_sat.pictures(puzzle, None, 2))
         assert len(list(islice(found, 2))) == expected
         facts += meter.stats.bound_facts

@@ -549,7 +549,6 @@ def test_seeds_search_differently():
             _kernel.Puzzle(1, 1, 1, b"\0" * 8, b"", b""),
             b"\0" * 9,
             _kernel.Options(),
-            False,
             1.0,
             1,
             1,

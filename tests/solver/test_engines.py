@@ -25,9 +25,9 @@ class RandomDecisions(Kernel):
 
     name, summary = "kernel with random decisions", "a heuristic in Python"
 
-    def pictures(self, query, *, two_suffice):
+    def pictures(self, query):
         options = dataclasses.replace(query.options, decision="random", probing=False)
-        return super().pictures(query._replace(options=options), two_suffice=two_suffice)
+        return super().pictures(query._replace(options=options))
 
 
 class AtRandom:

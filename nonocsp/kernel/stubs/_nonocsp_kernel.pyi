@@ -29,7 +29,6 @@ class Search:
         puzzle: Puzzle,
         givens: bytes | None,
         options: Options,
-        two_suffice: bool,
         seconds: float,
         nodes: int,
         memory: int,

@@ -100,7 +100,6 @@ class Search(_Object):
         puzzle,
         givens,
         options,
-        two_suffice,
         seconds,
         nodes,
         memory,
@@ -110,7 +109,7 @@ class Search(_Object):
     ):
         self._called = None if heuristic is None else _called(*heuristic)
         self._proof = proof and create_proxy(lambda text: proof(_bytes(text)))
-        how = two_suffice, seconds, nodes, memory, threads
+        how = seconds, nodes, memory, threads
         super().__init__(puzzle, givens, options, *how, self._called, self._proof)
 
     def __del__(self):

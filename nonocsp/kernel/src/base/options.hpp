@@ -6,12 +6,6 @@
 
 namespace nonocsp {
 
-/// What is wanted after the first solution.
-enum class Goal {
-    all,        ///< every solution, one by one
-    uniqueness  ///< one more, in whatever way is fastest, or the proof that there is none
-};
-
 #define CHOICE(name, Type, default_value, engines, help, ...) enum class Type { __VA_ARGS__ };
 #include "params.def"
 

@@ -110,8 +110,8 @@ private:
 /// A search that owns its puzzle, givens, heuristic and the sink of its proof.
 class SearchHandle {
 public:
-    SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const OptionsHandle& options, bool two_suffice,
-                 double seconds, std::uint64_t nodes, std::uint64_t memory, int threads, const nb::object& heuristic,
+    SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const OptionsHandle& options, double seconds,
+                 std::uint64_t nodes, std::uint64_t memory, int threads, const nb::object& heuristic,
                  const nb::object& proof)
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
         if (!proof.is_none()) proof_ = std::make_unique<HostSink>(proof);
@@ -119,9 +119,8 @@ public:
         const Limits limits = make_limits(seconds, nodes, memory, threads);
         const Watched watched;
         without_lock([&] {
-            search_ =
-                std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
-                                         two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(), proof_.get());
+            search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits, heuristic_.get(),
+                                               proof_.get());
             cells_.resize(puzzle_->cells());
         });
     }
@@ -193,11 +192,10 @@ NB_MODULE(_nonocsp_kernel, m) {
              nb::arg("block_colours"), nb::arg("joints") = nb::bytes("", 0), nb::arg("cells") = nb::bytes("", 0));
 
     nb::class_<SearchHandle>(m, "Search")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t,
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t,
                       std::uint64_t, int, const nb::object&, const nb::object&>(),
-             nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("two_suffice"),
-             nb::arg("seconds"), nb::arg("nodes"), nb::arg("memory"), nb::arg("threads"),
-             nb::arg("heuristic") = nb::none(), nb::arg("proof") = nb::none())
+             nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
+             nb::arg("memory"), nb::arg("threads"), nb::arg("heuristic") = nb::none(), nb::arg("proof") = nb::none())
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 
@@ -210,7 +208,7 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_failed_literals(m);
     bind_heuristic(m);
     bind_proofs(m);
-    m.attr("interface") = 17;  // raised whenever what Python calls here changes
+    m.attr("interface") = 18;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     set_up_host();
 }

@@ -15,8 +15,7 @@ public:
     explicit VerdictSearch(const CountTask& task)
         : budget(task.limits),
           task_(task),
-          search_(
-              std::make_unique<CdclSearch>(task.puzzle, task.givens, task.options, Goal::uniqueness, budget, stats)),
+          search_(std::make_unique<CdclSearch>(task.puzzle, task.givens, task.options, budget, stats)),
           cells_(task.puzzle.cells()) {}
 
     bool is_active() const { return outcome_ == Outcome::turn_over; }

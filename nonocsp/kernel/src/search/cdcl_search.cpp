@@ -60,7 +60,7 @@ Outcome CdclSearch::next(std::uint8_t* cells) {
     stats_.seconds_search += now() - begun;
     if (outcome == Outcome::solution) {
         stage_ = Stage::solved;
-        has_solution_ = true;
+        ++solutions_;
     }
     if (outcome == Outcome::exhausted) {
         stage_ = Stage::finished;
@@ -72,11 +72,11 @@ Outcome CdclSearch::next(std::uint8_t* cells) {
 
 /// Go on after a solution.  False if there is no other one.
 bool CdclSearch::leave_solution() {
-    if (goal_ == Goal::all || !options_.learning) {
-        if (!enumeration_.is_active() && !simplify_first()) return false;
-        return enumeration_.leave_solution();
-    }
-    return enumeration_.block_solution() && lucky_.run_again();
+    // A proof says what is excluded, and knows no prefix.
+    if (options_.learning && (solutions_ == 1 || cdcl_.proof))
+        return enumeration_.block_solution() && lucky_.run_again();
+    if (!enumeration_.is_active() && !simplify_first()) return false;
+    return enumeration_.leave_solution();
 }
 
 /// An enumeration never returns to the root: the last chance for probing and bounds.  False if the budget has ended.
@@ -116,7 +116,8 @@ bool CdclSearch::adopt(const std::uint8_t* cells) {
         if (!cdcl_.propagate()) return false;
     }
     stage_ = Stage::solved;
-    return has_solution_ = true;
+    ++solutions_;
+    return true;
 }
 
 /// The main loop: what is done after a conflict, at a restart, and else before a decision, in this order.
@@ -132,7 +133,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
             restart();
             const bool is_feasible = (!sharing_.is_active() || sharing_.synchronise()) &&
                                      (!order_encoding_.is_due() || order_encoding_.add()) && probe(false) &&
-                                     bounds_.run() && (!shaving_.is_due(has_solution_) || shaving_.run());
+                                     bounds_.run() && (!shaving_.is_due(solutions_ > 0) || shaving_.run());
             if (is_feasible) guide_again();
             if (budget_.memory(cdcl_.bytes() + sharing_.bytes())) return budget_.why();
             if (!is_feasible) return Outcome::exhausted;
@@ -201,7 +202,7 @@ void CdclSearch::restart() {
 void CdclSearch::guide_again() {
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
-    if (has_solution_) dives_.stop();
+    if (solutions_) dives_.stop();
     else if (decides_itself()) dives_.restart();
     if (external_) external_->on_restart();
 }

@@ -21,10 +21,9 @@ namespace nonocsp {
 class CdclSearch {
 public:
     /// The external heuristic may be null; else it decides in place of the one below, or observes.
-    CdclSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
-               Stats& stats, ExternalHeuristic* external = nullptr)
+    CdclSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats,
+               ExternalHeuristic* external = nullptr)
         : options_(options),
-          goal_(goal),
           budget_(budget),
           stats_(stats),
           external_(external),
@@ -72,7 +71,6 @@ private:
     bool decides_itself() const { return !external_ || observer_; }
 
     const Options options_;
-    const Goal goal_;
     Budget& budget_;
     Stats& stats_;
     ExternalHeuristic* const external_;
@@ -89,7 +87,7 @@ private:
     Sharing sharing_;
     BeliefPropagation beliefs_;
     Dives dives_;
-    bool has_solution_ = false;
+    int solutions_ = 0;  ///< found or adopted; beyond two it does not matter how many
     enum class Stage { fresh, searching, solved, finished } stage_ = Stage::fresh;
 };
 

@@ -1,13 +1,14 @@
-// Enumeration of all solutions without blocking clauses.
+// From one solution to the next.
 //
-// After a solution the deepest decision that has not been flipped yet is flipped, as in plain backtracking; the levels
-// up to it become a prefix that backjumping may not undo.  Below the prefix the search learns and jumps as before.
-// Learned nogoods are implied by the puzzle alone, never by earlier solutions, and nothing is stored for a solution:
-// memory does not grow with their number, and the order is a function of puzzle, options and seed.  Gebser, Kaufmann,
-// Neumann and Schaub, "Conflict-driven answer set enumeration" (2007).
+// The first is excluded by a permanent blocking clause: it negates the decisions, which imply the whole picture.  That
+// leaves restarts and jumps free, which the proof that there is no other needs.  All others are enumerated without
+// blocking clauses: after a solution the deepest decision that has not been flipped yet is flipped, as in plain
+// backtracking; the levels up to it become a prefix that backjumping may not undo.  Below the prefix the search learns
+// and jumps as before. Learned nogoods are implied by the puzzle and the first exclusion, and nothing is stored for a
+// solution: memory does not grow with their number, and the order is a function of puzzle, options and seed.  Gebser,
+// Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration" (2007).
 //
-// When only one more solution is wanted, the first is excluded by a permanent blocking clause instead: it negates the
-// decisions, which imply the whole picture.  That leaves restarts and jumps free, which proofs of uniqueness need.
+// Tried and dropped: blocking clauses for the first 2, 10 or 100 solutions.
 #pragma once
 
 #include "search/cdcl_engine.hpp"

@@ -21,18 +21,16 @@ constexpr std::uint64_t pictures_before_ahead = 100;
 }  // namespace
 
 struct Search::Parts {
-    Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits, Goal goal,
+    Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
           ExternalHeuristic* external)
         : puzzle(puzzle),
           givens(givens),
           is_shared(limits.threads > 1 && options.strategy == Strategy::learning && !external),
-          may_run_ahead(is_shared && goal == Goal::all),
           budget(limits, is_shared ? &shared : nullptr) {
         if (options.strategy == Strategy::textbook)
             textbook = std::make_unique<Textbook>(puzzle, givens, options, budget, own_stats);
-        else if (is_shared)
-            team = std::make_unique<SearchTeam>(puzzle, givens, options, goal, budget, own_stats, shared);
-        else learning = std::make_unique<CdclSearch>(puzzle, givens, options, goal, budget, own_stats, external);
+        else if (is_shared) team = std::make_unique<SearchTeam>(puzzle, givens, options, budget, own_stats, shared);
+        else learning = std::make_unique<CdclSearch>(puzzle, givens, options, budget, own_stats, external);
         budget.pause();
     }
 
@@ -46,7 +44,7 @@ struct Search::Parts {
     Outcome next(std::uint8_t* cells) {
         if (ahead) return ahead->next(cells);
         const Outcome outcome = find(cells);
-        if (outcome == Outcome::solution && may_run_ahead && ++pictures == pictures_before_ahead) run_ahead();
+        if (outcome == Outcome::solution && is_shared && ++pictures == pictures_before_ahead) run_ahead();
         return outcome;
     }
 
@@ -84,7 +82,7 @@ struct Search::Parts {
 
     const Puzzle& puzzle;
     const Givens* givens;
-    const bool is_shared, may_run_ahead;
+    const bool is_shared;
     SharedBudget shared;
     Budget budget;
     Stats own_stats;
@@ -95,10 +93,10 @@ struct Search::Parts {
     std::unique_ptr<SearchAhead> ahead;
 };
 
-Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits, Goal goal,
+Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
                ExternalHeuristic* external, ProofSink* proof) {
     validate(puzzle, givens);
-    parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, goal, external);
+    parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, external);
     if (proof) parts_->prove(*proof);
 }
 

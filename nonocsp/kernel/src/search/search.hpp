@@ -24,7 +24,7 @@ class ProofSink;
 class Search {
 public:
     Search(const Puzzle& puzzle, const Givens* givens = nullptr, const Options& options = {}, const Limits& limits = {},
-           Goal goal = Goal::all, ExternalHeuristic* external = nullptr, ProofSink* proof = nullptr);
+           ExternalHeuristic* external = nullptr, ProofSink* proof = nullptr);
     ~Search();
     Search(Search&&) noexcept;
 

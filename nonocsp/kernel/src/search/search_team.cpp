@@ -85,12 +85,11 @@ struct SearchTeam::Member {
     std::vector<char> knows;          ///< for each picture of the team, whether it has found or adopted it
 };
 
-SearchTeam::SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
-                       Stats& stats, SharedBudget& shared)
+SearchTeam::SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats,
+                       SharedBudget& shared)
     : puzzle_(puzzle),
       givens_(givens),
       options_(options),
-      goal_(goal),
       shared_(shared),
       exchange_(static_cast<std::size_t>(budget.limits().threads)),
       active_(exchange_.size()) {
@@ -112,7 +111,7 @@ Outcome SearchTeam::next(std::uint8_t* cells) {
     }
     const std::vector<std::uint8_t>& picture = pictures_[given_++];
     std::copy(picture.begin(), picture.end(), cells);
-    is_disbanded_ = goal_ == Goal::all || given_ == 2;
+    is_disbanded_ = given_ >= 2;
     return Outcome::solution;
 }
 
@@ -188,7 +187,7 @@ void SearchTeam::make(std::size_t number) {
     member.budget.begin_again();
     member.knows.clear();
     member.search = std::make_unique<CdclSearch>(puzzle_, givens_, number ? options_of(options_, number) : options_,
-                                                 goal_, member.budget, member.stats);
+                                                 member.budget, member.stats);
     if (is_focused(number)) member.search->focus();
     member.search->join(exchange_, number);
 }

@@ -7,8 +7,8 @@
 //
 // Only while a call of `next` runs do threads run.  For the second picture every member first adopts the one that was
 // found and excludes it, so that whatever is learned from then on follows from the puzzle and that exclusion, in all
-// members alike; nogoods from before follow from the puzzle alone.  When every solution is wanted, the first member
-// goes on alone after the first picture, which keeps enumeration in one place.
+// members alike; nogoods from before follow from the puzzle alone.  After two
+// pictures the first member goes on alone, which keeps enumeration in one place.
 //
 // Gomes and Selman, "Algorithm portfolios" (2001); Hamadi, Jabbour and Sais, "ManySAT" (2009).
 #pragma once
@@ -28,8 +28,8 @@ void add(Stats& sum, const Stats& stats);
 class SearchTeam {
 public:
     /// Budget and stats are those of the first member, and the budget's limits say how many there are.
-    SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
-               Stats& stats, SharedBudget& shared);
+    SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats,
+               SharedBudget& shared);
     ~SearchTeam();
 
     /// As CdclSearch::next.
@@ -52,7 +52,6 @@ private:
     const Puzzle& puzzle_;
     const Givens* const givens_;
     const Options options_;
-    const Goal goal_;
     SharedBudget& shared_;
     Exchange exchange_;
     std::atomic<std::size_t> active_;  ///< members that have not run out of memory

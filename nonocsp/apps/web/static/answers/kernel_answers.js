@@ -63,9 +63,7 @@ export class KernelAnswers {
       const given = [hold(this.#puzzle(puzzle)), wordsOf(data.grid), this.#options];
       const { seconds = 10 } = data;
       const start = performance.now();
-      const search = hold(
-        new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, 1, null, null),
-      );
+      const search = hold(new this.#kernel.Search(...given, seconds, Infinity, MEMORY, 1, null, null));
       const { found, ...known } = question === "solve" ? solve(search) : check(search);
       const pictures = found.map((cells) => rowsOf(cells, puzzle));
       const answer = { ...known, ...(pictures.length ? { pictures } : {}), stats: search.stats() };
