@@ -39,7 +39,7 @@ CALLS = {
     "Options": "given",
     "Puzzle": "rows columns colours blocks lengths block_colours joints cells",
     "Line": "length colours line_blocks line_lengths line_colours line_joints",
-    "Search": "puzzle givens options flag seconds nodes memory threads heuristic writer",
+    "Search": "puzzle givens options seconds nodes memory threads heuristic writer",
     "Portfolio": "puzzle givens options seconds nodes memory threads flag",
     "Estimator": "puzzle givens options seconds nodes memory",
     "FailedLiterals": "puzzle",
