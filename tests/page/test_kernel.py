@@ -19,7 +19,7 @@ import pytest
 import nonocsp as nc
 from nonocsp.apps.web.endpoints import ENDPOINTS
 from nonocsp.apps.web.messages import board_out, puzzle_out
-from nonocsp.apps.web.page_parts import pyodide_folder
+from nonocsp.apps.web.page_parts import SHARED, pyodide_folder
 from nonocsp.common.errors import NonocspError
 from nonocsp.kernel.browser import build
 from nonocsp.kernel.browser.build import BuildError, build_kernel
@@ -44,6 +44,7 @@ def folder(tmp_path_factory):
     made = tmp_path_factory.mktemp("browser")
     (made / "package.json").write_text('{"type": "module"}')
     shutil.copytree(STATIC, made / "static")
+    shutil.copytree(SHARED["library"], made / "static" / "library")
     if PAGE:
         shutil.copytree(Path(PAGE, "kernel"), made / "kernel")
         return made

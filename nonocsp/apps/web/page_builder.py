@@ -21,7 +21,7 @@ from .library import library_file
 from .notebooks import for_page
 from .page_parts import (
     PYODIDE_FILES,
-    SEARCH,
+    SHARED,
     licences,
     pyodide_folder,
     write_libraries,
@@ -95,7 +95,8 @@ def build_page(
         _write_python(made / "python", engine)
         (made / "library.json").write_bytes(library_file())
         shutil.copytree(STATIC, made / "static")
-        shutil.copytree(SEARCH, made / "static" / "search")
+        for name, folder in SHARED.items():
+            shutil.copytree(folder, made / "static" / name)
         (made / "static" / "index.html").rename(made / "index.html")
         (made / "static" / "service_worker.js").rename(made / "sw.js")
         _adapt(made / "index.html")

@@ -24,8 +24,12 @@ from ...common.errors import NonocspError
 
 PACKAGE = Path(__file__).parents[2]
 
-#: What shows searches, also on pages of one file.
-SEARCH = PACKAGE / "watching" / "page" / "search"
+#: Modules of other rooms that the page uses, by their folder beside its own: what shows searches,
+#: also on pages of one file, and the library for JavaScript.
+SHARED = {
+    "search": PACKAGE / "watching" / "page" / "search",
+    "library": PACKAGE / "apps" / "javascript" / "library",
+}
 
 #: The version of Pyodide, and the SHA-256 of its archive on npm.
 PYODIDE = "314.0.7"
@@ -99,7 +103,7 @@ def write_package(path: Path) -> None:
     """Write the package as an archive that Python imports from."""
     files = {
         f"nonocsp/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes()
-        for file in (*PACKAGE.rglob("*.py"), *SEARCH.iterdir())
+        for file in (*PACKAGE.rglob("*.py"), *SHARED["search"].iterdir())
         if not _is_left_out(file.relative_to(PACKAGE).as_posix())
     }
     # At the root: what begins before the package is imported, and the kernel as Python sees it.

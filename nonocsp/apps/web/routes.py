@@ -27,7 +27,7 @@ from .guard import Guard
 from .library import library_file
 from .messages import MOST_SECONDS
 from .openapi import openapi, readable
-from .page_parts import SEARCH
+from .page_parts import SHARED
 from .streams import AnswerStreams, Busy
 
 STATIC = Path(__file__).parent / "static"
@@ -51,7 +51,7 @@ class Routes:
                 Route("/api/openapi.json", self._describe),
                 Route("/api/{endpoint}", self._ask, methods=["POST"]),
                 Route("/library.json", self._library),
-                Mount("/static/search", StaticFiles(directory=SEARCH)),
+                *(Mount(f"/static/{name}", StaticFiles(directory=SHARED[name])) for name in SHARED),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
             middleware=[Middleware(Guard, hosts=hosts, addresses=addresses)],

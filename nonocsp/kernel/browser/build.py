@@ -32,8 +32,11 @@ FILES = ("kernel.js", "kernel.wasm")
 #: Sources compiled together: a third of the time of compiling each by itself.
 BATCH = 8
 
+#: Folders whose code is hot: it is compiled for speed, all other for size.
+HOT = ("components", "diagram", "frontier", "grid", "line", "search")
+
 COMPILE = [
-    *("-std=c++20", "-O3", "-DNDEBUG", "-ffp-contract=off", "-fwasm-exceptions"),
+    *("-std=c++20", "-DNDEBUG", "-ffp-contract=off", "-fwasm-exceptions"),
     *(f"-I{SOURCES.parent}", f"-I{SOURCES}", "-Wall", "-Wextra"),
 ]
 # Objects are optimised when they are compiled. To link with -O2, or for more than 2 GB of memory,
@@ -76,13 +79,14 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
     version = _run([compiler, "--version"]).splitlines()[0]
 
     def compiled(batch: Sequence[Path]) -> Path:
-        name = _digest(version, COMPILE, batch)
+        flags = [*COMPILE, "-O3" if batch[0].parent.name in HOT else "-Os"]
+        name = _digest(version, flags, batch)
         target = cache / f"{name}.o"
         if not target.exists():
             with TemporaryDirectory(dir=cache) as work:
                 unity, made = Path(work, "unity.cpp"), Path(work, "unity.o")
                 unity.write_text("".join(f'#include "{source}"\n' for source in batch))
-                _run([compiler, *COMPILE, "-c", str(unity), "-o", str(made)])
+                _run([compiler, *flags, "-c", str(unity), "-o", str(made)])
                 made.replace(target)
         return target
 
@@ -109,11 +113,14 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
 
 
 def _batches() -> list[list[Path]]:
-    """The sources by compilation; those of the bindings are compiled by themselves."""
-    sources = sorted(SOURCES.rglob("*.cpp"))
-    bindings = [source for source in sources if source.parent.name == "bindings"]
-    rest = [source for source in sources if source not in bindings]
-    return [bindings, *(rest[at : at + BATCH] for at in range(0, len(rest), BATCH))]
+    """The sources by compilation: those of the bindings, the hot ones and the others apart."""
+    groups: dict[str, list[Path]] = {"bindings": [], "hot": [], "other": []}
+    for source in sorted(SOURCES.rglob("*.cpp")):
+        folder = source.parent.name
+        groups["hot" if folder in HOT else folder if folder in groups else "other"].append(source)
+    bindings = groups.pop("bindings")
+    parts = (each[at : at + BATCH] for each in groups.values() for at in range(0, len(each), BATCH))
+    return [bindings, *parts]
 
 
 def _digest(version: str, flags: Sequence[str], files: Sequence[Path]) -> str:

@@ -14,32 +14,24 @@
 // that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
 // bound. Running out of memory is an Error of the `kind` "limit".
 
-import { Refusal } from "./lines.js";
+import { KernelQuestions, verdictOf } from "../library/kernel_questions.js";
+import { masksAsWords } from "../library/puzzle.js";
 import { describe, Puzzle } from "../puzzle/model.js";
 import { shapeOf } from "../puzzle/shapes.js";
+import { Refusal } from "./lines.js";
 
 const MOST_CELLS = 250_000;
 const MOST_SECONDS = 60;
-const MEMORY = 2 ** 30;
 
 // Masks of more colours are not exact as numbers.
 const MOST_COLOURS = 50;
 
-// How a block meets the one before it; a block without a third member meets it as the colours say.
-const JOINTS = [undefined, "attached", "loose"];
-
-// Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
-const FIRST_TURN = 1_000_000;
-const LONGEST_TURN = 64_000_000;
-
 export class KernelAnswers {
-  #kernel;
-  #options;
+  #questions;
 
   /** @param {any} kernel */
   constructor(kernel) {
-    this.#kernel = kernel;
-    this.#options = new kernel.Options({});
+    this.#questions = new KernelQuestions(kernel);
   }
 
   /** @param {Question} question @param {Asked} data */
@@ -47,7 +39,7 @@ export class KernelAnswers {
     if (question !== "check" && question !== "solve") return false;
     const { seconds = 10 } = data;
     const puzzle = puzzleOf(data);
-    const fits = puzzle !== null && puzzle.shape.longest <= this.#kernel.longest_line;
+    const fits = puzzle !== null && puzzle.shape.longest <= this.#questions.longestLine;
     return fits && seconds > 0 && seconds <= MOST_SECONDS;
   }
 
@@ -55,27 +47,37 @@ export class KernelAnswers {
   ask(question, data, progress) {
     const puzzle = puzzleOf(data);
     if (!puzzle) throw new Refusal("input", "the kernel does not take this puzzle");
-    /** @type {any[]} */
-    const held = [];
-    /** @param {any} made */
-    const hold = (made) => (held.push(made), made);
+    const form = formOf(puzzle);
+    const known = data.grid ? masksAsWords(data.grid.flat()) : null;
+    const { seconds = 10 } = data;
+    const start = performance.now();
     try {
-      const given = [hold(this.#puzzle(puzzle)), wordsOf(data.grid), this.#options];
-      const { seconds = 10 } = data;
-      const start = performance.now();
-      const search = hold(new this.#kernel.Search(...given, seconds, Infinity, MEMORY, 1, null, null));
-      const { found, ...known } = question === "solve" ? solve(search) : check(search);
+      const isCheck = question === "check";
+      const { found, isAll, stopped_by, stats } = this.#questions.first(form, isCheck ? 2 : 1, { known, seconds });
+      const verdict = verdictOf(found.length, isAll);
       const pictures = found.map((cells) => rowsOf(cells, puzzle));
-      const answer = { ...known, ...(pictures.length ? { pictures } : {}), stats: search.stats() };
-      if (answer.verdict !== "multiple" || !(data.differ || data.components)) return answer;
-      const left = seconds - (performance.now() - start) / 1000;
-      progress?.({ verdict: answer.verdict });
-      const portfolio = hold(new this.#kernel.Portfolio(...given, Math.max(left, 0), Infinity, MEMORY, 1, false));
-      return { ...answer, ...this.#count(portfolio, progress) };
+      const answer = {
+        status: found.length ? "satisfiable" : verdict === "none" ? "unsatisfiable" : "unknown",
+        ...(isCheck && { verdict, count: String(found.length), is_exact: verdict === "none" || verdict === "unique" }),
+        ...(stopped_by && { stopped_by }),
+        ...(pictures.length && { pictures }),
+        stats,
+      };
+      if (verdict !== "multiple" || !(data.differ || data.components)) return answer;
+      progress?.({ verdict });
+      const left = Math.max(0, seconds - (performance.now() - start) / 1000);
+      /** @param {import("../library/kernel_questions.js").Bounds} bounds */
+      const counted = ({ at_least, at_most }) => ({
+        count: String(at_least > 2n ? at_least : 2n),
+        at_most: at_most === null ? null : String(at_most),
+        is_exact: at_least === at_most,
+      });
+      const bounds = this.#questions.count(form, { known, seconds: left }, (better) =>
+        progress?.({ verdict, ...counted(better) }),
+      );
+      return { ...answer, ...counted(bounds), ...(bounds.stopped_by && { stopped_by: bounds.stopped_by }) };
     } catch (error) {
       throw named(error);
-    } finally {
-      for (const made of held) made.delete();
     }
   }
 
@@ -84,86 +86,13 @@ export class KernelAnswers {
     const isMore = question === "check" && (data.differ || data.components || answer.verdict === "none");
     return !(data.picture || isMore);
   }
-
-  /** @param {Puzzle} puzzle */
-  #puzzle(puzzle) {
-    const { shape } = puzzle;
-    const clues = shape.lines.map((line) => puzzle.clueOf(line));
-    const blocks = clues.flatMap((clue) => clue ?? []);
-    /** @param {Iterable<number>} numbers */
-    const bytes = (numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
-    return new this.#kernel.Puzzle(
-      shape.height,
-      clues.length - shape.height,
-      puzzle.palette.length - 1,
-      bytes(clues.map((clue) => clue?.length ?? -1)),
-      bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
-      Uint8Array.from(blocks, ([, colour]) => colour),
-      Uint8Array.from(blocks, ([, , joint]) => Math.max(0, JOINTS.indexOf(joint))),
-      bytes(shape.listed),
-    );
-  }
-
-  /** @param {any} portfolio @param {((interim: any) => unknown) | undefined} progress */
-  #count(portfolio, progress) {
-    let best = 2n;
-    /** @type {bigint | null} */
-    let most = null;
-    const bounds = () => ({ count: String(best), at_most: most === null ? null : String(most), is_exact: false });
-    let turn = FIRST_TURN;
-    for (;;) {
-      const isOver = portfolio.run(turn);
-      const lower = wholeOf(portfolio.lower_bound());
-      const upper = portfolio.upper_bound();
-      /** @type {(bigint | null)[]} */
-      const before = [best, most];
-      if (lower > best) best = lower;
-      if (upper) most = wholeOf(upper);
-      if (!isOver && (best !== before[0] || most !== before[1])) progress?.({ verdict: "multiple", ...bounds() });
-      if (isOver) break;
-      turn = Math.min(2 * turn, LONGEST_TURN);
-    }
-    const stopped = portfolio.stopped_by();
-    if (stopped) return { ...bounds(), stopped_by: stopped };
-    const space = portfolio.solutions();
-    try {
-      const count = String(wholeOf(space.count()));
-      return { count, at_most: count, is_exact: true };
-    } finally {
-      space.delete();
-    }
-  }
 }
 
-/**
- * @param {any} search
- * @returns {{ status: string, found: Uint8Array[], verdict?: Verdict, count?: string, stopped_by?: string }}
- */
-function solve(search) {
-  const found = search.next();
-  if (found instanceof Uint8Array) return { status: "satisfiable", found: [found] };
-  if (found === undefined) return { status: "unsatisfiable", found: [] };
-  return { status: "unknown", found: [], stopped_by: found };
-}
-
-/** @param {any} search */
-function check(search) {
-  const found = [];
-  let last;
-  while (found.length < 2 && (last = search.next()) instanceof Uint8Array) found.push(last);
-  const isOver = found.length === 2 || last === undefined;
-  /** @type {Verdict[]} */
-  const verdicts = ["none", "unique", "multiple"];
-  const verdict = isOver ? verdicts[found.length] : "unknown";
-  const status = found.length ? "satisfiable" : isOver ? "unsatisfiable" : "unknown";
-  const answer = {
-    status,
-    verdict,
-    count: String(found.length),
-    is_exact: verdict === "none" || verdict === "unique",
-    found,
-  };
-  return isOver ? answer : { ...answer, stopped_by: last };
+/** A puzzle as the kernel takes it. @param {Puzzle} puzzle @returns {import("../library/puzzle.js").Form} */
+function formOf(puzzle) {
+  const { shape, palette } = puzzle;
+  const lines = shape.lines.map((line) => puzzle.clueOf(line));
+  return { height: shape.height, lines, colours: palette.length - 1, listed: shape.listed };
 }
 
 /** The puzzle of a request; null if it is not as the page writes it. @param {Asked} given */
@@ -192,16 +121,6 @@ function drawn({ board, rows, blank, colours }) {
   const shape = shapeOf({ board, rows, cols: rows[0] });
   if (!same(rows, shape.cut(rows.flat()))) throw new Error("a picture of another shape");
   return describe(rows.flat(), shape, [blank, ...colours]);
-}
-
-/** The masks of a grid, as the kernel takes them. @param {number[][] | undefined} grid */
-function wordsOf(grid) {
-  return grid ? new Uint8Array(BigUint64Array.from(grid.flat(), BigInt).buffer) : null;
-}
-
-/** A whole number from its bytes, the lowest first. @param {Uint8Array} bytes */
-function wholeOf(bytes) {
-  return bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n);
 }
 
 /** The rows of a picture, in the characters of its colours. @param {Uint8Array} cells @param {Puzzle} given */

@@ -1,0 +1,120 @@
+// Answers to the questions of callers, in the thread that asks: puzzles in their form, pictures as rows.
+
+import { KernelQuestions } from "./kernel_questions.js";
+import { formOf, masksOf, PuzzleError, rowsOf, wordsOf } from "./puzzle.js";
+
+/**
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./puzzle.js").Rows} Rows
+ * @typedef {import("./kernel_questions.js").Verdict} Verdict
+ * @typedef {import("./kernel_questions.js").Bounds} Bounds
+ */
+
+/**
+ * `grid` is what is known of the cells: rows of masks, in which bit c says that the cell may have colour c. `seconds`
+ * end the work; what has been found by then is kept.
+ *
+ * @typedef {{ grid?: Rows, seconds?: number }} Options
+ */
+
+/** A limit was reached before there was an answer; `limit` names it. */
+export class LimitReached extends Error {
+  name = "LimitReached";
+
+  /** @param {string} limit */
+  constructor(limit) {
+    super(`stopped by the limit on ${limit}`);
+    this.limit = limit;
+  }
+}
+
+export class Answers {
+  #questions;
+
+  /** @param {any} kernel what the default export of kernel.js makes */
+  constructor(kernel) {
+    this.#questions = new KernelQuestions(kernel);
+  }
+
+  /**
+   * Whether a puzzle has exactly one solution: "unique", "multiple", "none", or "unknown" where a limit came first.
+   * `pictures` has the solution, or two of them; `stopped_by` names the limit.
+   *
+   * @param {Puzzle} puzzle @param {Options} [options]
+   * @returns {{ verdict: Verdict, pictures: Rows[], stopped_by?: string }}
+   */
+  check(puzzle, options = {}) {
+    const [form, asked, picture] = this.#asked(puzzle, options);
+    const { verdict, found, stopped_by } = this.#questions.check(form, asked);
+    return { verdict, pictures: found.map(picture), ...(verdict === "unknown" ? { stopped_by } : {}) };
+  }
+
+  /**
+   * A solution; null where there is none. Throws LimitReached.
+   *
+   * @param {Puzzle} puzzle @param {Options} [options] @returns {Rows | null}
+   */
+  solve(puzzle, options = {}) {
+    for (const picture of this.solutions(puzzle, options)) return picture;
+    return null;
+  }
+
+  /**
+   * Every solution, each once, in a fixed order, found when it is asked for. Throws LimitReached.
+   *
+   * @param {Puzzle} puzzle @param {Options} [options] @returns {Generator<Rows, void, void>}
+   */
+  *solutions(puzzle, options = {}) {
+    const [form, asked, picture] = this.#asked(puzzle, options);
+    const search = this.#questions.solutions(form, asked);
+    try {
+      for (;;) {
+        const { value, done } = search.next();
+        if (done && value) throw new LimitReached(value);
+        if (done || !(value instanceof Uint8Array)) return;
+        yield picture(value);
+      }
+    } finally {
+      search.return(undefined);
+    }
+  }
+
+  /**
+   * The number of solutions: at least and at most so many; the same where it is exact, null where nothing is known.
+   * `progress` gets proven bounds on the way; `stopped_by` names the limit that came first.
+   *
+   * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options] @returns {Bounds}
+   */
+  count(puzzle, { progress, ...options } = {}) {
+    const [form, asked] = this.#asked(puzzle, options);
+    return this.#questions.count(form, asked, progress);
+  }
+
+  /**
+   * What follows line by line: the grid when every line has been tightened until nothing changes; null where a line
+   * has no placement left. Throws LimitReached.
+   *
+   * @param {Puzzle} puzzle @param {Options} [options] @returns {Rows | null}
+   */
+  tighten(puzzle, options = {}) {
+    const [form, asked] = this.#asked(puzzle, options);
+    const words = this.#questions.propagated(form, asked);
+    if (typeof words === "string") throw new LimitReached(words);
+    return words ? rowsOf(masksOf(words), form.lines.length - form.height) : null;
+  }
+
+  /**
+   * @param {Puzzle} puzzle @param {Options} options
+   * @returns {[form: import("./puzzle.js").Form, asked: import("./kernel_questions.js").Asked,
+   *   picture: (cells: Uint8Array) => Rows]}
+   */
+  #asked(puzzle, { grid, seconds = Infinity }) {
+    const form = formOf(puzzle);
+    const width = form.lines.length - form.height;
+    const longest = this.#questions.longestLine;
+    if (Math.max(width, form.height) > longest)
+      throw new PuzzleError(`expected lines of at most ${longest} cells, not ${Math.max(width, form.height)}`);
+    if (!(seconds >= 0)) throw new RangeError(`expected at least 0 seconds, not ${seconds}`);
+    return [form, { known: wordsOf(grid, form), seconds }, (cells) => rowsOf(cells, width)];
+  }
+}

@@ -1,0 +1,80 @@
+// Nonograms: solve, enumerate, check and count, in a worker.
+//
+//   import { check } from "nonocsp";
+//   const { verdict } = await check({ rows: [[1], [1]], cols: [[1], [1]] });     // "multiple"
+//
+// Every question runs in a worker, which is started by the first one; several at once have a worker each, which is
+// kept for the next. A signal ends the worker of its question at once. See `Answers` for what the questions mean;
+// who has a worker already calls that class there, from "nonocsp/sync".
+
+import { LimitReached } from "./answers.js";
+import { PuzzleError } from "./puzzle.js";
+import { Asked } from "./asked.js";
+
+export { LimitReached, PuzzleError };
+
+/**
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./puzzle.js").Clue} Clue
+ * @typedef {import("./puzzle.js").Block} Block
+ * @typedef {import("./puzzle.js").Rows} Rows
+ * @typedef {import("./answers.js").Verdict} Verdict
+ * @typedef {import("./answers.js").Bounds} Bounds
+ * @typedef {import("./answers.js").Options & { signal?: AbortSignal }} Options
+ */
+
+/** @param {Puzzle} puzzle @param {Options} [options] @see Answers.check */
+export async function check(puzzle, options = {}) {
+  /** @type {{ verdict: Verdict, pictures: Rows[], stopped_by?: string }} */
+  const answer = await ask("check", puzzle, options);
+  return answer;
+}
+
+/** @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.solve */
+export function solve(puzzle, options = {}) {
+  return ask("solve", puzzle, options);
+}
+
+/**
+ * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options]
+ * @returns {Promise<Bounds>} @see Answers.count
+ */
+export function count(puzzle, options = {}) {
+  return ask("count", puzzle, options);
+}
+
+/** @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.tighten */
+export function tighten(puzzle, options = {}) {
+  return ask("tighten", puzzle, options);
+}
+
+/**
+ * @param {Puzzle} puzzle @param {Options} [options] @returns {AsyncGenerator<Rows, void, void>}
+ * @see Answers.solutions
+ */
+export async function* solutions(puzzle, options = {}) {
+  const asked = new Asked("solutions", puzzle, options);
+  try {
+    for (;;) {
+      const { part, isLast } = await asked.next();
+      if (isLast) return;
+      yield part;
+    }
+  } finally {
+    asked.close();
+  }
+}
+
+/** @param {string} question @param {Puzzle} puzzle @param {any} options */
+async function ask(question, puzzle, { progress, ...options }) {
+  const asked = new Asked(question, puzzle, options);
+  try {
+    for (;;) {
+      const { part, isLast } = await asked.next();
+      if (isLast) return part;
+      progress?.(part);
+    }
+  } finally {
+    asked.close();
+  }
+}

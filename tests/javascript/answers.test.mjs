@@ -1,0 +1,119 @@
+// The library for JavaScript, installed as a package: .ci/npm runs this beside `cases.jsonl`, see javascript_cases.py.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { check, count, LimitReached, PuzzleError, solutions, solve, tighten } from "nonocsp";
+import { load } from "nonocsp/sync";
+
+const lines = readFileSync(new URL("cases.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
+const cases = lines.map((line) => JSON.parse(line));
+const sync = await load();
+
+// Two pictures, and 480,700 of them.
+const CROSS = { rows: [[1], [1]], cols: [[1], [1]] };
+const WIDE = { rows: Array(24).fill([1, 1]), cols: Array(24).fill([1, 1]) };
+
+/** @param {any[]} pictures */
+const sorted = (pictures) => pictures.map((each) => JSON.stringify(each)).sort();
+
+test("answers are those of Python", () => {
+  assert.ok(cases.length > 400);
+  const verdicts = new Set();
+  for (const { puzzle, verdict, pictures, count: number, tightened } of cases) {
+    const found = sync.check(puzzle);
+    assert.equal(found.verdict, verdict);
+    assert.equal(found.pictures.length, { none: 0, unique: 1, multiple: 2 }[verdict]);
+    verdicts.add(verdict);
+    if (pictures) assert.deepEqual(sorted([...sync.solutions(puzzle)]), sorted(pictures));
+    if (number) assert.deepEqual(sync.count(puzzle), { at_least: BigInt(number), at_most: BigInt(number) });
+    assert.deepEqual(sync.tighten(puzzle), tightened);
+    const solved = sync.solve(puzzle);
+    assert.equal(solved === null, verdict === "none");
+  }
+  assert.equal(verdicts.size, 3);
+});
+
+test("a worker gives the same answers", async () => {
+  const some = cases.filter((_, i) => i % 10 === 0);
+  const answers = await Promise.all(some.map(({ puzzle }) => check(puzzle)));
+  assert.deepEqual(
+    answers,
+    some.map(({ puzzle }) => sync.check(puzzle)),
+  );
+  assert.deepEqual(await solve({ rows: [[1, 1], [3]], cols: [[2], [1], [2]] }), [
+    [1, 0, 1],
+    [1, 1, 1],
+  ]);
+  assert.equal(await solve({ rows: [[2]], cols: [[1], [0]] }), null);
+  assert.equal((await count(CROSS)).at_least, 2n);
+  assert.deepEqual(await tighten({ rows: [[2]], cols: [[1], [0], [1]] }), null);
+});
+
+test("solutions come one by one, and can be left", async () => {
+  const found = [];
+  for await (const picture of solutions(CROSS)) found.push(picture);
+  assert.equal(new Set(sorted(found)).size, 2);
+  for await (const picture of solutions(WIDE)) {
+    assert.equal(picture.length, 24);
+    break;
+  }
+  const open = solutions(WIDE);
+  await open.next();
+  assert.equal((await check(CROSS)).verdict, "multiple"); // while the other is open
+  await open.next();
+  await open.return();
+});
+
+test("what is known of the cells counts", async () => {
+  const grid = [
+    [2, 3],
+    [3, 3],
+  ];
+  assert.deepEqual((await check(CROSS, { grid })).pictures, [
+    [
+      [1, 0],
+      [0, 1],
+    ],
+  ]);
+});
+
+test("a signal ends the work at once, and the next question is answered", async () => {
+  const begun = performance.now();
+  const signal = AbortSignal.timeout(100);
+  await assert.rejects(count(WIDE, { signal }), { name: "TimeoutError" });
+  assert.ok(performance.now() - begun < 5000);
+  await assert.rejects(check(CROSS, { signal }), { name: "TimeoutError" });
+  assert.equal((await check(CROSS)).verdict, "multiple");
+});
+
+test("a limit is no answer", async () => {
+  const progress = [];
+  const bounds = await count(WIDE, { seconds: 0.3, progress: (each) => progress.push(each) });
+  assert.equal(bounds.stopped_by, "seconds");
+  assert.ok(bounds.at_least > 1n && bounds.at_most > bounds.at_least && progress.length);
+  assert.equal((await check(WIDE, { seconds: 0 })).verdict, "unknown");
+  await assert.rejects(solve(WIDE, { seconds: 0 }), LimitReached);
+});
+
+test("bad input is refused in one line", async () => {
+  for (const [puzzle, message] of [
+    [null, "expected an object with lists rows and cols"],
+    [{ rows: [], cols: [] }, "expected at least one row and one column"],
+    [{ rows: [[1, 0]], cols: [[1]] }, 'row 1: expected a length of at least 1 or "?", not 0'],
+    [{ rows: [[1]], cols: [1] }, "column 1: expected a list of blocks or null, not 1"],
+    [{ rows: [[[1, "red"]]], cols: [[1]], colours: ["red", "blue"] }, "column 1: expected a block with one of the"],
+    [{ rows: [[1]], cols: [[1]], colours: ["red", "red"] }, 'colours: expected different names, not ["red","red"]'],
+    [{ rows: Array(600).fill([1]), cols: Array(600).fill([1]) }, "expected at most 250000 cells, not 600 rows"],
+    [{ rows: [[1]], cols: Array(20000).fill([1]) }, "expected lines of at most"],
+    [{ rows: [[() => 1]], cols: [[1]] }, "expected plain data"],
+  ]) {
+    await assert.rejects(check(puzzle), (error) => {
+      assert.ok(error instanceof PuzzleError && error.message.startsWith(message), error.message);
+      return true;
+    });
+  }
+  await assert.rejects(check(CROSS, { grid: [[4, 0]] }), /grid: expected 2 rows of 2 masks below 4/);
+  await assert.rejects(check(CROSS, { seconds: -1 }), { name: "RangeError" });
+});

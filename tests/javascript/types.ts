@@ -1,0 +1,19 @@
+// What callers may write; checked by tsc alone.
+import { check, count, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
+import { load } from "nonocsp/sync";
+
+const puzzle: Puzzle = { rows: [[1, "?"], null], cols: [[[2, "red"]], [[1, "red", "attached"]]], colours: ["red"] };
+const picture: Rows | null = await solve(puzzle, { seconds: 1, signal: AbortSignal.timeout(10) });
+const { verdict, pictures } = await check(puzzle);
+const sure: boolean = verdict === "unique" && pictures[0][0][0] === 1;
+for await (const each of solutions(puzzle)) each.map((row: number[]) => row.length);
+const bounds = await count(puzzle, { progress: ({ at_least }) => at_least > 5n });
+const most: bigint | null = bounds.at_most;
+const grid: Rows | null = await tighten(puzzle, { grid: [[3]] });
+const answers = await load();
+const again: Rows | null = answers.solve(puzzle);
+// @ts-expect-error
+await check({ rows: 3 });
+// @ts-expect-error
+if (verdict === "ambiguous") throw new Error();
+export { again, grid, most, picture, sure };

@@ -1,0 +1,76 @@
+"""Puzzles and what Python answers, one JSON object a line, for the tests of the library for JavaScript.
+
+    python tests/tools/javascript_cases.py > cases.jsonl
+
+All rectangles of the example library, and random puzzles of every verdict, in one colour and in
+several, with unknown lengths and absent clues.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import nonocsp as nc
+from nonocsp.apps.web.messages import puzzle_out
+from nonocsp.kernel.interface import propagated
+
+INPUT = Path(__file__).parents[2] / "input"
+
+#: Solutions that are compared one by one, at most.
+MOST = 100
+
+
+def library() -> Iterator[nc.Puzzle]:
+    for entry in json.loads((INPUT / "index.json").read_text(encoding="utf-8")):
+        for puzzle in nc.read_all(INPUT / entry["file"]):
+            if puzzle.board.table:
+                yield puzzle
+
+
+def drawn(count: int) -> Iterator[nc.Puzzle]:
+    draw = random.Random(2026)
+    for _ in range(count):
+        colours = [["black"], ["red", "blue"]][draw.random() < 0.4]
+        height, width = draw.randint(1, 7), draw.randint(1, 7)
+        picture = [
+            [draw.choice((0, draw.randint(1, len(colours)))) for _ in range(width)]
+            for _ in range(height)
+        ]
+        puzzle = nc.Puzzle.from_picture(nc.Picture(picture, colours=["white", *colours]))
+        rows, columns = list(puzzle.rows), list(puzzle.columns)
+        for clues in (rows, columns):
+            at = draw.randrange(len(clues))
+            match draw.randint(0, 6):
+                case 0:
+                    clues[at] = None
+                case 1:
+                    clues[at] = clues[draw.randrange(len(clues))]
+                case 2 if clues[at]:
+                    first, *rest = clues[at]
+                    clues[at] = (nc.Block(None, first.colour), *rest)
+        yield nc.Puzzle(rows, columns, puzzle.colours[1:])
+
+
+def main() -> None:
+    for puzzle in (*library(), *drawn(400)):
+        found = nc.solutions(puzzle, limits=nc.Limits(solutions=MOST, nodes=20_000))
+        pictures = [[list(row) for row in picture.rows] for picture in found]
+        width = puzzle.shape[1]
+        count = nc.count(puzzle, limits=nc.Limits(nodes=20_000))
+        grid = propagated(puzzle)
+        masks = grid and [grid.masks[i : i + width] for i in range(0, len(grid.masks), width)]
+        case = {
+            "puzzle": puzzle_out(puzzle),
+            "verdict": nc.verdict(puzzle).value,
+            "pictures": sorted(pictures) if found.is_complete else None,
+            "count": str(count.at_least) if count.is_exact else None,
+            "tightened": masks,
+        }
+        print(json.dumps(case))
+
+
+if __name__ == "__main__":
+    main()
