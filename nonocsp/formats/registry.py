@@ -22,6 +22,8 @@ from .source import Source, photograph
 #: The module of every format. A guess tries the formats in this order: stronger signs come first.
 MODULES = {
     "png": "images.png",
+    "webp": "images.png",
+    "avif": "images.png",
     "pbm": "images.netpbm",
     "ppm": "images.netpbm",
     "jap": "codes.jap",

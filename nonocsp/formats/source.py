@@ -16,8 +16,8 @@ from ..common.errors import FormatError
 MAX_BYTES = 1 << 24
 
 _BINARY = "expected text, but this is a binary file"
-#: The kinds of files that phones save, in the container of HEIC and AVIF.
-_HEIF = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis"}
+#: The kinds of files that phones save, in the container of HEIC, which is also that of AVIF.
+_HEIF = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"}
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
@@ -94,13 +94,10 @@ def photograph(data: bytes) -> str | None:
     >>> photograph(bytes.fromhex("ffd8ffe0"))
     'a photograph (JPEG): `nonocsp generate --image` makes a puzzle of it'
     """
-    kind = {b"\xff\xd8\xff": "JPEG"}.get(data[:3])
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        kind = "WebP"
-    if kind:
-        return f"a photograph ({kind}): `nonocsp generate --image` makes a puzzle of it"
+    if data[:3] == b"\xff\xd8\xff":
+        return "a photograph (JPEG): `nonocsp generate --image` makes a puzzle of it"
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
-        return "a photograph (HEIC or AVIF), which is not read: save it as JPEG or PNG first"
+        return "a photograph (HEIC), which is not read: save it as JPEG or PNG first"
     return None
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: The formats that can be read.
-READ = ("PNG", "JPEG", "GIF", "WEBP")
+READ = ("PNG", "JPEG", "GIF", "WEBP", "AVIF")
 
 #: Most pixels that are decoded: half a gigabyte of memory.
 MOST_PIXELS = 1 << 25
@@ -52,7 +52,9 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter
-            with pillow.open(name, formats=READ) as image:
+            pillow.init()
+            present = [kind for kind in READ if kind in pillow.OPEN]  # AVIF may be missing
+            with pillow.open(name, formats=present) as image:
                 if crop is None:
                     image.draft("RGB", (enough, enough))
                 _refuse_large(image, name)
@@ -61,7 +63,7 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
     except pillow.UnidentifiedImageError:
         with open(name, "rb") as file:
             head = file.read(12)
-        problem = f"expected an image: {', '.join(READ[:-1])} or WebP"
+        problem = "expected an image: PNG, JPEG, GIF, WebP or AVIF"
         of_phone = photograph(head) if b"ftyp" in head else None
         raise FormatError(of_phone or problem, file=name) from None
     except pillow.DecompressionBombError:

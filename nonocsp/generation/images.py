@@ -107,7 +107,7 @@ def from_image(
     """A puzzle whose solution looks like an image, with the fewest changed cells.
 
     Args:
-        source: the name of a PNG, JPEG, GIF or WebP file, or an image of Pillow.
+        source: the name of a PNG, JPEG, GIF, WebP or AVIF file, or an image of Pillow.
         rows, columns: the size of the puzzle. One follows from the other by the shape of the image.
         size: number of cells of the longer side instead; None is 40.
         colours: number of block colours. 1 is black and white; more are reduced from those of the

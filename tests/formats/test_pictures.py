@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
-from samples import check_refused
+from samples import ABSENT, check_refused
 from strategies import palette, pictures
 
 from nonocsp import Colour, Picture, Puzzle
@@ -97,6 +97,26 @@ def test_scaled_pictures_have_cells_of_so_many_pixels(scale, format):
     assert [colour.rgb for colour in puzzle.colours] == ["#ffffff", "#ff0000", "#000000", "#00a000"]
     warning = f"a cell was taken to be {scale} × {scale} pixels, as everything is a multiple"
     assert parsed.warnings == ([warning] if scale > 1 else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [("webp", {"lossless": True}), ("avif", {"quality": 100, "subsampling": "4:4:4"})],
+)
+def test_webp_and_avif_are_pixel_pictures(name, how, monkeypatch):
+    if name in ABSENT:
+        pytest.skip(f"this Pillow has no {name}")
+    white, black = (255, 255, 255), (0, 0, 0)
+    rows = [[white, RED, black], [black, white, GREEN]]
+    parsed = parse(image_bytes(rows, 8, name.upper(), **how))
+    assert (parsed.format, parsed.puzzles[0].goals) == (name, (Picture([[0, 1, 2], [2, 0, 3]]),))
+    assert parsed.warnings == ["a cell was taken to be 8 × 8 pixels, as everything is a multiple"]
+    puzzle = Puzzle.from_picture([[1, 2]], title='1 < "2"\n&', author="漢")
+    again = parse(dumps(puzzle, name)).puzzles[0]
+    assert (again, again.title, again.author) == (puzzle, puzzle.title, puzzle.author)
+    monkeypatch.delitem(Image.SAVE, name.upper())
+    with pytest.raises(FormatError, match="this Pillow has no"):
+        dumps(puzzle, name)
 
 
 def test_a_picture_of_one_colour_is_not_scaled():

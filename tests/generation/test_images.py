@@ -8,7 +8,7 @@ import zlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, features
 
 import nonocsp as nc
 from nonocsp.common.errors import FormatError, OptionError
@@ -191,10 +191,10 @@ def broken_files():
     tiff = io.BytesIO()
     scene().save(tiff, "TIFF")
     return {
-        "empty": (b"", "expected an image: PNG, JPEG, GIF or WebP"),
-        "text": (b"5 5\n1\n", "expected an image: PNG, JPEG, GIF or WebP"),
+        "empty": (b"", "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
+        "text": (b"5 5\n1\n", "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
         "heic": (b"\0\0\0\x18ftypheic\0\0\0\0", "not read: save it as JPEG or PNG first"),
-        "tiff": (tiff.getvalue(), "expected an image: PNG, JPEG, GIF or WebP"),
+        "tiff": (tiff.getvalue(), "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
         "cut-png": (whole.getvalue()[:300], "the image is broken"),
         "cut-jpeg": (jpeg.getvalue()[:700], "the image is broken"),
         "cut-gif": (b"GIF89a\xff\xff\xff\xff\0\0\0,", None),
@@ -204,9 +204,14 @@ def broken_files():
     }
 
 
-def test_webp_is_read(tmp_path):
-    path = tmp_path / "scene.webp"
-    scene().save(path, "WEBP", lossless=True)
+@pytest.mark.parametrize(
+    ("kind", "how"), [("WEBP", {"lossless": True}), ("AVIF", {"quality": 100})]
+)
+def test_webp_and_avif_are_read(tmp_path, kind, how):
+    path = tmp_path / "scene.picture"
+    if not features.check(kind.lower()):
+        pytest.skip(f"this Pillow has no {kind}")
+    scene().save(path, kind, **how)
     scene().save(tmp_path / "scene.png", "PNG")
     made, same = (from_image(each, rows=8) for each in (path, tmp_path / "scene.png"))
     assert made.picture == same.picture

@@ -10,6 +10,8 @@ from contextlib import suppress
 from itertools import takewhile
 from textwrap import dedent
 
+from PIL import Image
+
 from nonocsp import Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, parse
@@ -122,8 +124,11 @@ def sample(name: str) -> str | bytes:
     raise AssertionError(f"there is no sample of the format {name!r}")
 
 
-READ = [name for name, known in formats().items() if known.parse]
-WRITTEN = [name for name, known in formats().items() if known.dump]
+Image.init()
+#: Formats that this build of Pillow lacks.
+ABSENT = {name for name in ("webp", "avif") if name.upper() not in Image.SAVE}
+READ = [name for name, known in formats().items() if known.parse and name not in ABSENT]
+WRITTEN = [name for name, known in formats().items() if known.dump and name not in ABSENT]
 SAMPLES = {name: sample(name) for name in READ}
 
 

@@ -84,7 +84,11 @@ _RANDOM = group(
 
 _IMAGES = group(
     "puzzles from images",
-    argument("--image", metavar="FILE", help="PNG, JPEG, GIF or WebP file to make the puzzle from"),
+    argument(
+        "--image",
+        metavar="FILE",
+        help="PNG, JPEG, GIF, WebP or AVIF file to make the puzzle from",
+    ),
     keywords("nonocsp.generation:from_image", "size", "crop", "despeckle", "checks", crop=_box),
     argument(
         "--preview",
