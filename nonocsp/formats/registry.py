@@ -46,6 +46,8 @@ MODULES = {
     "tournament": "text.tournament",
     "davidje13": "codes.davidje13",
     "davidje13-picture": "codes.davidje13",
+    "puzz-link": "codes.puzz_link",
+    "pzprv3": "codes.puzz_link",
     "csv": "codes.davidje13_csv",
     "tatham": "text.tatham",
     "picross": "text.picross",

@@ -30,6 +30,7 @@ REFUSED = (
     "columns exchanged",
     "look the same",  # pixels cannot tell two colours apart
     "a clue is longer than its line",  # and has no code
+    "for blocks in a line of",  # an address has no more places
 )
 
 #: Written texts that another format claims, each with the reason.
