@@ -19,15 +19,24 @@ _BINARY = "expected text, but this is a binary file"
 #: The kinds of files that phones save, in the container of HEIC, which is also that of AVIF.
 _HEIF = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"}
 
+#: What is the address of a puzzle where a file's name is expected.
+_ADDRESS = re.compile(
+    r"https?://|[\w.-]+/p(?:\.html)?\?|nonogram/\d+/\d+/", re.ASCII | re.IGNORECASE
+)
+
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
 
 def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
     """All bytes of a file, unpacked if they are compressed; ``-`` is standard input.
 
+    An address is its own content, as it holds the puzzle: nothing is fetched.
+
     Raises:
         FormatError: it cannot be opened, is damaged or too large.
     """
+    if isinstance(path, str) and _ADDRESS.match(path) and not os.path.exists(path):
+        return path.encode(errors="surrogateescape")
     try:
         if path == "-":
             if sys.stdin is None:

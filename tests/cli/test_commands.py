@@ -394,7 +394,7 @@ def test_convert_refuses_before_anything_is_written(run, tmp_path):
         (
             CTU,
             ["-o", str(tmp_path / "out.xyz")],
-            "no format that is written has the suffix '.xyz'; expected a name in .png .pbm",
+            "no format that is written has the suffix '.xyz'; expected a name in .png .webp",
         ),
         (CTU, [], "expected an output file or a format: -o FILE or --to F"),
         (CTU, ["-o", str(out), "--to", "sudoku"], "unknown format 'sudoku'"),
@@ -517,3 +517,10 @@ def test_known_cells_hold_for_every_question_about_solutions(engine, capsys, tmp
         assert ask("count", "--proof", proof) == "6\n"
         assert cli.main(["verify", str(puzzle), proof, "--given"]) == 0
         assert capsys.readouterr().out == "verified: count 6, with 1 given\n"
+
+
+def test_an_address_stands_for_a_file(run):
+    address = "https://puzz.link/p?nonogram/2/1/1g1"
+    assert run(address) == run("solve", None, address) == (0, "#_\n", "")
+    code, out, errors = run("solve", None, "https://puzz.link/p?cts/2/1/1g1")
+    assert (code, out) == (2, "") and "'cts' (Cross the Streams)" in errors
