@@ -524,3 +524,15 @@ def test_an_address_stands_for_a_file(run):
     assert run(address) == run("solve", None, address) == (0, "#_\n", "")
     code, out, errors = run("solve", None, "https://puzz.link/p?cts/2/1/1g1")
     assert (code, out) == (2, "") and "'cts' (Cross the Streams)" in errors
+
+
+def test_known_cells_of_a_file_are_offered(run):
+    permutations = "3:1/1/1/1/1/1,"
+    code, out, errors = run("count", permutations + "A", "--saved")
+    assert (code, out, errors) == (0, "2\n", "")
+    code, out, errors = run("count", permutations + "A")
+    assert (code, out) == (0, "6\n") and errors.count("\n") == 1
+    assert "its known cells are not used; --saved starts from them" in errors
+    assert run("count", permutations) == (0, "6\n", "")
+    code, out, errors = run("count", permutations, "--saved")
+    assert (code, out) == (2, "") and "--saved: the puzzle has no known cells" in errors

@@ -33,6 +33,7 @@ from .command import (
     Part,
     argument,
     command,
+    either,
     places,
 )
 from .messages import (
@@ -51,11 +52,18 @@ if TYPE_CHECKING:
     from ...questions import Answer
 
 #: The argument of commands that start from known cells.
-GRID = argument(
-    "--grid",
-    metavar="FILE",
-    help="file with the known cells, one character for each cell: ? unknown, _ blank, else the "
-    "character of a colour (default: nothing known)",
+GRID = either(
+    argument(
+        "--grid",
+        metavar="FILE",
+        help="file with the known cells, one character for each cell: ? unknown, _ blank, else "
+        "the character of a colour (default: nothing known)",
+    ),
+    argument(
+        "--saved",
+        action="store_true",
+        help="start from the known cells that the file of the puzzle itself holds",
+    ),
 )
 
 #: Seconds of counted work before the other cores join a search, unless ``--threads`` is given.
@@ -88,14 +96,15 @@ class Job:
 
     @cached_property
     def grid(self) -> Grid | None:
-        """The known cells in the file of ``--grid``; None without one.
+        """The known cells in the file of ``--grid``, or of ``--saved``; None without these.
 
         Raises:
-            FormatError: the file cannot be read, or its cells are not those of the puzzle.
+            FormatError: the file cannot be read, its cells are not those of the puzzle, or the
+                puzzle has none.
         """
         file = getattr(self.chosen, "grid", None)
         if file is None:
-            return None
+            return self._saved()
         try:
             text = read_bytes(file, file).decode("utf-8-sig")
         except UnicodeDecodeError:
@@ -104,6 +113,16 @@ class Job:
             return Grid.from_text(text, self.puzzle.colours, self.puzzle.board)
         except PuzzleError as error:
             raise FormatError(str(error), file=file) from None
+
+    def _saved(self) -> Grid | None:
+        """The known cells of the puzzle itself, with ``--saved``."""
+        wanted = getattr(self.chosen, "saved", None)
+        found = next((g for g in self.puzzle.saved if g != Grid.unknown(self.puzzle)), None)
+        if wanted and found is None:
+            raise FormatError("--saved: the puzzle has no known cells", file=self.name)
+        if found is not None and wanted is False:
+            say(f"{self.name}: its known cells are not used; --saved starts from them")
+        return found if wanted else None
 
     @property
     def label(self) -> str:
