@@ -1,4 +1,4 @@
-"""`nonocsp bench` from a checkout, with the command ``publish`` besides."""
+"""`nonocsp bench` from a checkout, with the commands ``publish`` and ``work`` besides."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 from nonocsp.apps import cli
 
-from . import publish
+from . import publish, work
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    return publish.main(words[1:]) if words[:1] == ["publish"] else cli.main(["bench", *words])
+    own = {"publish": publish.main, "work": work.main}.get(words[0] if words else "")
+    return own(words[1:]) if own else cli.main(["bench", *words])
 
 
 if __name__ == "__main__":

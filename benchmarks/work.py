@@ -1,0 +1,118 @@
+"""Counted work over the commits: ``python -m benchmarks work``.
+
+The kernel decides all puzzles of ``standard-1``, which takes a second; what it counts is the same
+on every machine. ``work.jsonl`` has a line for each recorded commit, the latest last. The command
+compares with that line and fails if a counter has grown by more than 5 %, in its sum or in the
+geometric mean over the puzzles; it names the commits since then that changed the kernel. A change
+that is worth its work is recorded: ``--record`` adds a line. ``--plot FILE`` draws all lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import nonocsp as nc
+from nonocsp.apps.bench import charts, machine, sets
+from nonocsp.common.files import write_lines
+
+RECORDS = Path(__file__).with_name("work.jsonl")
+SET = "standard-1"
+COUNTERS = ("conflicts", "propagations", "tightenings")
+
+#: Growth of a counter that fails.
+MOST = 1.05
+
+#: Added to the counters of a puzzle in the mean, so that the smallest do not decide it.
+SMALL = 100
+
+#: Of each puzzle the counters.
+Work: TypeAlias = Mapping[str, Sequence[int]]
+
+
+def measured() -> Work:
+    """The counted work of a verdict on every puzzle."""
+    found = {}
+    for case in sets.cases(SET):
+        solutions = nc.solutions(case.puzzle, limits=nc.Limits(solutions=2))
+        for _ in solutions:
+            pass
+        found[case.id] = [getattr(solutions.stats, name) for name in COUNTERS]
+    return found
+
+
+def growth(before: Work, after: Work) -> dict[str, tuple[float, float]]:
+    """For every counter the ratio of its sums, and the geometric mean of the ratios."""
+    if before.keys() != after.keys():
+        raise nc.NonocspError(f"{RECORDS.name}: the last line has other puzzles than {SET}")
+    ratios = {}
+    for at, name in enumerate(COUNTERS):
+        pairs = [(before[each][at], after[each][at]) for each in before]
+        old, new = map(sum, zip(*pairs, strict=True))
+        logarithms = [math.log((b + SMALL) / (a + SMALL)) for a, b in pairs]
+        ratios[name] = new / old, math.exp(sum(logarithms) / len(pairs))
+    return ratios
+
+
+def compare(last: Mapping[str, Any], now: Work) -> bool:
+    """Print how the work has grown since a record; whether that is within bounds."""
+    print(f"counted work on {SET}, now over that of {last['commit'][:10]}")
+    ratios = growth(last["work"], now)
+    for name, (total, mean) in ratios.items():
+        print(f"  {name:13} {total:6.3f} in all  {mean:6.3f} in geometric mean")
+    if all(ratio <= MOST for pair in ratios.values() for ratio in pair):
+        return True
+    print(f"more than {MOST - 1:.0%} of growth. The kernel was changed by")
+    since = ["git", "log", "--oneline", f"{last['commit']}..HEAD", "--", "nonocsp/kernel"]
+    done = subprocess.run(since, cwd=RECORDS.parent, capture_output=True, text=True)
+    print(done.stdout or "  changes that are in no commit\n", end="")
+    print("if it is worth it: python -m benchmarks work --record")
+    return False
+
+
+def record(lines: Sequence[str], now: Work) -> None:
+    """Add a line for the present commit."""
+    about = machine.commit()
+    if about["dirty"] or not about["commit"]:
+        raise nc.NonocspError("a record is of a commit: the checkout has changes that are in none")
+    line = json.dumps({"commit": about["commit"], "work": now}, separators=(",", ":"))
+    write_lines(RECORDS, [*lines, line])
+
+
+def drawn(lines: Sequence[str]) -> str:
+    """The sum of each counter by the number of the record, that of the first being 1."""
+    works = [json.loads(line)["work"].values() for line in lines]
+    sums = [[sum(each) for each in zip(*work, strict=True)] for work in works]
+    times = {
+        name: {float(n): [each[at] / sums[0][at]] for n, each in enumerate(sums, start=1)}
+        for at, name in enumerate(COUNTERS)
+    }
+    most = 1.1 * max(max(value) for each in times.values() for value in each.values())
+    labels = "record", "counted work, that of the first being 1"
+    return charts.standalone(charts.by_quantity(times, labels, most, is_log=False), times)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks work")
+    parser.description = "Compare the kernel's counted work with the last recorded commit."
+    parser.add_argument("--record", action="store_true", help="add a line for this commit")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw all records as SVG")
+    given = parser.parse_args(arguments)
+    lines = RECORDS.read_text(encoding="utf-8").splitlines()
+    try:
+        now = measured()
+        is_within = compare(json.loads(lines[-1]), now)
+        if given.record:
+            record(lines, now)
+        if given.plot:
+            write_lines(given.plot, drawn(lines).splitlines())
+    except nc.NonocspError as error:
+        print(f"benchmarks work: {error}", file=sys.stderr)
+        return 1
+    return 0 if is_within or given.record else 1
