@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { check, count, LimitReached, PuzzleError, solutions, solve, tighten } from "nonocsp";
+import { check, count, LimitReached, PuzzleError, read, solutions, solve, tighten, write } from "nonocsp";
 import { load } from "nonocsp/sync";
 
 const lines = readFileSync(new URL("cases.jsonl", import.meta.url), "utf8")
@@ -49,6 +49,44 @@ test("a worker gives the same answers", async () => {
   assert.equal(await solve({ rows: [[2]], cols: [[1], [0]] }), null);
   assert.equal((await count(CROSS)).at_least, 2n);
   assert.deepEqual(await tighten({ rows: [[2]], cols: [[1], [0], [1]] }), null);
+});
+
+test("texts are read and written as by Python", () => {
+  const read_by = { non: 0, "puzz-link": 0, json: 0 };
+  /** @param {any} puzzle */
+  const lengths = ({ rows, cols }) => [...rows, ...cols].map((clue) => clue.map((block) => [block].flat()[0]));
+  for (const { puzzle, verdict, texts } of cases) {
+    for (const [format, text] of Object.entries(texts)) {
+      const found = read(text);
+      assert.deepEqual(lengths(found), lengths(puzzle), text);
+      assert.equal(sync.check(found).verdict, verdict, text);
+      const written = write(puzzle, format);
+      assert.deepEqual(lengths(read(written)), lengths(puzzle), written);
+      if (format === "puzz-link") assert.equal(written, text.trim());
+      else assert.equal(sync.check(read(written)).verdict, verdict);
+      read_by[format] += 1;
+    }
+    assert.equal(sync.check(read(write(puzzle, "json"))).verdict, verdict);
+  }
+  assert.ok(read_by.non > 200 && read_by["puzz-link"] > 100, JSON.stringify(read_by));
+  // A line of blanks is one without blocks where there are too few clues.
+  const text = 'title "T"\nwidth 2\nheight 2\nrows\n\n2\ncolumns\n1\n1\n';
+  assert.deepEqual(read(text), { rows: [[], [2]], cols: [[1], [1]], title: "T" });
+  for (const [text, message] of [
+    ["{", "no JSON"],
+    ["hello", "expected a puzzle as JSON"],
+    ["https://puzz.link/p?sudoku/9/9/1", "a puzzle of the genre sudoku"],
+    ["nonogram/99999/99999/z", "columns: expected a number from 1 to 10000"],
+    ["nonogram/3/2/11", "expected clues for 7 places, not for 2"],
+    ["nonogram/3/2/111111g~", "expected clues for 7 places: 0-9"],
+    ["width 2\nheight 1\nrows\n3x\ncolumns\n1\n1", "line 4: expected the length of a block, not 3x"],
+  ])
+    assert.throws(
+      () => read(text),
+      (error) => error instanceof PuzzleError && error.message.startsWith(message),
+      text,
+    );
+  assert.throws(() => write({ rows: [null], cols: [[1]] }, "puzz-link"), PuzzleError);
 });
 
 test("solutions come one by one, and can be left", async () => {

@@ -1,4 +1,4 @@
-"""Puzzles and what Python answers, one JSON object a line, for the tests of the library for JavaScript.
+"""Puzzles and what Python answers, one JSON object a line, to test the library for JavaScript.
 
     python tests/tools/javascript_cases.py > cases.jsonl
 
@@ -11,9 +11,11 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import nonocsp as nc
+from nonocsp import formats
 from nonocsp.apps.web.messages import puzzle_out
 from nonocsp.kernel.interface import propagated
 
@@ -54,6 +56,15 @@ def drawn(count: int) -> Iterator[nc.Puzzle]:
         yield nc.Puzzle(rows, columns, puzzle.colours[1:])
 
 
+def texts(puzzle: nc.Puzzle) -> dict[str, str]:
+    """The puzzle in the formats that the library reads, where they can hold it."""
+    found = {}
+    for name in ("non", "puzz-link"):
+        with suppress(nc.NonocspError):
+            found[name] = formats.dumps(puzzle, name)
+    return found
+
+
 def main() -> None:
     for puzzle in (*library(), *drawn(400)):
         found = nc.solutions(puzzle, limits=nc.Limits(solutions=MOST, nodes=20_000))
@@ -68,6 +79,7 @@ def main() -> None:
             "pictures": sorted(pictures) if found.is_complete else None,
             "count": str(count.at_least) if count.is_exact else None,
             "tightened": masks,
+            "texts": texts(puzzle),
         }
         print(json.dumps(case))
 

@@ -11,6 +11,7 @@ import { LimitReached } from "./answers.js";
 import { PuzzleError } from "./puzzle.js";
 import { Asked } from "./asked.js";
 
+export { read, write } from "./formats.js";
 export { LimitReached, PuzzleError };
 
 /**

@@ -9,6 +9,7 @@ import { Answers } from "./answers.js";
 import { loadKernel } from "./host.js";
 
 export { LimitReached } from "./answers.js";
+export { read, write } from "./formats.js";
 export { PuzzleError } from "./puzzle.js";
 
 /** Load the kernel. */
