@@ -127,16 +127,39 @@ BigUnsigned operator*(const BigUnsigned& a, const BigUnsigned& b) {
 
 namespace {
 
+/// Divide two limbs by one that is greater than the upper limb.
+Limb quotient(Limb high, Limb low, Limb divisor) {
+#ifndef _WIN32
+    return static_cast<Limb>((static_cast<Pair>(high) << 64 | low) / divisor);
+#else
+    // Compilers call a function for it, which clang-cl does not link.  So 32 bits of the quotient at a time, which
+    // takes several times as long.
+    const int shift = std::countl_zero(divisor);
+    divisor <<= shift;
+    const Pair dividend = (static_cast<Pair>(high) << 64 | low) << shift;
+    Limb rest = static_cast<Limb>(dividend >> 64), result = 0;
+    low = static_cast<Limb>(dividend);
+    for (int half = 32; half >= 0; half -= 32) {
+        const Pair next = static_cast<Pair>(rest) << 32 | (low >> half & 0xffffffff);
+        Limb digit = std::min(rest / (divisor >> 32), Limb{0xffffffff});
+        while (static_cast<Pair>(digit) * divisor > next) --digit;  // at most two too large
+        rest = static_cast<Limb>(next - static_cast<Pair>(digit) * divisor);
+        result = result << 32 | digit;
+    }
+    return result;
+#endif
+}
+
 /// Divide by one limb, and return the remainder.
 Limb divide_by_limb(std::vector<Limb>& limbs, Limb divisor) {
-    Pair rest = 0;
+    Limb rest = 0;
     for (std::size_t i = limbs.size(); i-- > 0;) {
-        rest = rest << 64 | limbs[i];
-        limbs[i] = static_cast<Limb>(rest / divisor);
-        rest -= static_cast<Pair>(limbs[i]) * divisor;
+        const Limb digit = quotient(rest, limbs[i], divisor);
+        rest = limbs[i] - digit * divisor;
+        limbs[i] = digit;
     }
     trim(limbs);
-    return static_cast<Limb>(rest);
+    return rest;
 }
 
 /// One step of algorithm D: the quotient digit of rest[0 .. n] by the normalised divisor, which is subtracted.
@@ -144,7 +167,7 @@ Limb quotient_digit(Limb* rest, const std::vector<Limb>& divisor) {
     const std::size_t n = divisor.size();
     // Estimate the digit from the two leading limbs; the estimate is at most two too large.
     const Pair lead = static_cast<Pair>(rest[n]) << 64 | rest[n - 1];
-    Pair digit = rest[n] >= divisor[n - 1] ? ~Limb{0} : lead / divisor[n - 1];
+    Pair digit = rest[n] >= divisor[n - 1] ? ~Limb{0} : quotient(rest[n], rest[n - 1], divisor[n - 1]);
     Pair left = lead - digit * divisor[n - 1];
     while (left >> 64 == 0 && digit * divisor[n - 2] > (left << 64 | rest[n - 2])) {
         --digit;

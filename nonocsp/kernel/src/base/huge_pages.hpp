@@ -32,7 +32,7 @@ struct HugePages {
 #endif
         return static_cast<T*>(::operator new(n * sizeof(T)));
     }
-    void deallocate(T* at, std::size_t n) {
+    void deallocate(T* at, [[maybe_unused]] std::size_t n) {
 #ifdef MADV_HUGEPAGE
         if (whole_pages(n)) return ::operator delete(at, std::align_val_t{page});
 #endif
