@@ -1,8 +1,11 @@
-"""Try an installed nonocsp: the kernel solves and counts, and nothing needless came along.
+"""Try an installed nonocsp: the kernel solves and counts, what is compiled in is listed with its
+licences, and nothing needless came along.
 
 Run it outside the checkout, or Python finds the package there and not the installed one.
 """
 
+import json
+import re
 import subprocess
 import sys
 from importlib.metadata import files
@@ -18,6 +21,12 @@ needless = [
     if file.suffix in (".cpp", ".hpp", ".def", ".pyi") or file.parts[0] in ("tests", "benchmarks")
 ]
 assert not needless, needless
+(listed,) = (file for file in files("nonocsp") or [] if file.name == "nonocsp.cdx.json")
+components = json.loads(listed.read_text())["components"]
+assert [each["name"] for each in components] == ["nanobind", "robin-map"], components
+assert all(re.fullmatch(r"\d+\.\d+\.\d+", each["version"]) for each in components), components
+licences = {file.parent.name for file in files("nonocsp") or [] if file.name == "LICENSE"}
+assert licences == {"licenses", "nanobind", "robin-map"}, licences
 
 dots = nc.Puzzle([[1]] * 20, [[1]] * 20)
 assert nc.solve(dots).picture is not None
