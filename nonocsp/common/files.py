@@ -123,13 +123,21 @@ def checksum(document: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def state_folder(name: str = "") -> Path | None:
-    """The folder for histories and saved games (under ``$XDG_STATE_HOME``), created if needed.
+def state_path() -> Path:
+    """The folder for histories and saved games, under ``$XDG_STATE_HOME``."""
+    return (
+        Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "nonocsp"
+    )
 
-    None if it cannot be created.
-    """
-    base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-    folder = Path(base) / "nonocsp" / name
+
+def cache_path() -> Path:
+    """The folder for what can be fetched again, under ``$XDG_CACHE_HOME``."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "nonocsp"
+
+
+def state_folder(name: str = "") -> Path | None:
+    """`state_path`, or a folder in it, created if needed; None if it cannot be created."""
+    folder = state_path() / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -39,6 +39,7 @@ from . import (
     repair,
     solve,
     verify,
+    version,
     watch,
 )
 from .command import Command
@@ -75,6 +76,7 @@ COMMANDS: dict[str, Command] = {
         interactive.build_page,
         about.help,
         about.completion,
+        version.about,
     )
 }
 
@@ -133,9 +135,7 @@ def _fault(error: Exception) -> int:
     if at := plugins.blamed(error):
         return say(f"error: {at}: {type(error).__name__}: {error}", BAD_INPUT)
     traceback.print_exception(error)
-    return say(
-        "error: a fault of nonocsp; `nonocsp --version --verbose` helps to report it", BAD_INPUT
-    )
+    return say("error: a fault of nonocsp; `nonocsp about` helps to report it", BAD_INPUT)
 
 
 def _place(error: OSError) -> str:

@@ -116,9 +116,8 @@ def whole_parser(commands: Mapping[str, Command]) -> _Parser:
         "--version",
         action=_ShowVersion,
         nargs=argparse.REMAINDER,  # what follows is read by the action
-        metavar="[--verbose]",
-        help="print the version, and whether the kernel is there; --verbose: for a report of a "
-        "fault also compiler, Python, system and packages",
+        metavar="",
+        help="print the version, and whether the kernel is there",
     )
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, command in commands.items():
@@ -158,9 +157,9 @@ class _ShowVersion(argparse.Action):
     def __call__(
         self, parser: argparse.ArgumentParser, _: argparse.Namespace, words: Any, *__: Any
     ) -> NoReturn:
-        from .version import lines
+        from .version import version_line
 
-        if words not in ([], ["--verbose"]):
+        if words:
             parser.error(f"unexpected argument {quoted(words[0])} after --version")
-        print(*lines(bool(words)), sep="\n")
+        print(version_line())
         parser.exit()

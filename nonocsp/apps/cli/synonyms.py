@@ -28,6 +28,7 @@ _COMMANDS = {
     "play": "game tui",
     "serve": "browser gui page server ui web",
     "help options": "options",
+    "about": "doctor env environment sysinfo",
     "--version": "version",
 }
 COMMANDS = {word: command for command, words in _COMMANDS.items() for word in words.split()}

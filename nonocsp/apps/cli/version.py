@@ -1,40 +1,93 @@
-"""What `nonocsp --version` prints; with ``--verbose``, what a report of a fault needs."""
+"""What `nonocsp --version` prints, and the command about: what a report of a fault needs."""
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
 import sys
 from collections.abc import Iterator
+from typing import Any
+
+from .command import JSON, command
+from .messages import DONE
 
 
-def lines(is_verbose: bool) -> Iterator[str]:
-    """The version and whether the kernel is there; more on request, a line for each thing."""
+def version_line() -> str:
+    """The version and whether the kernel is there."""
     from ... import __version__
-    from ...kernel import interface
+    from ...kernel.interface import UNAVAILABLE as why
 
-    why = interface.UNAVAILABLE
     kernel = (
         f"without its kernel ({why}); the textbook engine is slow" if why else "with its kernel"
     )
-    yield f"nonocsp {__version__} {kernel}"
-    if is_verbose:
-        from ...common.optional import required
-        from ..bench.adapters.ours import kernel_file
-        from ..bench.machine import machine
-
-        here, found = machine(), {name: _version(name) for name in sorted(required())}
-        file = kernel_file()
-        yield f"kernel: {file}, {here['compiler']}" if file else "kernel: none"
-        yield f"Python: {here['python']}, {sys.executable}"
-        yield f"system: {here['os']}; {here['cpu']}, {here['cores']} cores"
-        yield "packages: " + ", ".join(f"{name} {which}" for name, which in found.items() if which)
-        yield "not installed: " + ", ".join(name for name, which in found.items() if not which)
+    return f"nonocsp {__version__} {kernel}"
 
 
-def _version(package: str) -> str:
-    """The installed version of a package; empty if there is none."""
+@command(
+    "show the version, kernel, machine, packages and folders, for a report of a fault",
+    JSON,
+    examples=("nonocsp about", "nonocsp about --json"),
+)
+def about(chosen: argparse.Namespace) -> int:
+    found = _facts()
+    if chosen.json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        print(version_line(), *_lines(found), sep="\n")
+    return DONE
+
+
+def _facts() -> dict[str, Any]:
+    from ... import __version__
+    from ...common.files import cache_path, state_path
+    from ...common.limits import available_cores
+    from ...common.optional import required
+    from ..bench.adapters.ours import kernel_file
+    from ..bench.machine import commit, machine
+    from ..library import folder
+
+    kernel, library = kernel_file(), folder()
+    return {
+        "version": __version__,
+        **commit(),
+        "kernel": kernel and str(kernel),
+        **machine(),
+        "threads": available_cores(),
+        "executable": sys.executable,
+        "packages": {name: _version(name) for name in sorted(required())},
+        "folders": {
+            "library": library and str(library),
+            "state": str(state_path()),
+            "cache": str(cache_path()),
+        },
+        "variables": {
+            name: value for name, value in sorted(os.environ.items()) if name.startswith("NONOCSP_")
+        },
+    }
+
+
+def _lines(found: dict[str, Any]) -> Iterator[str]:
+    """The facts for people, a line for each subject."""
+    packages, folders, variables = found["packages"], found["folders"], found["variables"]
+    if found["commit"]:
+        yield f"commit: {found['commit']}{', with changes' if found['dirty'] else ''}"
+    yield f"kernel: {found['kernel']}, {found['compiler']}" if found["kernel"] else "kernel: none"
+    yield f"threads: at most {found['threads']}"
+    yield f"Python: {found['python']}, {found['executable']}"
+    yield f"system: {found['os']}; {found['cpu']}, {found['cores']} cores"
+    yield "packages: " + ", ".join(f"{name} {which}" for name, which in packages.items() if which)
+    yield "not installed: " + ", ".join(name for name, which in packages.items() if not which)
+    yield "folders: " + ", ".join(f"{name} {path or 'missing'}" for name, path in folders.items())
+    if variables:
+        yield "variables: " + ", ".join(f"{name}={value}" for name, value in variables.items())
+
+
+def _version(package: str) -> str | None:
+    """The installed version of a package; None if there is none."""
     from importlib import metadata
 
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
-        return ""
+        return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import subprocess
 import tarfile
@@ -21,6 +20,7 @@ from pathlib import Path, PurePosixPath
 
 from ... import __version__
 from ...common.errors import NonocspError
+from ...common.files import cache_path
 
 PACKAGE = Path(__file__).parents[2]
 
@@ -59,18 +59,13 @@ def pyodide_folder(given: str | None = None) -> Path:
     Raises:
         NonocspError: it lacks a file, or cannot be fetched.
     """
-    folder = Path(given) if given is not None else _cache() / f"pyodide-{PYODIDE}"
+    folder = Path(given) if given is not None else cache_path() / f"pyodide-{PYODIDE}"
     if given is None and not folder.is_dir():
         _fetch(folder)
     for name in (*PYODIDE_FILES, *_DESCRIPTIONS):
         if not (folder / name).is_file():
             raise NonocspError(f"{folder}: not a folder of Pyodide: it has no {name}")
     return folder
-
-
-def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(base) / "nonocsp"
 
 
 def _fetch(folder: Path) -> None:
