@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -12,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from nonocsp.apps import cli
 from nonocsp.kernel import interface
 
 ROOT = Path(__file__).parents[2]
@@ -114,30 +114,43 @@ def test_a_named_compiler_that_does_not_work_is_an_error(configure, compiler):
     assert compiler in text and WITHOUT not in text
 
 
-def test_the_version_says_whether_the_kernel_is_there(monkeypatch, capsys):
-    def printed(*words):
-        with pytest.raises(SystemExit) as ended:
-            cli.main(["--version", *words])
-        out, err = capsys.readouterr()
-        return ended.value.code, out + err
-
+def test_the_version_says_whether_the_kernel_is_there(monkeypatch, command_line):
     if interface.UNAVAILABLE:
         pytest.skip("no kernel here")
-    code, text = printed()
+    code, text, _ = command_line("--version")
     assert code == 0 and re.fullmatch(r"nonocsp [\d.]+ with its kernel\n", text)
-    first, kernel, python, *more = printed("--verbose")[1].splitlines()
-    assert (
-        first + "\n" == text
-        and "_nonocsp_kernel" in kernel
-        and sys.executable in python
-        and len(more) == 3
-    )
     monkeypatch.setattr(interface, "UNAVAILABLE", "it is not there")
-    code, text = printed("--verbose")
-    first, kernel, *_ = text.splitlines()
-    assert re.fullmatch(r"nonocsp [\d.]+ without its kernel \(it is not there\); .*slow", first)
-    assert kernel == "kernel: none"
-    assert printed("--verbos") == (
+    code, text, _ = command_line("--version")
+    assert re.fullmatch(r"nonocsp [\d.]+ without its kernel \(it is not there\); .*slow\n", text)
+    assert command_line("--version", "--verbose") == (
         2,
-        "nonocsp: error: unexpected argument '--verbos' after --version; see nonocsp --help\n",
+        "",
+        "nonocsp: error: unexpected argument '--verbose' after --version; see nonocsp --help\n",
     )
+
+
+def test_about_has_what_a_report_needs(monkeypatch, command_line, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("NONOCSP_PROGRESS", "off")
+    monkeypatch.setattr(interface, "UNAVAILABLE", "it is not there")
+    code, text, _ = command_line("about")
+    first, *lines = text.splitlines()
+    assert (code, first) == (0, command_line("--version")[1].strip())
+    shown = dict(line.split(": ", 1) for line in lines)
+    assert shown["kernel"] == "none" and shown["variables"] == "NONOCSP_PROGRESS=off"
+    assert shown["Python"].endswith(sys.executable) and "networkx 3" in shown["packages"]
+    assert f"state {tmp_path / 'nonocsp'}" in shown["folders"] and not [*tmp_path.iterdir()]
+    monkeypatch.undo()
+    found = json.loads(command_line("about", "--json")[1])
+    assert found["packages"]["networkx"] and found["threads"] >= 1
+    assert (found["kernel"] is None) == bool(interface.UNAVAILABLE)
+    assert {"version", "commit", "compiler", "os", "cpu", "cores", "python"} <= found.keys()
+
+
+def test_the_address_of_the_repository_stands_in_one_place_and_the_citation():
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]
+    address = urls["Repository"]
+    assert f"\nrepository-code: {address}\n" in (ROOT / "CITATION.cff").read_text()
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*/*.md"), *ROOT.glob(".github/**/*.*")]:
+        text = path.read_text()
+        assert address not in text and urls["Documentation"] not in text, path
