@@ -40,4 +40,4 @@ shown = subprocess.run(
     check=True,
 )
 assert shown.stdout == "7962624\n", shown
-print("nonocsp", nc.__version__, "works:", interface._kernel.__file__)
+print("nonocsp", nc.__version__, "works:", interface.compiled.__file__)
