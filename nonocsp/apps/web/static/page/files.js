@@ -51,7 +51,8 @@ async function choose(open, withImages) {
   /** @type {HTMLTextAreaElement} */
   const text = element("textarea", {
     "aria-label": "a puzzle as text, in any format",
-    placeholder: "Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and ., an address of puzz.link",
+    placeholder:
+      "Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and ., an address of puzz.link",
   });
   text.value = refused;
   const place = element("label.drop", element("strong", "Choose a file"), element("span", " or drop it here"), input);
