@@ -156,11 +156,17 @@ def test_what_is_announced_is_the_section_of_the_changelog(work, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it is a script of bash")
-def test_the_packaged_readme_has_no_relative_links(work):
+def test_the_packaged_readme_has_no_relative_links(work, monkeypatch):
     shutil.copy(ROOT / "README.md", work)
     commit()
     release("0.2.0")
+    kernel = work.parent / "kernel"
+    kernel.mkdir()
+    for name in ("kernel.js", "kernel.wasm"):
+        (kernel / name).write_text(name)
+    monkeypatch.setenv("NONOCSP_KERNEL", str(kernel))
     subprocess.run([".ci/source", "packaged"], check=True)
+    assert Path("packaged/nonocsp/kernel/browser/built/kernel.wasm").read_text() == "kernel.wasm"
     text = Path("packaged/README.md").read_text()
     links = re.findall(r"\]\(([^)]+)\)", text)
     assert len(links) == len(re.findall(r"\]\(", Path("README.md").read_text())) > 20
