@@ -13,7 +13,9 @@ from ...common.optional import missing
 from ..library import folder
 from .page_parts import PACKAGE, write_archive
 
-FOLDER = PACKAGE.parent / "docs" / "notebooks"
+#: In the package where it is installed, in the documentation of a checkout else.
+_PACKAGED = PACKAGE / "apps" / "notebooks"
+FOLDER = _PACKAGED if _PACKAGED.is_dir() else PACKAGE.parent / "docs" / "notebooks"
 
 #: In the order in which the page lists them.
 NOTEBOOKS = ("watch-them-work", "a-heuristic-of-your-own", "all-solutions")
@@ -31,14 +33,12 @@ def for_page() -> dict[str, Any]:
     """All notebooks, their text as HTML, and the puzzles that their cells can read.
 
     Raises:
-        NonocspError: markdown-it-py, or the folder of the documentation, is missing.
+        NonocspError: markdown-it-py is missing.
     """
     try:
         from markdown_it import MarkdownIt
     except ImportError:
         raise NonocspError(missing("notebooks need markdown-it-py", "markdown-it-py")) from None
-    if not FOLDER.is_dir():
-        raise NonocspError(f"the page needs the notebooks of a checkout: {FOLDER}")
     html = MarkdownIt("commonmark").render
     found = []
     for name in NOTEBOOKS:
