@@ -75,6 +75,7 @@ test("texts are read and written as by Python", () => {
   for (const [text, message] of [
     ["{", "no JSON"],
     ["hello", "expected a puzzle as JSON"],
+    [5, "expected a text, not number"],
     ["https://puzz.link/p?sudoku/9/9/1", "a puzzle of the genre sudoku"],
     ["nonogram/99999/99999/z", "columns: expected a number from 1 to 10000"],
     ["nonogram/3/2/11", "expected clues for 7 places, not for 2"],

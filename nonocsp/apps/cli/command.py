@@ -257,7 +257,8 @@ FILES = argument(
     "files",
     nargs="*",
     metavar="FILE",
-    help="file with a puzzle, folder of such files, or - for standard input (default: -)",
+    help="file with a puzzle, address of puzz.link, folder of files, or - for standard input "
+    "(default: -)",
 )
 
 

@@ -62,7 +62,7 @@ GRID = either(
     argument(
         "--saved",
         action="store_true",
-        help="start from the known cells that the file of the puzzle itself holds",
+        help="start from the known cells stored in the puzzle file",
     ),
 )
 

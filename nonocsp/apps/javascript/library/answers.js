@@ -80,7 +80,7 @@ export class Answers {
   }
 
   /**
-   * The number of solutions: at least and at most so many; the same where it is exact, null where nothing is known.
+   * Bounds on the number of solutions: equal where it is exact; null where there is no upper bound.
    * `progress` gets proven bounds on the way; `stopped_by` names the limit that came first.
    *
    * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options] @returns {Bounds}
@@ -114,7 +114,8 @@ export class Answers {
     const longest = this.#questions.longestLine;
     if (Math.max(width, form.height) > longest)
       throw new PuzzleError(`expected lines of at most ${longest} cells, not ${Math.max(width, form.height)}`);
-    if (!(seconds >= 0)) throw new RangeError(`expected at least 0 seconds, not ${seconds}`);
+    if (typeof seconds !== "number" || !(seconds >= 0))
+      throw new RangeError(`expected at least 0 seconds, not ${seconds}`);
     return [form, { known: wordsOf(grid, form), seconds }, (cells) => rowsOf(cells, width)];
   }
 }

@@ -21,6 +21,7 @@ const LONGEST_SIDE = 10_000;
 
 /** The puzzle of a text. Throws PuzzleError. @param {string} text @returns {Puzzle} */
 export function read(text) {
+  if (typeof text !== "string") throw new PuzzleError(`expected a text, not ${typeof text}`);
   const address = /^(?:\S*[?/])?([a-z]+)\/(?:[^/\d][^/]*\/)?(\d+)\/(\d+)\/(\S*)$/i.exec(text.trim());
   const puzzle = /^\s*\{/.test(text) ? ofJson(text) : address ? ofAddress(address) : ofNon(text);
   formOf(puzzle);
@@ -175,7 +176,8 @@ function side(what, text) {
 /** @param {string | { name: string, rgb?: string }} colour @param {number} i */
 function colourLine(colour, i) {
   const rgb = typeof colour === "string" ? undefined : colour.rgb;
-  return `color ${LETTERS[i]} ${rgb ?? "#000000"}`;
+  // Different ones where none are given.
+  return `color ${LETTERS[i]} ${rgb ?? `#${((i * 0x3c6ef3) & 0xffffff).toString(16).padStart(6, "0")}`}`;
 }
 
 /** @param {unknown} text */

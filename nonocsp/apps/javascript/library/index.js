@@ -24,19 +24,25 @@ export { LimitReached, PuzzleError };
  * @typedef {import("./answers.js").Options & { signal?: AbortSignal }} Options
  */
 
-/** @param {Puzzle} puzzle @param {Options} [options] @see Answers.check */
+/** Whether a puzzle has exactly one solution. @param {Puzzle} puzzle @param {Options} [options] @see Answers.check */
 export async function check(puzzle, options = {}) {
   /** @type {{ verdict: Verdict, pictures: Rows[], stopped_by?: string }} */
   const answer = await ask("check", puzzle, options);
   return answer;
 }
 
-/** @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.solve */
+/**
+ * A solution; null where there is none.
+ *
+ * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.solve
+ */
 export function solve(puzzle, options = {}) {
   return ask("solve", puzzle, options);
 }
 
 /**
+ * The number of solutions, or bounds on it.
+ *
  * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options]
  * @returns {Promise<Bounds>} @see Answers.count
  */
@@ -44,12 +50,18 @@ export function count(puzzle, options = {}) {
   return ask("count", puzzle, options);
 }
 
-/** @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.tighten */
+/**
+ * Line propagation to a fixpoint; null where a line has no placement.
+ *
+ * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.tighten
+ */
 export function tighten(puzzle, options = {}) {
   return ask("tighten", puzzle, options);
 }
 
 /**
+ * Every solution, each once.
+ *
  * @param {Puzzle} puzzle @param {Options} [options] @returns {AsyncGenerator<Rows, void, void>}
  * @see Answers.solutions
  */
