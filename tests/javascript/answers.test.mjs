@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { check, count, LimitReached, PuzzleError, read, solutions, solve, tighten, write } from "nonocsp";
+import { check, count, generate, LimitReached, PuzzleError, read, solutions, solve, tighten, write } from "nonocsp";
 import { load } from "nonocsp/sync";
 
 const lines = readFileSync(new URL("cases.jsonl", import.meta.url), "utf8")
@@ -134,6 +134,26 @@ test("a limit is no answer", async () => {
   assert.ok(bounds.at_least > 1n && bounds.at_most > bounds.at_least && progress.length);
   assert.equal((await check(WIDE, { seconds: 0 })).verdict, "unknown");
   await assert.rejects(solve(WIDE, { seconds: 0 }), LimitReached);
+});
+
+test("what is generated has one solution, and comes again from its seed", async () => {
+  const sizes = new Set();
+  for (let seed = 0; seed < 60; seed++) {
+    const order = { rows: 1 + (seed % 12), cols: 1 + (seed % 7), density: (seed % 11) / 10, seed };
+    const { puzzle, picture } = sync.generate(order);
+    assert.deepEqual(sync.check(puzzle), { verdict: "unique", pictures: [picture] });
+    assert.deepEqual([picture.length, picture[0].length], [order.rows, order.cols]);
+    assert.deepEqual(await generate(order), { puzzle, picture, seed });
+    sizes.add(JSON.stringify(puzzle));
+  }
+  assert.ok(sizes.size > 40);
+  const { seed, puzzle } = await generate({ rows: 10, cols: 10 });
+  assert.deepEqual((await generate({ rows: 10, cols: 10, seed })).puzzle, puzzle);
+  await assert.rejects(generate({ rows: 0, cols: 5 }), {
+    message: "rows: expected a whole number from 1 to 100, not 0",
+  });
+  await assert.rejects(generate({ rows: 5, cols: 5, density: 2 }), /density/);
+  await assert.rejects(generate({ rows: 30, cols: 30 }, { seconds: 0 }), LimitReached);
 });
 
 test("bad input is refused in one line", async () => {

@@ -1,5 +1,5 @@
 // What callers may write; checked by tsc alone.
-import { check, count, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
+import { check, count, generate, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
 import { load } from "nonocsp/sync";
 
 const puzzle: Puzzle = { rows: [[1, "?"], null], cols: [[[2, "red"]], [[1, "red", "attached"]]], colours: ["red"] };
@@ -10,10 +10,12 @@ for await (const each of solutions(puzzle)) each.map((row: number[]) => row.leng
 const bounds = await count(puzzle, { progress: ({ at_least }) => at_least > 5n });
 const most: bigint | null = bounds.at_most;
 const grid: Rows | null = await tighten(puzzle, { grid: [[3]] });
+const made = await generate({ rows: 5, cols: 5, seed: 1 });
+const first: number = made.puzzle.rows[0].length + made.picture[0][0];
 const answers = await load();
 const again: Rows | null = answers.solve(puzzle);
 // @ts-expect-error
 await check({ rows: 3 });
 // @ts-expect-error
 if (verdict === "ambiguous") throw new Error();
-export { again, grid, most, picture, sure };
+export { again, first, grid, most, picture, sure };

@@ -1,5 +1,6 @@
 // Answers to the questions of callers, in the thread that asks: puzzles in their form, pictures as rows.
 
+import { generated } from "./generate.js";
 import { KernelQuestions } from "./kernel_questions.js";
 import { formOf, masksOf, PuzzleError, rowsOf, wordsOf } from "./puzzle.js";
 
@@ -101,6 +102,20 @@ export class Answers {
     const words = this.#questions.propagated(form, asked);
     if (typeof words === "string") throw new LimitReached(words);
     return words ? rowsOf(masksOf(words), form.lines.length - form.height) : null;
+  }
+
+  /**
+   * A random puzzle with one solution, and that; see generate.js. Throws LimitReached.
+   *
+   * @param {import("./generate.js").Order} order @param {{ seconds?: number }} [options]
+   */
+  generate(order, { seconds = Infinity } = {}) {
+    const end = performance.now() + 1000 * seconds;
+    return generated(Object(order), (puzzle) => {
+      const { verdict, pictures } = this.check(puzzle, { seconds: Math.max(0, (end - performance.now()) / 1000) });
+      if (verdict === "unknown") throw new LimitReached("seconds");
+      return pictures;
+    });
   }
 
   /**

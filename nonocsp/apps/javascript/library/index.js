@@ -60,6 +60,16 @@ export function tighten(puzzle, options = {}) {
 }
 
 /**
+ * A random puzzle in one colour with one solution, and that; the seed that made it is in the answer.
+ *
+ * @param {import("./generate.js").Order} order @param {{ seconds?: number, signal?: AbortSignal }} [options]
+ * @returns {Promise<import("./generate.js").Made>} @see Answers.generate
+ */
+export function generate(order, options = {}) {
+  return ask("generate", order, options);
+}
+
+/**
  * Every solution, each once.
  *
  * @param {Puzzle} puzzle @param {Options} [options] @returns {AsyncGenerator<Rows, void, void>}
@@ -78,7 +88,7 @@ export async function* solutions(puzzle, options = {}) {
   }
 }
 
-/** @param {string} question @param {Puzzle} puzzle @param {any} options */
+/** @param {string} question @param {any} puzzle @param {any} options */
 async function ask(question, puzzle, { progress, ...options }) {
   const asked = new Asked(question, puzzle, options);
   try {

@@ -17,8 +17,8 @@
 // pass (fewer right cells at every strength), more damping (slower), less damping (more failures on 80x80), messages
 // raised to a power of 0.7 to 0.95, random first messages, reinforcement by earlier beliefs, new messages around the
 // cells of the nogoods that a dive has learned (they are spread over half of the board), new messages for each dive
-// with a greatest certainty of 0.97 (solved one of three such boards); perturbed by samples, or decided and freed in turns
-// (benchmarks/log/2026-11-25-large-boards.md).
+// with a greatest certainty of 0.97 (solved one of three such boards); perturbed by samples, or decided and freed in
+// turns (benchmarks/log/2026-11-25-large-boards.md).
 //
 // Cost: rounds x lines x (blocks x slack).  Left out where one run would take too long.
 //

@@ -1,0 +1,69 @@
+// Random puzzles with one solution, in one colour.
+//
+// A picture is drawn and repaired: where another picture has the same clues, one of the cells in which they differ is
+// changed. The same order and seed give the same puzzle on every machine; those of the Python package, which also knows
+// textures, symmetries, colours and difficulty, are others.
+
+/**
+ * `rows` and `cols` are numbers of lines. `density` is the share of filled cells in the picture before it is repaired.
+ *
+ * @typedef {{ rows: number, cols: number, density?: number, seed?: number }} Order
+ * @typedef {{ puzzle: { rows: number[][], cols: number[][] }, picture: import("./puzzle.js").Rows, seed: number }} Made
+ */
+
+// Changed cells, as a share of all, after which another picture is drawn.
+const MOST_CHANGES = 0.2;
+
+const MOST_SIDE = 100;
+
+/**
+ * @param {Order} order
+ * @param {(puzzle: import("./puzzle.js").Puzzle) => import("./puzzle.js").Rows[]} pictures up to two solutions
+ * @returns {Made}
+ */
+export function generated({ rows, cols, density = 0.5, seed = Math.floor(Math.random() * 2 ** 32) }, pictures) {
+  for (const [what, side] of [
+    ["rows", rows],
+    ["cols", cols],
+  ]) {
+    if (!Number.isInteger(side) || Number(side) < 1 || Number(side) > MOST_SIDE)
+      throw new RangeError(`${what}: expected a whole number from 1 to ${MOST_SIDE}, not ${side}`);
+  }
+  if (!(density >= 0 && density <= 1)) throw new RangeError(`expected a density from 0 to 1, not ${density}`);
+  if (!Number.isInteger(seed) || seed < 0) throw new RangeError(`expected a whole number as seed, not ${seed}`);
+  const next = random(seed);
+  for (;;) {
+    const picture = Array.from({ length: rows }, () => Array.from({ length: cols }, () => Number(next() < density)));
+    for (let changes = 0; changes <= MOST_CHANGES * rows * cols; changes++) {
+      const puzzle = cluesOf(picture);
+      const [one, other] = pictures(puzzle);
+      if (!other) return { puzzle, picture, seed };
+      const differ = one.flatMap((row, y) => row.flatMap((cell, x) => (cell === other[y][x] ? [] : [[y, x]])));
+      const [y, x] = differ[Math.floor(next() * differ.length)];
+      picture[y][x] = 1 - picture[y][x];
+    }
+  }
+}
+
+/** The clues of a picture in one colour. @param {number[][]} picture */
+function cluesOf(picture) {
+  const lengths = (/** @type {number[]} */ line) =>
+    line
+      .join("")
+      .split("0")
+      .filter(Boolean)
+      .map((run) => run.length);
+  return { rows: picture.map(lengths), cols: picture[0].map((_, x) => lengths(picture.map((row) => row[x]))) };
+}
+
+/** Numbers from 0 to 1 (mulberry32, by Tommy Ettinger, public domain). @param {number} seed */
+function random(seed) {
+  // Seeds of more than 32 bits differ, too.
+  let state = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
