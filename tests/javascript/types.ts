@@ -1,5 +1,5 @@
 // What callers may write; checked by tsc alone.
-import { check, count, generate, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
+import { check, count, generate, puzzleOf, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
 import { load } from "nonocsp/sync";
 
 const puzzle: Puzzle = { rows: [[1, "?"], null], cols: [[[2, "red"]], [[1, "red", "attached"]]], colours: ["red"] };
@@ -12,10 +12,11 @@ const most: bigint | null = bounds.at_most;
 const grid: Rows | null = await tighten(puzzle, { grid: [[3]] });
 const made = await generate({ rows: 5, cols: 5, seed: 1 });
 const first: number = made.puzzle.rows[0].length + made.picture[0][0];
+const level: Puzzle = puzzleOf(made.picture);
 const answers = await load();
 const again: Rows | null = answers.solve(puzzle);
 // @ts-expect-error
 await check({ rows: 3 });
 // @ts-expect-error
 if (verdict === "ambiguous") throw new Error();
-export { again, first, grid, most, picture, sure };
+export { again, level, first, grid, most, picture, sure };

@@ -35,7 +35,7 @@ export function generated({ rows, cols, density = 0.5, seed = Math.floor(Math.ra
   for (;;) {
     const picture = Array.from({ length: rows }, () => Array.from({ length: cols }, () => Number(next() < density)));
     for (let changes = 0; changes <= MOST_CHANGES * rows * cols; changes++) {
-      const puzzle = cluesOf(picture);
+      const puzzle = puzzleOf(picture);
       const [one, other] = pictures(puzzle);
       if (!other) return { puzzle, picture, seed };
       const differ = one.flatMap((row, y) => row.flatMap((cell, x) => (cell === other[y][x] ? [] : [[y, x]])));
@@ -45,8 +45,8 @@ export function generated({ rows, cols, density = 0.5, seed = Math.floor(Math.ra
   }
 }
 
-/** The clues of a picture in one colour. @param {number[][]} picture */
-function cluesOf(picture) {
+/** The puzzle that a picture in one colour has: rows of 0 and 1. @param {number[][]} picture */
+export function puzzleOf(picture) {
   const lengths = (/** @type {number[]} */ line) =>
     line
       .join("")

@@ -12,6 +12,7 @@ import { PuzzleError } from "./puzzle.js";
 import { Asked } from "./asked.js";
 
 export { read, write } from "./formats.js";
+export { puzzleOf } from "./generate.js";
 export { LimitReached, PuzzleError };
 
 /**

@@ -10,6 +10,7 @@ import { loadKernel } from "./host.js";
 
 export { LimitReached } from "./answers.js";
 export { read, write } from "./formats.js";
+export { puzzleOf } from "./generate.js";
 export { PuzzleError } from "./puzzle.js";
 
 /** Load the kernel. */
