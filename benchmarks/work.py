@@ -4,24 +4,32 @@ The kernel decides all puzzles of ``standard-1``, which takes a second; what it 
 on every machine. ``work.jsonl`` has a line for each recorded commit, the latest last. The command
 compares with that line and fails if a counter has grown by more than 5 %, in its sum or in the
 geometric mean over the puzzles; it names the commits since then that changed the kernel. A change
-that is worth its work is recorded: ``--record`` adds a line. ``--plot FILE`` draws all lines.
+that is worth its work is recorded: ``--record`` adds a line. ``--each`` adds one for every commit
+since the last that changed the kernel, each built by itself, in a minute or two. ``--plot FILE``
+draws all lines.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import math
+import os
 import subprocess
 import sys
+import tarfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from sysconfig import get_path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import nonocsp as nc
 from nonocsp.apps.bench import charts, machine, sets
 from nonocsp.common.files import write_lines
 
+ROOT = Path(__file__).parents[1]
 RECORDS = Path(__file__).with_name("work.jsonl")
 SET = "standard-1"
 COUNTERS = ("conflicts", "propagations", "tightenings")
@@ -60,29 +68,71 @@ def growth(before: Work, after: Work) -> dict[str, tuple[float, float]]:
     return ratios
 
 
-def compare(last: Mapping[str, Any], now: Work) -> bool:
+def compare(last: Mapping[str, Any], now: Work, name: str = "now") -> bool:
     """Print how the work has grown since a record; whether that is within bounds."""
-    print(f"counted work on {SET}, now over that of {last['commit'][:10]}")
+    print(f"counted work on {SET}, {name} over that of {last['commit'][:10]}")
     ratios = growth(last["work"], now)
     for name, (total, mean) in ratios.items():
         print(f"  {name:13} {total:6.3f} in all  {mean:6.3f} in geometric mean")
     if all(ratio <= MOST for pair in ratios.values() for ratio in pair):
         return True
     print(f"more than {MOST - 1:.0%} of growth. The kernel was changed by")
-    since = ["git", "log", "--oneline", f"{last['commit']}..HEAD", "--", "nonocsp/kernel"]
-    done = subprocess.run(since, cwd=RECORDS.parent, capture_output=True, text=True)
-    print(done.stdout or "  changes that are in no commit\n", end="")
-    print("if it is worth it: python -m benchmarks work --record")
+    try:
+        print(*changes(last["commit"], "%h %s") or ["  changes that are in no commit"], sep="\n")
+    except nc.NonocspError as error:  # without history
+        print(f"  commits that are not here: {error}")
+    print("--each says which of them; if it is worth it: python -m benchmarks work --record")
     return False
 
 
-def record(lines: Sequence[str], now: Work) -> None:
-    """Add a line for the present commit."""
+def changes(since: str, form: str) -> list[str]:
+    """The commits since one that changed the kernel, the oldest first."""
+    log = ["log", "--reverse", f"--format={form}", f"{since}..HEAD", "--", "nonocsp/kernel"]
+    return _run(["git", *log]).decode().splitlines()
+
+
+def of_commit(commit: str) -> Work:
+    """The work of the kernel of a commit, which is built for it."""
+    with TemporaryDirectory() as work:
+        source, site = Path(work, "source"), Path(work, "site")
+        with tarfile.open(fileobj=io.BytesIO(_run(["git", "archive", commit]))) as archive:
+            archive.extractall(source, filter="data")
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+        _run([*pip, "--target", str(site), str(source)])
+        # Without what makes an editable installation come first.
+        paths = os.pathsep.join([str(site), str(ROOT), get_path("purelib"), get_path("platlib")])
+        code = "import json; from benchmarks import work; print(json.dumps(work.measured()))"
+        printed = _run([sys.executable, "-S", "-c", code], Path(work), {"PYTHONPATH": paths})
+    found: Work = json.loads(printed)
+    return found
+
+
+def _run(
+    command: Sequence[str], where: Path = ROOT, more: Mapping[str, str] | None = None
+) -> bytes:
+    try:
+        return subprocess.run(
+            command, cwd=where, env={**os.environ, **(more or {})}, capture_output=True, check=True
+        ).stdout
+    except OSError as error:
+        said = str(error)
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+    raise nc.NonocspError(f"{Path(command[0]).name} failed: {said}")
+
+
+def record(lines: Sequence[str], now: Work) -> str:
+    """The line for the present commit, which is added."""
     about = machine.commit()
     if about["dirty"] or not about["commit"]:
         raise nc.NonocspError("a record is of a commit: the checkout has changes that are in none")
-    line = json.dumps({"commit": about["commit"], "work": now}, separators=(",", ":"))
+    return add(lines, about["commit"], now)
+
+
+def add(lines: Sequence[str], commit: str, work: Work) -> str:
+    line = json.dumps({"commit": commit, "work": work}, separators=(",", ":"))
     write_lines(RECORDS, [*lines, line])
+    return line
 
 
 def drawn(lines: Sequence[str]) -> str:
@@ -102,14 +152,20 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks work")
     parser.description = "Compare the kernel's counted work with the last recorded commit."
     parser.add_argument("--record", action="store_true", help="add a line for this commit")
+    parser.add_argument("--each", action="store_true", help="add lines for all commits since")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw all records as SVG")
     given = parser.parse_args(arguments)
     lines = RECORDS.read_text(encoding="utf-8").splitlines()
     try:
+        if given.each:
+            for commit in changes(json.loads(lines[-1])["commit"], "%H"):
+                work = of_commit(commit)
+                compare(json.loads(lines[-1]), work, commit[:10])
+                lines.append(add(lines, commit, work))
         now = measured()
         is_within = compare(json.loads(lines[-1]), now)
         if given.record:
-            record(lines, now)
+            lines.append(record(lines, now))
         if given.plot:
             write_lines(given.plot, drawn(lines).splitlines())
     except nc.NonocspError as error:

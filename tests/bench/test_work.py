@@ -52,6 +52,28 @@ def test_other_puzzles_are_not_compared():
         work.growth(LAST["work"], fewer)
 
 
+def test_every_commit_since_gets_a_line(monkeypatch, tmp_path, capsys):
+    records = tmp_path / "work.jsonl"
+    records.write_text(f"{json.dumps(LAST)}\n")
+    worse = {name: [2 * n for n in counts] for name, counts in LAST["work"].items()}
+    works = {"a" * 40: LAST["work"], "b" * 40: worse, "c" * 40: LAST["work"]}
+    monkeypatch.setattr(work, "RECORDS", records)
+    monkeypatch.setattr(work, "measured", lambda: LAST["work"])
+    monkeypatch.setattr(work, "changes", lambda since, form: [*works])
+    monkeypatch.setattr(work, "of_commit", works.__getitem__)
+    assert main(["work", "--each"]) == 0
+    lines = [json.loads(line) for line in records.read_text().splitlines()]
+    assert [each["commit"] for each in lines] == [LAST["commit"], *works]
+    named = [part for part in capsys.readouterr().out.split("counted work") if "growth" in part]
+    assert len(named) == 1
+    assert "b" * 10 in named[0]
+
+
+def test_a_commit_that_is_not_there_is_said():
+    with pytest.raises(nc.NonocspError, match="git failed: "):
+        work.changes("0" * 40, "%H")
+
+
 def test_a_record_is_of_a_commit(monkeypatch, tmp_path, capsys):
     records = tmp_path / "work.jsonl"
     line = json.dumps(LAST)
