@@ -58,7 +58,7 @@ export class KernelQuestions {
   }
 
   /**
-   * Up to so many solutions, and whether they are all.
+   * The first solutions, at most `most`, and whether they are all.
    *
    * @param {Form} form @param {number} most @param {Asked} asked
    */
