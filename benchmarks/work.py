@@ -68,9 +68,9 @@ def growth(before: Work, after: Work) -> dict[str, tuple[float, float]]:
     return ratios
 
 
-def compare(last: Mapping[str, Any], now: Work, name: str = "now") -> bool:
+def compare(last: Mapping[str, Any], now: Work, title: str = "now") -> bool:
     """Print how the work has grown since a record; whether that is within bounds."""
-    print(f"counted work on {SET}, {name} over that of {last['commit'][:10]}")
+    print(f"counted work on {SET}, {title} over that of {last['commit'][:10]}")
     ratios = growth(last["work"], now)
     for name, (total, mean) in ratios.items():
         print(f"  {name:13} {total:6.3f} in all  {mean:6.3f} in geometric mean")

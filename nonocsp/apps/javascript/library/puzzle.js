@@ -3,9 +3,10 @@
 //   { rows: [[1, 1], [3]], cols: [[2], [1], [2]] }
 //   { rows: [[[2, "red"], [1, "blue"]]], cols: [[[1, "red"]], [[1, "red"]], [[1, "blue"]]], colours: ["red", "blue"] }
 //
-// This is the JSON of the Python package, for rectangles. A clue is a list of blocks ([0]: none), or null where it is unknown. A
-// block is its length ("?": any), in coloured puzzles [length, colour], or [length, colour, joint] where it meets the
-// block before it in another way than colours say: "attached" (no blank between) or "loose" (there may be one, or not).
+// This is a part of the JSON of the Python package: rectangles, with their colours listed. A clue is a list of blocks
+// ([0]: none), or null where it is unknown. A block is its length ("?": any), in coloured puzzles [length, colour], or
+// [length, colour, joint] where it meets the block before it in another way than colours say: "attached" (no blank
+// between) or "loose" (there may be one, or not).
 
 /**
  * @typedef {number | "?"} Length
@@ -32,14 +33,14 @@ export class PuzzleError extends Error {
   name = "PuzzleError";
 }
 
-// How a block meets the one before it, in the kernel's numbers.
+// How a block meets the one before it, in the kernel's numbers; whatever else is given means what the colours say.
 const JOINTS = [undefined, "attached", "loose"];
 
 // More cells than any puzzle for people has; the kernel's memory would not suffice.
-const MOST_CELLS = 250_000;
+export const MOST_CELLS = 250_000;
 
 // Masks of more colours are not exact as numbers.
-const MOST_COLOURS = 50;
+export const MOST_COLOURS = 50;
 
 /** @param {Puzzle} puzzle @returns {Form} */
 export function formOf(puzzle) {
@@ -91,7 +92,7 @@ export function packed({ height, lines, colours, listed = [] }) {
     bytes(lines.map((clue) => clue?.length ?? -1)),
     bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
     Uint8Array.from(blocks, ([, colour]) => colour),
-    Uint8Array.from(blocks, ([, , joint]) => JOINTS.indexOf(joint)),
+    Uint8Array.from(blocks, ([, , joint]) => Math.max(0, JOINTS.indexOf(joint))),
     bytes(listed),
   ];
 }

@@ -15,16 +15,12 @@
 // bound. Running out of memory is an Error of the `kind` "limit".
 
 import { KernelQuestions, verdictOf } from "../library/kernel_questions.js";
-import { masksAsWords } from "../library/puzzle.js";
+import { masksAsWords, MOST_CELLS, MOST_COLOURS } from "../library/puzzle.js";
 import { describe, Puzzle } from "../puzzle/model.js";
 import { shapeOf } from "../puzzle/shapes.js";
 import { Refusal } from "./lines.js";
 
-const MOST_CELLS = 250_000;
 const MOST_SECONDS = 60;
-
-// Masks of more colours are not exact as numbers.
-const MOST_COLOURS = 50;
 
 export class KernelAnswers {
   #questions;
