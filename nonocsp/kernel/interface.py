@@ -254,7 +254,7 @@ def clue_arrays(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes, byte
     """
     blocks = [block for clue in clues for block in clue or ()]
     sizes = array("i", [-1 if clue is None else len(clue) for clue in clues])
-    lengths = array("i", [block.length or 0 for block in blocks])
+    lengths = array("i", [block.code for block in blocks])
     colours = bytes([block.colour for block in blocks])
     joints = b""
     if any(block.joint for block in blocks):

@@ -1,6 +1,8 @@
 """Lines, blocks and clues.
 
 A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
+A *star* among the blocks stands for any number of further blocks, also none, of any lengths and
+colours; by itself it is an absent clue.
 How two neighbouring blocks meet follows from their colours: blocks of one colour have a blank
 between them, others need none. A block may say otherwise of itself and the one before it (`Joint`),
 as the triangles of trianograms do: they are glued to a block, and two of a kind need no blank.
@@ -34,7 +36,8 @@ class Block:
     """A run of ``length`` cells of one colour.
 
     Args:
-        length: cells, at least 1; None or ``"?"`` when it is not known.
+        length: cells, at least 1; None or ``"?"`` when it is not known; ``"*"`` makes it a star,
+            any number of blocks, which has the colour 0.
         colour: the colour's number, or a name that the puzzle's palette resolves. In the clues of a
             `Puzzle` it is always a number.
         joint: how it meets the block before it, where the colours do not say it: ``"attached"`` or
@@ -53,10 +56,17 @@ class Block:
 
     def __init__(
         self,
-        length: SupportsIndex | Literal["?"] | None,
+        length: SupportsIndex | Literal["?", "*"] | None,
         colour: SupportsIndex | str = 1,
         joint: Joint | None = None,
     ) -> None:
+        if isinstance(length, str) and length == "*":
+            if joint is not None:
+                raise PuzzleError("a '*' has no joint")
+            object.__setattr__(self, "length", None)
+            object.__setattr__(self, "colour", 0)
+            object.__setattr__(self, "joint", None)
+            return
         if isinstance(length, str) and length == "?":
             length = None
         if length is not None:
@@ -64,7 +74,7 @@ class Block:
                 length = whole(length)
             except TypeError:
                 raise PuzzleError(
-                    f"a block's length is a whole number or '?', not {quoted(length)}"
+                    f"a block's length is a whole number, '?' or '*', not {quoted(length)}"
                 ) from None
             if length < 1:
                 raise PuzzleError(f"a block's length is at least 1, not {length}")
@@ -90,12 +100,29 @@ class Block:
         """No blank is between it and the block before it."""
         return self.joint == "attached"
 
+    @property
+    def is_star(self) -> bool:
+        """It stands for any number of blocks."""
+        return self.colour == 0
+
+    @property
+    def code(self) -> int:
+        """The length as a number: 0 if it is not known, -1 for a star."""
+        return -1 if self.colour == 0 else self.length or 0
+
+    @property
+    def entry(self) -> int | Literal["?", "*"]:
+        """The length as it is written."""
+        return "*" if self.colour == 0 else self.length or "?"
+
     def __repr__(self) -> str:
+        if self.is_star:
+            return "Block('*')"
         joint = f", joint={self.joint!r}" if self.joint else ""
         return f"Block(length={self.length!r}, colour={self.colour!r}{joint})"
 
     def __str__(self) -> str:
-        return "?" if self.length is None else str(self.length)
+        return str(self.entry)
 
 
 #: The block of a length and a colour, one object for all clues: big pictures have half a million
@@ -116,6 +143,11 @@ ClueLike: TypeAlias = Iterable[BlockLike] | Array | None
 CluesLike: TypeAlias = Iterable[ClueLike] | Array | Table
 
 
+def has_star(clue: Clue | None) -> bool:
+    """Whether a star is among the blocks."""
+    return any([block.colour == 0 for block in clue or ()])
+
+
 def needs_gap(before: Block, block: Block) -> bool:
     """Whether a blank must be between two consecutive blocks.
 
@@ -128,9 +160,11 @@ def needs_gap(before: Block, block: Block) -> bool:
 def minimal_length(clue: Clue) -> int:
     """Cells that the blocks of a clue need at least, gaps included. Cost: linear in the blocks.
 
-    >>> minimal_length((Block(2), Block(1), Block(3, 2)))
-    7
+    >>> minimal_length((Block(2), Block(1), Block(3, 2))), minimal_length((Block(2), Block("*")))
+    (7, 2)
     """
+    if has_star(clue):
+        clue = tuple([block for block in clue if not block.is_star])
     cells = sum(block.length or 1 for block in clue)
     return cells + sum(needs_gap(*two) for two in pairwise(clue))
 
@@ -143,7 +177,8 @@ def mirrored(clue: Clue) -> Clue:
     """
     joints = [None, *(block.joint for block in clue[:0:-1])]
     return tuple(
-        [shared_block(b.length, b.colour, j) for b, j in zip(clue[::-1], joints, strict=True)]
+        [b if b.is_star else shared_block(b.length, b.colour, j)
+         for b, j in zip(clue[::-1], joints, strict=True)]
         if any(joints)
         else clue[::-1]
     )
@@ -161,13 +196,18 @@ def clue_of(cells: Iterable[int]) -> Clue:
 
 
 def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
-    """Whether a decided line satisfies its clue. Cost: linear in the cells.
+    """Whether a decided line satisfies its clue. Cost: linear in the cells; with stars, in the
+    cells times the blocks.
 
     >>> satisfies([1, 1, 0, 1], (Block("?"), Block(1))), satisfies([1, 0], None)
     (True, True)
+    >>> satisfies([1, 0, 1, 1, 0, 1], (Block(1), Block("*"), Block(2), Block("*")))
+    True
     """
     if clue is None:
         return True
+    if has_star(clue):
+        return _matches(list(cells), clue)
     if any(block.joint for block in clue):
         return _fits(list(cells), clue)
     found = clue_of(cells)
@@ -178,9 +218,15 @@ def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
 
 
 def _fits(cells: Sequence[int], clue: Clue) -> bool:
-    """As `satisfies`, for any joints: the blocks are laid from the left, each where its first cell
-    must be. No choice is left, since blocks that may touch have known lengths or two colours."""
-    at = 0
+    """As `satisfies`, for any joints."""
+    end = _laid(cells, 0, clue)
+    return end is not None and not any(cells[end:])
+
+
+def _laid(cells: Sequence[int], at: int, clue: Clue) -> int | None:
+    """Where blocks end that are laid from ``at`` on, each where its first cell must be; None if
+    they do not fit. No choice is left, as blocks that may touch have known lengths or two
+    colours."""
     for number, block in enumerate(clue):
         start = at
         while at < len(cells) and cells[at] == 0:
@@ -189,7 +235,7 @@ def _fits(cells: Sequence[int], clue: Clue) -> bool:
             (block.is_attached and at > start)
             or (needs_gap(clue[number - 1], block) and at == start)
         ):
-            return False
+            return None
         end = at
         while (
             end < len(cells)
@@ -198,9 +244,32 @@ def _fits(cells: Sequence[int], clue: Clue) -> bool:
         ):
             end += 1
         if end - at < (block.length or 1):
-            return False
+            return None
         at = end
-    return not any(cells[at:])
+    return at
+
+
+def _matches(cells: Sequence[int], clue: Clue) -> bool:
+    """As `satisfies`, with stars: the blocks up to the first star are laid from the start, those
+    between two stars as far left as they fit, and those behind the last one up to the end."""
+    inside = [i for i in range(1, len(cells)) if cells[i] == 0 or cells[i] != cells[i - 1]]
+    cuts = dict.fromkeys([0, *inside, len(cells)])
+    groups = [tuple(group) for is_star, group in groupby(clue, lambda b: b.is_star) if not is_star]
+    at = 0
+    for number, group in enumerate(groups):
+        is_last = number == len(groups) - 1 and not clue[-1].is_star
+        starts = [cut for cut in cuts if cut >= at] if number or clue[0].is_star else [0]
+        ends = (_laid(cells, start, group) for start in starts)
+        fits = (
+            end
+            for end in ends
+            if end is not None and (not any(cells[end:]) if is_last else end in cuts)
+        )
+        found = next(fits, None)
+        if found is None:
+            return False
+        at = found
+    return True
 
 
 def clues_of(clues: CluesLike, axis: Axis) -> list[Clue | None]:
@@ -258,7 +327,8 @@ def numbered(
     """
     known: dict[int | str, int] = {}
     for line, clue in zip(lines, clues, strict=True):
-        for colour in sorted({block.colour for block in clue or ()} - known.keys(), key=str):
+        found = {block.colour for block in clue or () if not block.is_star}
+        for colour in sorted(found - known.keys(), key=str):
             number = numbers.get(colour) if isinstance(colour, str) else colour
             if not number or number >= len(numbers):
                 message = f"colour {quoted(colour)} is not declared"
@@ -266,7 +336,13 @@ def numbered(
             known[colour] = number
     if not all(colour == number for colour, number in known.items()):
         clues = [
-            clue and tuple([shared_block(b.length, known[b.colour], b.joint) for b in clue])
+            clue
+            and tuple(
+                [
+                    b if b.is_star else shared_block(b.length, known[b.colour], b.joint)
+                    for b in clue
+                ]
+            )
             for clue in clues
         ]
     return tuple(
@@ -292,6 +368,8 @@ def sound_joints(clue: Clue) -> Clue:
 
 def _wrong_joint(before: Block | None, block: Block) -> str | None:
     """Why a block cannot meet the one before it like that; empty if the joint says nothing."""
+    if before is not None and before.is_star:
+        before = None
     is_other = before is not None and before.colour != block.colour
     if block.is_attached:
         return None if is_other else "no block of another colour is before it to be attached to"
@@ -316,9 +394,17 @@ def _blocks(clue: ClueLike, line: Line) -> Clue | None:
         blocks = listed(clue, "blocks")
         if len(blocks) == 1 and _is_zero(blocks[0]):
             return ()
-        return tuple(map(_block, blocks))
+        return _starred(tuple(map(_block, blocks)))
     except PuzzleError as error:
         raise PuzzleError(str(error), line=str(line)) from None
+
+
+def _starred(clue: Clue) -> Clue | None:
+    """The clue with one star for several in a row; None, an absent clue, for one by itself."""
+    if not has_star(clue):
+        return clue
+    kept = [b for n, b in enumerate(clue) if not (n and b.is_star and clue[n - 1].is_star)]
+    return tuple(kept) if len(kept) > 1 else None
 
 
 def _is_zero(entry: object) -> bool:

@@ -59,7 +59,9 @@ def enough_colours(block_colours: Sequence[Colour], wanted: int) -> tuple[Colour
 
 def _inferred(blocks: Iterable[Block]) -> list[Colour]:
     """The block colours of clues without a palette: black, or the standard colours they name."""
-    keys: dict[int | str, None] = dict.fromkeys(block.colour for block in blocks)
+    keys: dict[int | str, None] = dict.fromkeys(
+        block.colour for block in blocks if not block.is_star
+    )
     names = [key for key in keys if isinstance(key, str)]
     if not names:
         highest = max((key for key in keys if isinstance(key, int)), default=1)

@@ -316,7 +316,7 @@ class Puzzle(Displayable):
         order = self.colours_by_use()
         clues = [
             clue
-            and [(b.length or 0, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
+            and [(b.code, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
             for clue in self.clues
         ]
         text = json.dumps([1, *self.board.key, self.block_colours, clues], separators=(",", ":"))

@@ -24,7 +24,7 @@ def plain(puzzle: Puzzle) -> Any:
     clues = [
         clue
         and [
-            (block.length or 0, order.index(block.colour), *filter(None, [block.joint]))
+            (block.code, order.index(block.colour), *filter(None, [block.joint]))
             for block in clue
         ]
         for clue in puzzle.clues

@@ -20,9 +20,17 @@ void Clue::reverse() {
     blocks[0].joint = Joint::by_colour;
 }
 
-void validate_joints(const Clue& clue) {
+void validate(const Clue& clue, int colours) {
     const Block* before = nullptr;
     for (const Block& block : clue.blocks) {
+        if (block.length == star) {
+            if (block.colour || block.joint != Joint::by_colour) refuse("a star has a colour or a joint");
+            before = nullptr;
+            continue;
+        }
+        if (block.length < 0) refuse("a block has a negative length");
+        if (block.colour < 1 || block.colour > colours)
+            refuse("a block has colour " + std::to_string(block.colour) + ", expected 1 to " + std::to_string(colours));
         if (block.joint == Joint::attached && (!before || before->colour == block.colour))
             refuse("a block is attached to none of another colour");
         if (block.joint == Joint::loose &&
@@ -39,15 +47,7 @@ void validate(const Puzzle& puzzle, const Givens* givens) {
     if (puzzle.colours < 0 || puzzle.colours > 255) refuse("a puzzle has 0 to 255 block colours");
     if (puzzle.clues.size() != static_cast<std::size_t>(puzzle.lines()))
         refuse("a puzzle needs one clue for each line");
-    for (std::size_t line = 0; line < puzzle.clues.size(); ++line) {
-        for (const Block& block : puzzle.clues[line].blocks) {
-            if (block.length < 0) refuse("line " + std::to_string(line) + ": a block has a negative length");
-            if (block.colour < 1 || block.colour > puzzle.colours)
-                refuse("line " + std::to_string(line) + ": a block has colour " + std::to_string(block.colour) +
-                       ", expected 1 to " + std::to_string(puzzle.colours));
-        }
-        validate_joints(puzzle.clues[line]);
-    }
+    for (const Clue& clue : puzzle.clues) validate(clue, puzzle.colours);
     if (givens && givens->candidates.size() != puzzle.cells() * Givens::words_per_cell(puzzle.colours))
         refuse("givens need a candidate set for every cell");
 }

@@ -4,6 +4,7 @@
 // row i, in a rectangle line rows + j is column j.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -17,6 +18,9 @@ enum class Joint : std::uint8_t {
     attached,   ///< no blank; their colours differ
     loose,      ///< no blank is needed, though they have one colour; their lengths are known
 };
+
+/// The length of a block that stands for any number of blocks of any lengths and colours; its own colour is 0.
+inline constexpr std::int32_t star = -1;
 
 /// A run of cells of one colour.  Length 0 stands for an unknown length of at least one cell.
 struct Block {
@@ -35,6 +39,10 @@ struct Clue {
     bool absent = false;
     std::vector<Block> blocks;
 
+    bool has_stars() const {
+        return std::any_of(blocks.begin(), blocks.end(), [](const Block& block) { return block.length == star; });
+    }
+
     /// Read it from the other end.
     void reverse();
 };
@@ -52,8 +60,8 @@ struct Givens {
     static int words_per_cell(int colours) { return colours / 64 + 1; }
 };
 
-/// Throws std::invalid_argument unless every joint can be.
-void validate_joints(const Clue& clue);
+/// Throws std::invalid_argument with the fault unless the lengths, colours and joints of a clue can be.
+void validate(const Clue& clue, int colours);
 
 /// Throws std::invalid_argument with the fault unless the puzzle is well formed.
 /// A clue that does not fit its line is well formed: the puzzle has no solution.

@@ -1,13 +1,62 @@
 // Comparing the runs of a picture with the clues.
 #include "base/solution_checker.hpp"
 
+#include <algorithm>
+
 namespace nonocsp {
 
 namespace {
 
+/// Where blocks end that are laid from cell `at` on, each where its first cell must be; -1 if they do not fit.
+template <class At>
+int end_of(const Block* block, const Block* end, int i, int n, At&& at) {
+    for (const Block* before = nullptr; block != end; before = block++) {
+        const int start = i;
+        while (i < n && at(i) == 0) ++i;
+        if (before && (block->joint == Joint::attached ? i > start : needs_gap(*before, *block) && i == start))
+            return -1;
+        const int begin = i;
+        while (i < n && at(i) == block->colour && (!block->length || i - begin < block->length)) ++i;
+        if (i - begin < std::max(block->length, 1)) return -1;
+    }
+    return i;
+}
+
+/// As `runs_agree`, with stars: the blocks between two of them lie as far left as they fit, those behind the last one
+/// at the end.
+template <class At>
+bool runs_match(const Clue& clue, int n, At&& at) {
+    const auto is_cut = [&](int i) { return i == 0 || i == n || at(i) == 0 || at(i) != at(i - 1); };
+    const auto is_blank_from = [&](int i) {
+        while (i < n && at(i) == 0) ++i;
+        return i == n;
+    };
+    const Block *begin = clue.blocks.data(), *const last = begin + clue.blocks.size();
+    int done = 0;
+    for (bool is_first = true;; is_first = false) {
+        const Block* const end = std::find_if(begin, last, [](const Block& block) { return block.length == star; });
+        int start = done, found = -1;
+        for (; found < 0 && start <= n; ++start) {
+            if (is_cut(start)) found = end_of(begin, end, start, n, at);
+            if (found >= 0 && !(end == last ? is_blank_from(found) : is_cut(found))) found = -1;
+            if (is_first) break;
+        }
+        if (found < 0) return false;
+        if (end == last) return true;
+        done = found;
+        begin = end + 1;
+        if (begin == last) return true;
+    }
+}
+
 /// Whether the runs of n cells are those of a clue; `at(i)` is the colour of the i-th cell.
 template <class At>
 bool runs_agree(const Clue& clue, int n, int colours, At&& at) {
+    if (clue.has_stars()) {
+        for (int i = 0; i < n; ++i)
+            if (at(i) > colours) return false;
+        return runs_match(clue, n, at);
+    }
     std::size_t met = 0;
     for (int i = 0; i < n;) {
         const int colour = at(i);

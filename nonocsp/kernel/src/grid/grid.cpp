@@ -17,7 +17,7 @@ Grid::Grid(const Puzzle& puzzle, const Givens* givens, Budget& budget, View view
         offset_.push_back(words);
         words += static_cast<std::size_t>(clue.paints()) * clue.words;
         bytes_ += sizeof(LineClue) + clue.blocks.size() * sizeof(LineBlock) + clue.shapes.size() * sizeof(Shape) +
-                  (clue.advance.size() + clue.loop.size() + clue.skip.size()) * sizeof(Word) +
+                  (clue.advance.size() + clue.loop.size() + clue.skip.size() + clue.next.size()) * sizeof(Word) +
                   clue.paint.size() * sizeof(clue.paint[0]);
         if (budget.spend(1000 + 20 * clue.blocks.size())) return;
     }

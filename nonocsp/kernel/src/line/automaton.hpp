@@ -9,11 +9,12 @@
 namespace nonocsp {
 
 /// The automaton of a clue, with the masks at hand.  P = 2 paints is the black-and-white case, known when
-/// compiling so that its loops unroll; P = 0 takes any number.
+/// compiling so that its loops unroll; P = 0 takes any number, and clues with stars.
 template <int W, int P = 0>
 class LineAutomaton {
 public:
-    explicit LineAutomaton(const LineClue& clue) : clue_(clue), unknown_lengths_(clue.unknown_lengths) {
+    explicit LineAutomaton(const LineClue& clue)
+        : clue_(clue), unknown_lengths_(clue.unknown_lengths && !clue.has_stars()) {
         if constexpr (P > 0)
             for (int p = 0; p < P; ++p) {
                 advance_[p] = BitSet<W>::load(&clue.advance[p * W]);
@@ -43,14 +44,21 @@ public:
     }
 
     BitSet<W> start() const { return closure(BitSet<W>::single(0)); }
-    BitSet<W> accept() const { return backward_closure(BitSet<W>::single(clue_.states - 1)); }
+    BitSet<W> accept() const {
+        if (clue_.has_stars()) return BitSet<W>::load(clue_.accepting.data());
+        return backward_closure(BitSet<W>::single(clue_.states - 1));
+    }
 
     /// States after reading `paint`, not yet closed.
     BitSet<W> read(BitSet<W> states, int paint) const {
+        if constexpr (P == 0)
+            if (clue_.has_stars()) return read_by_table(states, paint);
         return (states & advance(paint)).up(1) | (states & loop(paint));
     }
     /// States from which reading `paint` leads into `states`, not yet closed.
     BitSet<W> unread(BitSet<W> states, int paint) const {
+        if constexpr (P == 0)
+            if (clue_.has_stars()) return unread_by_table(states, paint);
         return (states.down(1) & advance(paint)) | (states & loop(paint));
     }
 
@@ -71,6 +79,23 @@ public:
     }
 
 private:
+    int next(int state, int paint) const {
+        return clue_.next[static_cast<std::size_t>(state) * clue_.paints() + paint];
+    }
+    BitSet<W> read_by_table(BitSet<W> states, int paint) const {
+        BitSet<W> result = BitSet<W>::none();
+        each_bit(states.word, W, [&](int state) {
+            if (const int to = next(state, paint); to >= 0) result.insert(to);
+        });
+        return result;
+    }
+    BitSet<W> unread_by_table(BitSet<W> states, int paint) const {
+        BitSet<W> result = BitSet<W>::none();
+        for (int state = 0; state < clue_.states; ++state)
+            if (const int to = next(state, paint); to >= 0 && states.has(to)) result.insert(state);
+        return result;
+    }
+
     const LineClue& clue_;
     const bool unknown_lengths_;
     BitSet<W> advance_[P > 0 ? P : 1], loop_[P > 0 ? P : 1];

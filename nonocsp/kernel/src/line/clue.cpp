@@ -15,14 +15,22 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
     : cells(cells), absent(clue.absent), paint(colours + 1, -1) {
     // Too long?  Asked first and in 64 bits: a clue may have a million blocks of any length.
     std::int64_t least = 0;
-    for (std::size_t j = 0; j < clue.blocks.size() && !absent; ++j) {
-        least += std::max(clue.blocks[j].length, 1);
-        if (j && needs_gap(clue.blocks[j - 1], clue.blocks[j])) ++least;
+    const Block* before = nullptr;
+    for (const Block& block : clue.blocks) {
+        if (absent || block.length == star) continue;
+        least += std::max(block.length, 1);
+        if (before && needs_gap(*before, block)) ++least;
+        before = &block;
     }
     impossible = least > cells;
     make_palette(clue);
     if (impossible) {
         words = words_for(cells + 1);
+        return;
+    }
+    if (clue.has_stars()) {
+        unknown_lengths = true;
+        make_star_automaton(clue);
         return;
     }
     if (!absent) make_blocks(clue);
@@ -31,7 +39,7 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
 
 void LineClue::make_palette(const Clue& clue) {
     paint[0] = 0;
-    if (absent) std::fill(paint.begin(), paint.end(), std::int16_t{0});
+    if (absent || clue.has_stars()) std::fill(paint.begin(), paint.end(), std::int16_t{0});
     else if (!impossible)
         for (const Block& block : clue.blocks) paint[block.colour] = 0;
     palette.reserve(static_cast<std::size_t>(std::count(paint.begin(), paint.end(), 0)));

@@ -11,6 +11,8 @@
 // A block of unknown length is one token whose state loops on its colour, followed where needed by a
 // free step (`skip`) to the state that loops on blank.  No string has two paths, so paths can be counted.
 // No state loops on blank between blocks that are attached to each other.
+//
+// A clue with stars has no blocks here, and an automaton that is no chain (line/star_automaton.cpp).
 #pragma once
 
 #include <compare>
@@ -61,12 +63,17 @@ struct LineClue {
     std::vector<Word> loop;     ///< palette x words
     std::vector<Word> skip;     ///< words
 
+    std::vector<std::int32_t> next;  ///< with stars, and only then: state x paint: the next state, or -1
+    std::vector<Word> accepting;     ///< with stars: the states that accept
+    bool has_stars() const { return !next.empty(); }
+
     int paints() const { return static_cast<int>(palette.size()); }
 
 private:
     void make_palette(const Clue& clue);
     void make_blocks(const Clue& clue);
     void make_automaton();
+    void make_star_automaton(const Clue& clue);
 };
 
 /// Whether a cell of the line may have a colour of the palette.

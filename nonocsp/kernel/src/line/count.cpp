@@ -2,6 +2,7 @@
 #include "line/count.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace nonocsp {
 
@@ -56,11 +57,38 @@ BigUnsigned product(const LineClue& clue, const Word* planes) {
     return result;
 }
 
+/// The number of paths through a deterministic automaton: for clues with stars.
+BigUnsigned count_by_reading(const LineClue& clue, const Word* planes) {
+    const int limbs =
+        static_cast<int>(static_cast<std::size_t>(clue.cells) * std::bit_width(unsigned(clue.paints())) / 64 + 1);
+    Naturals ways(clue.states, limbs), next(clue.states, limbs);
+    std::vector<char> is_reached(clue.states, 0), is_next;
+    ways[0][0] = 1;
+    is_reached[0] = 1;
+    for (int i = 0; i < clue.cells; ++i) {
+        next.clear();
+        is_next.assign(clue.states, 0);
+        for (int s = 0; s < clue.states; ++s)
+            for (int p = 0; is_reached[s] && p < clue.paints(); ++p) {
+                const int to = clue.next[static_cast<std::size_t>(s) * clue.paints() + p];
+                if (to < 0 || !is_candidate(clue, planes, p, i)) continue;
+                ways.add(next[to], ways[s]);
+                is_next[to] = 1;
+            }
+        ways.swap(next);
+        is_reached.swap(is_next);
+    }
+    next.clear();
+    each_bit(clue.accepting.data(), clue.words, [&](int s) { ways.add(next[0], ways[s]); });
+    return next.number(next[0]);
+}
+
 }  // namespace
 
 BigUnsigned count(const LineClue& clue, const Word* planes) {
     if (clue.impossible) return {};
     if (clue.absent) return product(clue, planes);
+    if (clue.has_stars()) return count_by_reading(clue, planes);
     const int n = clue.cells;
     // A placement is given by the ends of its blocks, and of its unknown lengths by the starts too.
     const int limbs = (clue.unknown_lengths ? 2 * n : n) / 64 + 1;

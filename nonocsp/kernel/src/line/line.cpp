@@ -15,9 +15,7 @@ namespace {
 const Clue& checked(const Clue& clue, int cells, int colours) {
     if (cells < 1 || cells > longest_line) throw std::invalid_argument("a line has 1 to 10239 cells");
     if (colours < 0 || colours > 255) throw std::invalid_argument("a line has 0 to 255 block colours");
-    for (const Block& block : clue.blocks)
-        if (block.length < 0 || block.colour < 1 || block.colour > colours)
-            throw std::invalid_argument("a block has a length of at least 0 and a colour from 1 on");
+    validate(clue, colours);
     return clue;
 }
 

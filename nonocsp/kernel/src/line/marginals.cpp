@@ -19,11 +19,13 @@ int slack(const LineClue& clue) {
 }  // namespace
 
 std::uint64_t LineMarginals::work(const LineClue& clue) {
+    if (clue.has_stars()) return 100 + 4 * static_cast<std::uint64_t>(clue.cells) * clue.states * clue.paints();
     return 100 + 5 * static_cast<std::uint64_t>(clue.cells) * clue.paints() +
            3 * clue.blocks.size() * static_cast<std::uint64_t>(slack(clue) + 1);
 }
 
 bool LineMarginals::compute(const LineClue& clue, const float* weight, float* message) {
+    if (clue.has_stars()) return compute_by_reading(clue, weight, message);
     load(clue, weight);
     multiply_runs(clue);
     const double total = lay(clue);
@@ -31,6 +33,41 @@ bool LineMarginals::compute(const LineClue& clue, const float* weight, float* me
     weigh(clue);
     add_up(clue, total);
     write(clue, message);
+    return true;
+}
+
+/// `laid_` has the weight of all ways to each state, `following_` that from each state to the end.
+bool LineMarginals::compute_by_reading(const LineClue& clue, const float* weight, float* message) {
+    const std::size_t n = clue.cells, paints = clue.paints(), states = clue.states;
+    const auto own = [&](std::size_t i, std::size_t p) { return 2 * static_cast<double>(weight[p * n + i]); };
+    laid_.assign((n + 1) * states, 0);
+    laid_[0] = 1;
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t s = 0; s < states; ++s)
+            for (std::size_t p = 0; p < paints && laid_[i * states + s] > 0; ++p)
+                if (const std::int32_t to = clue.next[s * paints + p]; to >= 0)
+                    laid_[(i + 1) * states + to] += laid_[i * states + s] * own(i, p);
+    std::vector<double> before;
+    following_.assign(states, 0);
+    double total = 0;
+    each_bit(clue.accepting.data(), clue.words, [&](int s) {
+        following_[s] = 1;
+        total += laid_[n * states + s];
+    });
+    if (!(total > 1e-290 && total < 1e290)) return false;
+    for (std::size_t i = n; i-- > 0;) {
+        double shares[256] = {}, sum = 0;
+        before.assign(states, 0);
+        for (std::size_t s = 0; s < states; ++s)
+            for (std::size_t p = 0; p < paints; ++p)
+                if (const std::int32_t to = clue.next[s * paints + p]; to >= 0 && own(i, p) > 0) {
+                    before[s] += following_[to] * own(i, p);
+                    shares[p] += laid_[i * states + s] * following_[to];
+                }
+        for (std::size_t p = 0; p < paints; ++p) sum += shares[p];
+        for (std::size_t p = 0; p < paints; ++p) message[p * n + i] = static_cast<float>(shares[p] / sum);
+        following_.swap(before);
+    }
     return true;
 }
 

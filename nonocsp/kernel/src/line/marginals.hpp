@@ -29,6 +29,8 @@ public:
     bool compute(const LineClue& clue, const float* weight, float* message);
 
 private:
+    /// As `compute`, by the states of an automaton that is no chain.
+    bool compute_by_reading(const LineClue& clue, const float* weight, float* message);
     void load(const LineClue& clue, const float* weight);
     void multiply_runs(const LineClue& clue);
     double lay(const LineClue& clue);

@@ -55,7 +55,7 @@ template <int W>
 void explain(const LineClue& clue, const Word* open, const Word* known, LineScratch& scratch,
              std::vector<Removal>& because) {
     if (clue.impossible) return;
-    if (clue.paints() == 2) detail::explain_by_reading<W, 2>(clue, open, known, scratch, because);
+    if (clue.paints() == 2 && !clue.has_stars()) detail::explain_by_reading<W, 2>(clue, open, known, scratch, because);
     else detail::explain_by_reading<W, 0>(clue, open, known, scratch, because);
 }
 

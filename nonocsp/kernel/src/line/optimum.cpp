@@ -32,7 +32,49 @@ Lanes sum_of_least(const LineClue& clue, const Lanes* weights) {
     return sum;
 }
 
+int next_state(const LineClue& clue, int state, int paint) {
+    return clue.next[static_cast<std::size_t>(state) * clue.paints() + paint];
+}
+
 }  // namespace
+
+/// The same passes through an automaton that is no chain.
+Lanes LineOptimum::least_by_reading(const LineClue& clue) {
+    const int paints = clue.paints();
+    forward_.assign(static_cast<std::size_t>(clue.cells + 1) * clue.states, nowhere);
+    forward_[0] = Lanes::filled(0);
+    for (int i = 0; i < clue.cells; ++i) {
+        const Lanes *weights = &weights_[static_cast<std::size_t>(i) * paints],
+                    *from = &forward_[static_cast<std::size_t>(i) * clue.states];
+        for (int s = 0; s < clue.states; ++s)
+            for (int p = 0; p < paints && is_path(from[s]); ++p)
+                if (const int to = next_state(clue, s, p); to >= 0)
+                    forward_[static_cast<std::size_t>(i + 1) * clue.states + to].lower_to(joined(from[s], weights[p]));
+    }
+    Lanes least = nowhere;
+    each_bit(clue.accepting.data(), clue.words,
+             [&](int s) { least.lower_to(forward_[static_cast<std::size_t>(clue.cells) * clue.states + s]); });
+    return least;
+}
+
+void LineOptimum::marginals_by_reading(const LineClue& clue) {
+    const int paints = clue.paints();
+    std::vector<Lanes> before;
+    backward_.assign(clue.states, nowhere);
+    each_bit(clue.accepting.data(), clue.words, [&](int s) { backward_[s] = Lanes::filled(0); });
+    for (int i = clue.cells - 1; i >= 0; --i) {
+        const std::size_t at = static_cast<std::size_t>(i) * paints;
+        before.assign(clue.states, nowhere);
+        for (int s = 0; s < clue.states; ++s)
+            for (int p = 0; p < paints; ++p)
+                if (const int to = next_state(clue, s, p); to >= 0) {
+                    const Lanes rest = joined(backward_[to], weights_[at + p]);
+                    before[s].lower_to(rest);
+                    marginals_[at + p].lower_to(joined(forward_[static_cast<std::size_t>(i) * clue.states + s], rest));
+                }
+        backward_.swap(before);
+    }
+}
 
 Lanes LineOptimum::least(const LineClue& clue, const LineSteps& steps, const Word* planes) {
     const int paints = clue.paints();
@@ -40,6 +82,7 @@ Lanes LineOptimum::least(const LineClue& clue, const LineSteps& steps, const Wor
         for (int p = 0; p < paints; ++p)
             if (!is_candidate(clue, planes, p, i)) weights_[static_cast<std::size_t>(i) * paints + p] = nowhere;
     if (clue.absent) return sum_of_least(clue, weights_.data());
+    if (clue.has_stars()) return least_by_reading(clue);
     forward_.resize(static_cast<std::size_t>(clue.cells + 1) * (steps.states + 3));
     low_.resize(clue.cells + 1);
     high_.resize(clue.cells + 1);
@@ -88,6 +131,10 @@ const Lanes* LineOptimum::marginals(const LineClue& clue, const LineSteps& steps
         const Lanes sum = sum_of_least(clue, weights_.data());
         for (std::size_t i = 0; i < weights_.size(); ++i)
             marginals_[i] = joined(sum - least_of(&weights_[i - i % paints], paints), weights_[i]);
+        return marginals_.data();
+    }
+    if (clue.has_stars()) {
+        marginals_by_reading(clue);
         return marginals_.data();
     }
     // The shortest path from each state to the end; beyond the window of a cell it may be longer than it is there, as

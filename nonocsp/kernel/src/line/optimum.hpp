@@ -62,6 +62,8 @@ private:
     Lanes* row(const LineSteps& steps, int i) {
         return &forward_[static_cast<std::size_t>(i) * (steps.states + 3) + 1];
     }
+    Lanes least_by_reading(const LineClue& clue);
+    void marginals_by_reading(const LineClue& clue);
     void read_cell(const LineClue& clue, const LineSteps& steps, int i);
     void set_window(const LineClue& clue, const LineSteps& steps, int i, int low, int high);
 
@@ -73,6 +75,7 @@ private:
 
 /// Rough work of a pass over a line, in nanoseconds.
 inline std::uint64_t optimum_work(const LineClue& clue) {
+    if (clue.has_stars()) return 200 + 10 * static_cast<std::uint64_t>(clue.cells) * clue.states * clue.paints();
     const int spare = clue.unknown_lengths ? clue.cells : clue.cells - clue.states + 2;
     return 200 + 4 * static_cast<std::uint64_t>(clue.states) * std::max(spare, 1);
 }

@@ -3,6 +3,7 @@
 namespace nonocsp {
 
 LineSteps::LineSteps(const LineClue& clue) : states(clue.states), token(clue.states, none), stay(clue.states, none) {
+    if (clue.has_stars()) return;
     const auto in = [&](const Word* set, int s) { return set[s / 64] >> (s % 64) & 1; };
     for (int s = 0; s < states; ++s) {
         for (int p = 0; p < clue.paints(); ++p) {

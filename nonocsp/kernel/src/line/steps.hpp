@@ -1,4 +1,5 @@
-// The automaton of a clue as a list of steps, for passes over its states one by one.
+// The automaton of a clue as a list of steps, for passes over its states one by one.  Of a clue with stars, which is no
+// chain, it has none.
 #pragma once
 
 #include <vector>

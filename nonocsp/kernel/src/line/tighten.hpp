@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/bitset.hpp"
+#include "line/automaton.hpp"
 #include "line/clue.hpp"
 #include "line/tighten_word.hpp"
 
@@ -99,6 +100,27 @@ bool has_candidates(const LineClue& clue, const Word* planes) {
     return some == BitSet<W>::first(clue.cells);
 }
 
+/// The same from the automaton, cell by cell: for clues with stars.
+template <int W>
+bool tighten_by_reading(const LineClue& clue, Word* planes, LineScratch& scratch) {
+    const LineAutomaton<W> automaton(clue);
+    BitSet<W>* const accepting = scratch.at_least<W>(clue.cells + 1);
+    accepting_states(automaton, clue.cells, planes, accepting);
+    BitSet<W> states = automaton.start();
+    if (!(states & accepting[0]).any()) return false;
+    for (int i = 0; i < clue.cells; ++i) {
+        BitSet<W> next = BitSet<W>::none();
+        for (int p = 0; p < clue.paints(); ++p) {
+            if (!automaton.in_plane(planes, p, i)) continue;
+            const BitSet<W> to = automaton.read(states, p) & accepting[i + 1];
+            if (to.any()) next |= to;
+            else planes[static_cast<std::size_t>(p) * W + i / 64] &= ~(Word{1} << (i % 64));
+        }
+        states = next;
+    }
+    return true;
+}
+
 /// The forward pass: After(0) .. After(k).
 template <int W>
 void lay_forward(const LineClue& clue, const BitSet<W>* plane, const BitSet<W>* fits, BitSet<W>* after) {
@@ -121,6 +143,7 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
     const int n = clue.cells, paints = clue.paints(), k = static_cast<int>(clue.blocks.size());
     const int shapes = static_cast<int>(clue.shapes.size());
     if (clue.absent) return detail::has_candidates<W>(clue, planes_in_memory);
+    if (clue.has_stars()) return detail::tighten_by_reading<W>(clue, planes_in_memory, scratch);
     if constexpr (W == 1)
         if (clue.is_plain) return detail::tighten_one_word(clue, planes_in_memory);
 
@@ -175,6 +198,12 @@ bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& s
     using Set = BitSet<W>;
     if (clue.impossible) return false;
     if (clue.absent) return detail::has_candidates<W>(clue, planes_in_memory);
+    if (clue.has_stars()) {
+        const LineAutomaton<W> automaton(clue);
+        BitSet<W> states = automaton.start();
+        for (int i = 0; i < clue.cells && states.any(); ++i) states = automaton.read_cell(states, planes_in_memory, i);
+        return (states & automaton.accept()).any();
+    }
     const int paints = clue.paints(), shapes = static_cast<int>(clue.shapes.size());
     Set* const plane = scratch.at_least<W>(paints + shapes);
     Set* const fits = plane + paints;
