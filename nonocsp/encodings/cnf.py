@@ -16,6 +16,9 @@ back. A picture satisfies a clue by one placement only, since its runs are the b
 the cells determine all other variables: **models and solutions correspond one to one**, with or
 without projection to the cells.
 
+A clue with stars has no such positions. Its deterministic automaton has a variable for every state
+before every cell; a cell's colour leads from one state to the next, so these are determined, too.
+
 Source: the order encoding of Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into
 SAT" (Constraints 14, 2009).
 """
@@ -28,7 +31,8 @@ from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..common.errors import OptionError, PuzzleError, quoted
-from ..model.clue import Clue, minimal_length, needs_gap
+from ..line.definition import Automaton
+from ..model.clue import Clue, has_star, minimal_length, needs_gap
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.problems import clues_by_axis
@@ -55,6 +59,17 @@ class Bounds(NamedTuple):
     variables: range
 
 
+class States(NamedTuple):
+    """The variables for a cell of a line with stars: ``variables[i]`` means that the automaton of
+    the clue is in state ``states[i]`` before the cell."""
+
+    line: Line
+    cell: int
+    """The cell's place in the line, from 0; the number of its cells means the end."""
+    states: tuple[int, ...]
+    variables: range
+
+
 @dataclass(frozen=True, slots=True)
 class Cnf:
     """The clauses of a puzzle, the meaning of their variables, and the decoding of models.
@@ -72,7 +87,9 @@ class Cnf:
     cells: Mapping[tuple[int, int, int], int] = field(repr=False, hash=False)
     """The variable of every (row, column, colour), all but the colour counted from 0."""
     bounds: tuple[Bounds, ...] = field(repr=False)
-    """The meaning of all other variables."""
+    """The meaning of the variables of blocks."""
+    states: tuple[States, ...] = field(repr=False, default=())
+    """The meaning of those of lines with stars."""
 
     @property
     def show(self) -> range:
@@ -81,16 +98,22 @@ class Cnf:
 
     @property
     def names(self) -> dict[int, str]:
-        """The meaning of every variable of the bounds, counted from 1.
+        """The meaning of every variable that is not of a cell, counted from 1.
 
         >>> cnf(Puzzle([[1]], [[], [1]])).names
         {3: 'row 1 block 1 starts at or before 1'}
         """
-        return {
+        of_bounds = {
             variable: f"{line} block {block + 1} {event} at or before {position}"
             for line, block, event, first, variables in self.bounds
             for position, variable in enumerate(variables, start=first + 1)
         }
+        of_states = {
+            variable: f"{line} is in state {state} before {cell + 1}"
+            for line, cell, states, variables in self.states
+            for state, variable in zip(states, variables, strict=True)
+        }
+        return of_bounds | of_states
 
     def picture(self, model: Iterable[int]) -> Picture:
         """The picture of a model. It is not checked against the clues.
@@ -203,6 +226,7 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
         possible = set.intersection(*(used[line] for line, _ in puzzle.lines_through(cell)))
         clauses += _cell([cell * len(colours) + colour for colour in colours], possible, mask)
     bounds: list[Bounds] = []
+    states: list[States] = []
     variables = len(cells)
     for line in puzzle.lines:
         clue, length = puzzle.clue(line), puzzle.length(line)
@@ -212,12 +236,19 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
             clauses += _NEVER
             continue
         along = [{c: cell * len(colours) + c for c in used[line]} for cell in puzzle.cells(line)]
+        if has_star(clue):
+            automaton = Automaton(clue, puzzle.block_colours)
+            read = states_of(line, automaton, length, variables + 1)
+            states += read
+            variables += sum(len(each.variables) for each in read)
+            clauses += readings(automaton, read, along)
+            continue
         of_line = bounds_of(line, clue, length, variables + 1)
         bounds += of_line
         variables += sum(len(each.variables) for each in of_line)
         clauses += implications(clue, of_line)
         clauses += _blocks_and_gaps(clue, of_line, along)
-    return Cnf(puzzle, variables, tuple(clauses), cells, tuple(bounds))
+    return Cnf(puzzle, variables, tuple(clauses), cells, tuple(bounds), tuple(states))
 
 
 def _cell(variables: Sequence[int], possible: set[int], mask: int) -> Iterable[Clause]:
@@ -257,6 +288,44 @@ def implications(clue: Clue, bounds: Sequence[Bounds]) -> Iterable[tuple[int, in
             yield from ((-a, b) for a, b in zip(before.variables, after.variables, strict=True))
 
 
+def states_of(line: Line, automaton: Automaton, length: int, variable: int) -> list[States]:
+    """The states of a line from which it can be accepted, cell by cell, with variables from the
+    given number on."""
+    reached = [{0}]
+    for _ in range(length):
+        reached.append({to for state in reached[-1] for to in automaton.steps[state].values()})
+    alive = [reached[-1] & automaton.accepting]
+    for before in reached[-2::-1]:
+        alive.append(
+            {state for state in before if alive[-1].intersection(automaton.steps[state].values())}
+        )
+    found = []
+    for cell, states in enumerate(reversed(alive)):
+        found.append(
+            States(line, cell, (*sorted(states),), range(variable, variable + len(states)))
+        )
+        variable += len(states)
+    return found
+
+
+def readings(
+    automaton: Automaton, read: Sequence[States], cells: Sequence[Mapping[int, int]]
+) -> Iterable[Clause]:
+    """There is one state before every cell and at the end, and the cell's colour leads from one to
+    the next."""
+    for each in read:
+        yield tuple(each.variables)
+        yield from ((-a, -b) for a, b in combinations(each.variables, 2))
+    for here, after, colours in zip(read, read[1:], cells, strict=False):
+        numbers = dict(zip(after.states, after.variables, strict=True))
+        for state, variable in zip(here.states, here.variables, strict=True):
+            for colour in (0, *colours):
+                # A cell that has no colour is blank.
+                reads = [-colours[colour]] if colour else list(colours.values())
+                to = numbers.get(automaton.steps[state].get(colour, -1))
+                yield (-variable, *reads, *([] if to is None else [to]))
+
+
 def _blocks_and_gaps(
     clue: Clue, bounds: Sequence[Bounds], cells: Sequence[Mapping[int, int]]
 ) -> Iterable[Clause]:
@@ -290,7 +359,9 @@ def _gap(
 
 
 def _colours_of(clue: Clue | None, colours: Iterable[int]) -> set[int]:
-    return set(colours) if clue is None else {block.colour for block in clue}
+    if clue is None or has_star(clue):
+        return set(colours)
+    return {block.colour for block in clue}
 
 
 def _has_all_lengths(clues: Iterable[Clue | None]) -> bool:

@@ -14,12 +14,13 @@ Coloring" (IEEE Transactions on Games, 2020) compares models with starts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from ..model.clue import Clue, minimal_length
+from ..line.definition import Automaton
+from ..model.clue import Clue, has_star, minimal_length
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-from .cnf import Bounds, bounds_of, implications
+from .cnf import Bounds, Clause, bounds_of, implications, readings, states_of
 
 #: A sum: a sign for every name.
 Terms = list[tuple[str, str]]
@@ -63,6 +64,15 @@ def to_lp(puzzle: Puzzle) -> str:
         if minimal_length(clue) > length:
             constraints.append(([("+", names[0])], ">=", 2))  # which a zero or one never is
             continue
+        if has_star(clue):
+            automaton = Automaton(clue, puzzle.block_colours)
+            read = states_of(line, automaton, length, len(names) + 1)
+            where = f"q_{line.axis}{line.index + 1}"
+            names += [f"{where}_{r.cell + 1}_{state}" for r in read for state in r.states]
+            colours = _colours(puzzle)
+            along = [{c: cell * len(colours) + c for c in colours} for cell in puzzle.cells(line)]
+            constraints += _clauses(readings(automaton, read, along), names)
+            continue
         bounds = bounds_of(line, clue, length, len(names))
         for each in bounds:
             name = f"{each.event[0]}_{line.axis}{line.index + 1}_{each.block + 1}"
@@ -97,11 +107,12 @@ def _name(puzzle: Puzzle, cell: int, colour: int) -> str:
 
 
 def _one_colour(puzzle: Puzzle) -> Iterator[Constraint]:
-    """A cell without a clue through it has at most one colour; elsewhere the blocks imply it."""
+    """A cell without blocks through it has at most one colour; elsewhere they imply it."""
     if puzzle.has_one_colour:
         return
     for cell in range(puzzle.board.size):
-        if all(puzzle.clue(line) is None for line, _ in puzzle.lines_through(cell)):
+        clues = [puzzle.clue(line) for line, _ in puzzle.lines_through(cell)]
+        if all(clue is None or has_star(clue) for clue in clues):
             yield [("+", _name(puzzle, cell, colour)) for colour in _colours(puzzle)], "<=", 1
 
 
@@ -131,6 +142,13 @@ def _cells(
                 constants[at, block.colour] += 1 if sign == "-" else -1
     for place, terms_there in terms.items():
         yield terms_there, "=", constants[place]
+
+
+def _clauses(clauses: Iterable[Clause], names: list[str]) -> Iterator[Constraint]:
+    """A clause holds where one of its literals does; the first name is that of variable 1."""
+    for clause in clauses:
+        terms = [("+" if literal > 0 else "-", names[abs(literal) - 1]) for literal in clause]
+        yield terms, ">=", 1 - sum(literal < 0 for literal in clause)
 
 
 def _text(number: int, constraint: Constraint) -> str:

@@ -135,7 +135,9 @@ class Phrasing:
         return f"not {listed([self.names[c] for c in excluded], 'or')}"
 
     def size(self, block: Block) -> str:
-        """A block by itself: ``"3"``, ``"red 3"``, ``"block of unknown length"``."""
+        """A block by itself: ``"3"``, ``"red 3"``, ``"block of unknown length"``, ``"*"``."""
+        if block.is_star:
+            return "*"
         colour = "" if self.puzzle.has_one_colour else f"{self.names[block.colour]} "
         return f"{colour}{'block of unknown length' if block.length is None else block.length}"
 
@@ -174,7 +176,8 @@ class Phrasing:
             return "unknown"
         if self.puzzle.has_one_colour:
             return " ".join(map(str, clue)) or "empty"
-        return ", ".join(f"{self.names[b.colour]} {b}" for b in clue) or "empty"
+        words = ("*" if b.is_star else f"{self.names[b.colour]} {b}" for b in clue)
+        return ", ".join(words) or "empty"
 
     def known(self, line: Line, because: Iterable[Fact]) -> str:
         """Facts of a line: ``"column 3 is black and columns 5-6 are blank"``."""

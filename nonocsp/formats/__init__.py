@@ -23,6 +23,7 @@ from typing import cast
 from ..common.errors import FormatError, OptionError
 from ..common.files import atomic_write
 from ..model.bits import full
+from ..model.clue import has_star
 from ..model.colours import BLANK, STANDARD
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
@@ -122,8 +123,9 @@ def features(puzzle: Puzzle) -> set[Feature]:
     present: dict[Feature, bool] = {
         "colours": not puzzle.has_one_colour,
         "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
-        "unknown_lengths": any(b.length is None for clue in lines for b in clue or ()),
+        "unknown_lengths": any(b.entry == "?" for clue in lines for b in clue or ()),
         "absent_clues": None in lines,
+        "stars": any(map(has_star, lines)),
         **{kind: puzzle.board.kind == kind for kind in BOARD_KINDS},
         "triangles": any(colour.triangle for colour in puzzle.colours),
         "joints": any(b.joint for clue in lines for b in clue or ()),

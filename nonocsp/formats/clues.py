@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..common.errors import PuzzleError, counted
 from ..model.board import Board
-from ..model.clue import Clue, minimal_length, shared_block
+from ..model.clue import STAR, Clue, minimal_length, shared_block
 from ..model.colours import free_char
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -91,7 +91,8 @@ def block_length(word: str, at: Place) -> int | None:
 
 
 def number_clue(text: str, at: Place) -> Clue:
-    """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line."""
+    """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line, ``*``
+    among blocks any number of others."""
     if len(text) > 20 * MAX_CELLS:
         raise fault("the clue is too long for any line", at)
     words = text.replace(",", " ").split()
@@ -99,7 +100,7 @@ def number_clue(text: str, at: Place) -> Clue:
         raise fault(f"the clue has {len(words)} blocks, more than any line holds", at)
     if words in ([], ["0"]):
         return ()
-    return tuple([shared_block(block_length(word, at)) for word in words])
+    return tuple([STAR if word == "*" else shared_block(block_length(word, at)) for word in words])
 
 
 def number_clues(lines: Iterable[tuple[int, str]]) -> list[SourceClue]:

@@ -15,7 +15,7 @@ Text: TypeAlias = Literal["title", "author", "copyright", "licence", "source", "
 #: What a puzzle, or a file of puzzles, may have that not every format can carry.
 Feature: TypeAlias = (
     Text
-    | Literal["colours", "looks", "unknown_lengths", "absent_clues", "joints"]
+    | Literal["colours", "looks", "unknown_lengths", "absent_clues", "stars", "joints"]
     | Literal["triangles", "triddler", "hexagon", "custom"]
     | Literal["goals", "further_goals", "saved", "further_saved", "candidates"]
 )
@@ -31,6 +31,7 @@ FEATURES: dict[Feature, str] = {
     "looks": "look of the colours",
     "unknown_lengths": "unknown lengths",
     "absent_clues": "absent clues",
+    "stars": "clues with '*'",
     "joints": "blocks that are attached or loose",
     "triangles": "triangles of two colours",
     "triddler": "triangular cells",
@@ -46,7 +47,7 @@ FEATURES: dict[Feature, str] = {
 
 #: The features without which it would be another puzzle: a writer that lacks them refuses.
 ESSENTIAL: frozenset[Feature] = frozenset(
-    {"colours", "unknown_lengths", "absent_clues", "joints", *BOARD_KINDS}
+    {"colours", "unknown_lengths", "absent_clues", "stars", "joints", *BOARD_KINDS}
 )
 
 

@@ -28,7 +28,7 @@ from ..common.options import Options
 from ..common.progress import is_watched, report
 from ..common.stops import current, is_stopped
 from ..model.board import Board
-from ..model.clue import Clue, Joint
+from ..model.clue import Clue, Joint, has_star
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..model.query import Query
@@ -223,6 +223,9 @@ def kernel_puzzle(puzzle: Puzzle) -> compiled.Puzzle:
         board = puzzle.board
         if not supports(board.longest):
             raise EngineError(f"the kernel takes lines of up to {compiled.longest_line} cells")
+        for line, clue in zip(board.lines, puzzle.clues, strict=True):
+            if has_star(clue):
+                compiled_line(clue, puzzle.length(line), puzzle.block_colours, str(line))
         known = _puzzles[puzzle] = compiled.Puzzle(
             board.height,
             len(board.lines) - board.height,
@@ -231,6 +234,20 @@ def kernel_puzzle(puzzle: Puzzle) -> compiled.Puzzle:
             line_cells(board),
         )
     return known
+
+
+def compiled_line(
+    clue: Clue | None, length: int, block_colours: int, name: str = "the line"
+) -> compiled.Line:
+    """A line as the compiled module holds it.
+
+    Raises:
+        EngineError: the automaton of its clue is too large; the name tells of which line.
+    """
+    try:
+        return compiled.Line(length, block_colours, *clue_arrays([clue]))
+    except OverflowError as error:
+        raise EngineError(f"{name}: {error}") from None
 
 
 def line_cells(board: Board) -> bytes:
@@ -248,7 +265,8 @@ _JOINTS: tuple[Joint | None, ...] = (None, "attached", "loose")
 
 
 def clue_arrays(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Blocks of each clue (-1: absent); then lengths (0: unknown), colours, joints of all blocks.
+    """Blocks of each clue (-1: absent); then lengths (0: unknown, -1: a star), colours, joints of
+    all blocks.
 
     There are no joints at all where no block has one.
     """

@@ -143,7 +143,7 @@ def _with_stars(clue: Clue, block_colours: int) -> tuple[list[dict[int, int]], s
                 entrances |= ends
             ends = ends | {inside}
             continue
-        for offset in range(block.length or 1):
+        for _ in range(block.length or 1):
             state = add()
             for one in entrances:
                 lead(one, block.colour, state)

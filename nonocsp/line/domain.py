@@ -13,7 +13,7 @@ from itertools import islice
 
 from ..common.mus import minimal_unsatisfiable_subset
 from ..kernel import interface
-from ..kernel.interface import LARGEST, clue_arrays, pack, supports, unpack
+from ..kernel.interface import LARGEST, pack, supports, unpack
 from ..model.bits import full
 from ..model.clue import Clue
 from ..model.line import Line
@@ -143,7 +143,7 @@ class KernelLineDomain(LineDomain):
 
     def __init__(self, clue: Clue | None, length: int, block_colours: int = 1) -> None:
         super().__init__(clue, length, block_colours)
-        self._line = interface.compiled.Line(length, block_colours, *clue_arrays([clue]))
+        self._line = interface.compiled_line(clue, length, block_colours)
         self._weights: Sequence[Weights] = ()
         """The weights of the last ranges, and the same for the kernel."""
         self._lanes: list[bytes | None] = []

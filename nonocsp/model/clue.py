@@ -129,6 +129,9 @@ class Block:
 #: blocks, but few different ones. Keyed by type too, as True is not a length though it equals 1.
 shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 
+#: Any number of blocks.
+STAR = Block("*")
+
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
 Clue: TypeAlias = tuple[Block, ...]
 BlockLike: TypeAlias = (
@@ -145,7 +148,7 @@ CluesLike: TypeAlias = Iterable[ClueLike] | Array | Table
 
 def has_star(clue: Clue | None) -> bool:
     """Whether a star is among the blocks."""
-    return any([block.colour == 0 for block in clue or ()])
+    return any(block.colour == 0 for block in clue or ())
 
 
 def needs_gap(before: Block, block: Block) -> bool:
@@ -177,8 +180,10 @@ def mirrored(clue: Clue) -> Clue:
     """
     joints = [None, *(block.joint for block in clue[:0:-1])]
     return tuple(
-        [b if b.is_star else shared_block(b.length, b.colour, j)
-         for b, j in zip(clue[::-1], joints, strict=True)]
+        [
+            b if b.is_star else shared_block(b.length, b.colour, j)
+            for b, j in zip(clue[::-1], joints, strict=True)
+        ]
         if any(joints)
         else clue[::-1]
     )
@@ -338,10 +343,7 @@ def numbered(
         clues = [
             clue
             and tuple(
-                [
-                    b if b.is_star else shared_block(b.length, known[b.colour], b.joint)
-                    for b in clue
-                ]
+                [b if b.is_star else shared_block(b.length, known[b.colour], b.joint) for b in clue]
             )
             for clue in clues
         ]

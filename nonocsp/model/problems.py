@@ -115,5 +115,7 @@ def sums_differ(rows: tuple[int, bool], columns: tuple[int, bool]) -> bool:
 def cells_needed(clues: Sequence[Clue | None], colour: int) -> tuple[int, bool]:
     """The least number of cells of a colour in these clues, and whether there may be more."""
     blocks = [block for clue in clues for block in clue or () if block.colour == colour]
-    is_open = None in clues or any(map(has_star, clues)) or any(block.length is None for block in blocks)
+    is_open = (
+        None in clues or any(map(has_star, clues)) or any(block.length is None for block in blocks)
+    )
     return sum(block.length or 1 for block in blocks), is_open

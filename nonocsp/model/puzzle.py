@@ -315,8 +315,7 @@ class Puzzle(Displayable):
             return self._fingerprint
         order = self.colours_by_use()
         clues = [
-            clue
-            and [(b.code, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
+            clue and [(b.code, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
             for clue in self.clues
         ]
         text = json.dumps([1, *self.board.key, self.block_colours, clues], separators=(",", ":"))

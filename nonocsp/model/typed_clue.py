@@ -1,9 +1,10 @@
 """Clues and boards as people type them.
 
 Numbers separated by blanks or commas; nothing or ``0`` for a blank line; ``?`` for a block of
-unknown length; ``*`` for an absent clue. A colour follows its length: ``3r`` or ``3red``, with
-hyphens where its name has blanks. A ``+`` before a block attaches it to the one before; ``~`` says
-that no blank is needed between them (`nonocsp.model.clue.Joint`).
+unknown length; ``*`` for any number of further blocks, by itself for an absent clue. A colour
+follows its length: ``3r`` or ``3red``, with hyphens where its name has blanks. A ``+`` before a
+block attaches it to the one before; ``~`` says that no blank is needed between them
+(`nonocsp.model.clue.Joint`).
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from typing import Any
 from ..common.errors import NonocspError, quoted
 from .board import Board
 from .boards import BOARDS
-from .clue import Block, BlockLike, Joint, minimal_length
+from .clue import STAR, Block, BlockLike, Joint, minimal_length
 from .colours import STANDARD, Colour
 from .line import Line
 
 _WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")
-_ABSENT = "*"
+_STAR = "*"
 
 #: The longest side of a triddler or a hexagon that is typed: up to a quarter of a million cells.
 MOST_SIDE = 200
@@ -50,21 +51,24 @@ def typed_clue(
     [(3, 'black'), (1, 'red')]
     >>> typed_clue("", Line("row", 0), 5), typed_clue("*", Line("row", 0), 5)
     ([], None)
+    >>> typed_clue("3 *", Line("row", 0), 5)
+    [(3, 'black'), Block('*')]
     >>> typed_clue("3 +1red", Line("row", 0), 5)
     [(3, 'black'), (1, 'red', 'attached')]
     """
-    if text.strip() == _ABSENT:
-        return None
     words = [word for word in re.split(r"[,\s]+", text) if word]
+    if words and {*words} == {_STAR}:
+        return None
     if words == ["0"]:
         return []
-    blocks = [_block(word, line, length, palette) for word in words]
+    blocks = [STAR if word == _STAR else _block(word, line, length, palette) for word in words]
     # Blocks of different colours need no gap; minimal_length compares colour numbers.
-    numbers = {block[1]: number for number, block in enumerate(blocks, start=1)}
-    needed = minimal_length(tuple(Block(cells, numbers[name], *j) for cells, name, *j in blocks))
+    lengths = [block for block in blocks if not isinstance(block, Block)]
+    numbers = {block[1]: number for number, block in enumerate(lengths, start=1)}
+    needed = minimal_length(tuple(Block(cells, numbers[name], *j) for cells, name, *j in lengths))
     if length is not None and needed > length:
         raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
-    return list(blocks)
+    return [*blocks]
 
 
 def clues_text(puzzle: Any) -> str:
@@ -77,11 +81,15 @@ def clues_text(puzzle: Any) -> str:
             is_named = line.axis in ("row", "column")
             text.append(f"{line.axis}s:" if is_named else f"direction {line.axis}:")
         words = [
-            f"{mark_of(block.joint)}{block.length or '?'}"
-            + (palette[block.colour].name.replace(" ", "-") if len(palette) > 2 else "")
+            f"{mark_of(block.joint)}{block}"
+            + (
+                palette[block.colour].name.replace(" ", "-")
+                if len(palette) > 2 and not block.is_star
+                else ""
+            )
             for block in clue or ()
         ]
-        text.append(_ABSENT if clue is None else " ".join(words) or "0")
+        text.append(_STAR if clue is None else " ".join(words) or "0")
     return "\n".join(text)
 
 
@@ -95,7 +103,7 @@ def _block(
 ) -> tuple[int | None, str] | tuple[int | None, str, Joint]:
     match = _WORD.fullmatch(word)
     if match is None:
-        expected = "the length of a block, such as 3, 3red or ?; 0 for none, * for no clue"
+        expected = "the length of a block, such as 3, 3red or ?; 0 for none, * for any blocks"
         raise EntryError(f"{line}: expected {expected}, not {word!r}")
     joint, digits, colour = match.groups()
     if digits == "?":

@@ -4,7 +4,8 @@
 It prints ``verified: unique`` (none, multiple, count N) and exits with 0; or the first line that
 does not follow, with 1; with 2 if a file cannot be read. A proof with givens is refused, or with
 ``--given`` accepted ``with 3 givens``. The puzzle is ``{"rows": [[1, [2, "red"], ["?", "blue",
-"attached"]], null], "cols": [...]}``; null is an absent clue, ``"loose"`` a joint."""
+"attached"]], null], "cols": [...]}``; null is an absent clue, ``"loose"`` a joint, and ``"*"``
+stands for any blocks."""
 
 import gzip
 import hashlib
@@ -37,6 +38,8 @@ def read_puzzle(value):
     order = {}
 
     def block(entry):
+        if entry == "*":
+            return -1, 0
         length, name, *joint = entry if type(entry) is list else (entry, names[0])
         if type(name) is not str or (length != "?" and (type(length) is not int or length < 1)):
             raise ValueError(f"{entry!r} is not a block")
@@ -44,6 +47,7 @@ def read_puzzle(value):
 
     sides = value["rows"], value["cols" if "cols" in value else "columns"]
     clues = [clue and [block(e) for e in clue if clue != [0]] for side in sides for clue in side]
+    clues = [None if clue == [(-1, 0)] else clue for clue in clues]
     board = len(sides[0]), len(sides[1])
     return Puzzle(board, max(len(order), len(names)), clues, *rectangle(*board))
 
@@ -63,38 +67,54 @@ def fingerprint(puzzle):
 # A line is read by an automaton, state by state from 0; a set of states is the bits of an integer.
 
 
-def automaton(clue, n):
-    """By colour, the states that read a cell and stay, go to the next state, or skip one; the state
-    before each block; the last states. The blanks before a block have their own state."""
-    stay, go, skip, begins, state, before = {}, {}, {}, [], 0, None
+def automaton(clue, n, colours=()):
+    """By colour, the states that read a cell and stay, go to the next state, or skip one or two;
+    the state before each block; the last states. The blanks before a block have their own state,
+    and a star has two: in its cells, and behind its last one, which is not of the block's colour.
+    """
+    stay, go, skip, leap, begins, state, before, has_star = {}, {}, {}, {}, [], 0, None, False
 
-    def add(table, colour):
-        table[colour] = table.get(colour, 0) | 1 << state
+    def add(table, *colours):
+        for colour in colours:
+            table[colour] = table.get(colour, 0) | 1 << state
 
     for length, colour, *joint in [*clue, (0, 0)]:
+        if length == -1:
+            has_star = True
+            continue
         begins.append(state)
-        add({"": go, "loose": go, "attached": {}}["".join(joint)], 0)
-        if joint or colour != before:
-            add(skip, colour)
+        if has_star:
+            others = [c for c in colours if not c or c != before]
+            add(go, *others)
+            add(skip, *(c for c in others if c != colour))
+            add(leap, *({colour} - {before}))
+            state += 1
+            add(stay, *colours)
+            add(go, *(c for c in colours if c != colour))
+        else:
+            add({"": go, "loose": go, "attached": {}}["".join(joint)], 0)
+            if joint or colour != before:
+                add(skip, colour)
         state += 1
-        add(stay, 0)
+        if not has_star:
+            add(stay, 0)
         for _ in range(min(length or 1, n + 1)):  # a block longer than the line never ends
             add(go, colour)
             state += 1
         if not length:
             add(stay, colour)
-        before = colour
-    return (stay, go, skip), begins[:-1], 3 << begins[-1]
+        before, has_star = colour, False
+    return (stay, go, skip, leap), begins[:-1], 3 << begins[-1]
 
 
 def moves(line, can, windows):
-    """For each cell of a line: for each colour that it can have the states that can stay, go and
-    skip. A block begins only in its window."""
-    (stay, go, skip), begins, _ = line
+    """For each cell of a line: for each colour that it can have the states that can stay, go, skip
+    one or two. A block begins only in its window."""
+    (stay, go, skip, leap), begins, _ = line
     for i, colours in enumerate(can):
         shut = sum(1 << s for s, window in zip(begins, windows, strict=True) if not window >> i & 1)
         yield [
-            (c, stay.get(c, 0), go.get(c, 0) & ~(shut << 1), skip.get(c, 0) & ~shut)
+            (c, stay.get(c, 0), go.get(c, 0) & ~(shut << 1), skip.get(c, 0) & ~shut, leap.get(c, 0))
             for c in range(colours.bit_length())
             if colours >> c & 1
         ]
@@ -107,8 +127,9 @@ def tightened(line, can, windows):
     steps, reached = [*moves(line, can, windows)], [1]
     for step in steps:
         here, after = reached[-1], 0
-        for _, stay, go, skip in step:
-            after |= here & stay | (here & go) << 1 | (here & skip) << 2
+        for _, *ways in step:
+            for k, way in enumerate(ways):
+                after |= (here & way) << k
         reached.append(after)
     ahead, found, starts = reached[-1] & last, [0] * len(can), [0] * len(begins)
     if not ahead:
@@ -116,9 +137,9 @@ def tightened(line, can, windows):
     for i in reversed(range(len(can))):
         here, after, ahead = reached[i], ahead, 0
         for colour, *ways in steps[i]:
-            stay, go, skip = (here & way & after >> k for k, way in enumerate(ways))
-            ahead |= stay | go | skip
-            found[i] |= bool(stay | go | skip) << colour
+            stay, go, skip, leap = (here & way & after >> k for k, way in enumerate(ways))
+            ahead |= stay | go | skip | leap
+            found[i] |= bool(stay | go | skip | leap) << colour
             for block, state in enumerate(begins):
                 starts[block] |= ((go >> 1 | skip) >> state & (colour > 0)) << i
     return found, [(1 << start.bit_length()) - (start & -start) for start in starts]
@@ -150,12 +171,17 @@ class Checker:
         self.state = [(2 << puzzle.colours) - 1] * self.size
         self.automata, self.blocks = [], []  # blocks: their variables, if all lengths are known
         for line, clue in enumerate(puzzle.clues):
-            known = [block[0] for block in clue] if clue and all(block[0] for block in clue) else []
+            known = (
+                [block[0] for block in clue] if clue and all(block[0] > 0 for block in clue) else []
+            )
             self.blocks.append(range(len(self.state), len(self.state) + len(known)))
             self.state += [(1 << max(len(self.cells[line]) + 1 - a, 0)) - 1 for a in known]
             self.lines += [[line]] * len(known)
-            free = (dict.fromkeys(self.colours, 1), {}, {}), [], 1
-            self.automata.append(free if clue is None else automaton(clue, len(self.cells[line])))
+            free, length = (
+                ((dict.fromkeys(self.colours, 1), {}, {}, {}), [], 1),
+                len(self.cells[line]),
+            )
+            self.automata.append(free if clue is None else automaton(clue, length, self.colours))
         self.trail, self.dirty, self.ended = [], set(range(len(self.cells))), False
         self.steps, self.last, self.pictures, self.claim, self.given = {}, 0, set(), None, []
         self.set_root([])

@@ -57,8 +57,9 @@ class CountChecker(checker.Checker):
         steps, reached = [*checker.moves(automaton, can, windows)], [1]
         for step in steps:
             here, after = reached[-1], 0
-            for _, stay, go, skip in step:
-                after |= here & stay | (here & go) << 1 | (here & skip) << 2
+            for _, *ways in step:
+                for k, way in enumerate(ways):
+                    after |= (here & way) << k
             reached.append(after)
         last = reached[-1] & automaton[2]
         rest = {state: 0 for state in range(last.bit_length()) if last >> state & 1}

@@ -24,8 +24,7 @@ def plain(puzzle: Puzzle) -> Any:
     clues = [
         clue
         and [
-            (block.code, order.index(block.colour), *filter(None, [block.joint]))
-            for block in clue
+            (block.code, order.index(block.colour), *filter(None, [block.joint])) for block in clue
         ]
         for clue in puzzle.clues
     ]

@@ -417,7 +417,10 @@ class Tracer(checker.Checker):  # type: ignore[misc]
             return None
         if line not in self.memory.domains:
             clue = self.puzzle.clues[line]
-            blocks = clue and tuple(Block(length or None, *other) for length, *other in clue)
+            blocks = clue and tuple(
+                Block("*") if length < 0 else Block(length or None, *other)
+                for length, *other in clue
+            )
             self.memory.domains[line] = line_domain(blocks, len(cells), self.puzzle.colours)
         number = {variable: i for i, variable in enumerate(cells)}
         self.tick()

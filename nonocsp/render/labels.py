@@ -49,7 +49,7 @@ def label(drawing: Drawing, block: Block) -> str:
     no length: its look says all."""
     colour = drawing.palette[block.colour]
     is_one = block.length == 1 and colour.triangle is not None
-    if not drawing.shows_chars or len(drawing.palette) == 2:
+    if not drawing.shows_chars or len(drawing.palette) == 2 or block.is_star:
         return "" if is_one else str(block)
     char = colour.char
     if is_one:

@@ -266,7 +266,7 @@ class Board(Widget):
 def _number(block: Block, palette: Sequence[Colour]) -> str:
     """The number of a block; triangles of a trianogram have their character, as they come in
     several kinds of one colour, and one of them has no number."""
-    look = triangle_look(palette[block.colour], palette[0].rgb)
+    look = None if block.is_star else triangle_look(palette[block.colour], palette[0].rgb)
     return f"{'' if look and block.length == 1 else block}{look[0] if look else ''}"
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ...explanation.block_positions import BlockPositions
 from ...model.bits import full
-from ...model.clue import satisfies
+from ...model.clue import has_star, satisfies
 from ...model.grid import Grid
 from ...model.line import Line
 from ...model.puzzle import Puzzle
@@ -144,6 +144,8 @@ class Game:
         if not clue:
             return ()
         cells = self.line(line)
+        if has_star(clue):  # its blocks have no certain places before the line is done
+            return (OPEN not in cells and satisfies(cells, clue),) * len(clue)
         runs = BlockPositions(clue, [self._mask(cell) for cell in cells]).runs
         return tuple(
             len(of_block) == 1 and all(cell == block.colour for cell in cells[slice(*of_block[0])])

@@ -19,7 +19,10 @@ def path_of(puzzle: Puzzle) -> Path | None:
     folder = state_folder("games")
     board = puzzle.board
     clues: list[Any] = [
-        [clue and [(b.length, b.colour, *filter(None, [b.joint])) for b in clue] for clue in side]
+        [
+            clue and [(b.code or None, b.colour, *filter(None, [b.joint])) for b in clue]
+            for clue in side
+        ]
         for side in clues_by_axis(board, puzzle.clues).values()
     ]
     if not board.table:

@@ -39,7 +39,7 @@ class Entry:
         """The entry of a loaded puzzle."""
         names = [colour.name for colour in puzzle.colours]
         clues: list[Typed] = [
-            clue if clue is None else [(b.length, names[b.colour], b.joint) for b in clue]
+            clue if clue is None else [(b.entry, names[b.colour], b.joint) for b in clue]
             for clue in puzzle.clues
         ]
         about = (*((key, getattr(puzzle, key)) for key in TEXTS), ("blank", puzzle.colours[0]))
@@ -140,5 +140,5 @@ def _clue_text(clue: Typed) -> str:
     words = []
     for length, colour, *joint in blocks:
         name = "" if colour == "black" else str(colour).replace(" ", "-")
-        words.append(f"{mark_of(*joint)}{'?' if length is None else length}{name}")
+        words.append("*" if length == "*" else f"{mark_of(*joint)}{length}{name}")
     return " ".join(words) or "0"

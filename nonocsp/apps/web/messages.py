@@ -143,7 +143,7 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
         axis: [
             clue
             if clue is None
-            else [[b.length or "?", names[b.colour], *filter(None, [b.joint])] for b in clue]
+            else [[b.entry, names[b.colour], *filter(None, [b.joint])] for b in clue]
             for clue in given
         ]
         for axis, given in given_by_axis(puzzle.board, puzzle.clues).items()

@@ -88,6 +88,8 @@ def _too_many(now: Clue, then: Clue) -> str | None:
 
 def _wrong_block(now: Clue, then: Clue) -> str | None:
     (typed,), (meant,) = now, then
+    if typed.is_star or meant.is_star:
+        return None
     if typed.length is None or meant.length is None:
         return None
     if typed.colour != meant.colour:

@@ -47,7 +47,7 @@ class Slip(Plain):
             name: [
                 None
                 if clue is None
-                else [[b.length, b.colour, *filter(None, [b.joint])] for b in clue]
+                else [[b.entry, b.colour, *filter(None, [b.joint])] for b in clue]
                 for clue in some
             ]
             for name, some in clues.items()

@@ -16,6 +16,7 @@ from itertools import groupby, permutations
 from typing import ClassVar
 
 from ...line.optimum import SumRange, Weights
+from ...model.clue import has_star
 from ...model.line import Axis, Line
 from ...model.puzzle import Puzzle
 from ..crossings import crossings
@@ -209,7 +210,12 @@ class Wording:
         for term in terms:
             clue = self.phrasing.puzzle.clue(term.line)
             lengths = [b.length for b in clue or () if b.colour in self.count.colours]
-            if clue is None or None in lengths or term.cells != sum(filter(None, lengths)):
+            if (
+                clue is None
+                or has_star(clue)
+                or None in lengths
+                or term.cells != sum(filter(None, lengths))
+            ):
                 return False
         return True
 

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, ClassVar, Literal
 
 from ...model.bits import full
-from ...model.clue import Clue
+from ...model.clue import Clue, has_star
 from ...model.line import Line
 from ..block_positions import BlockPositions
 from ..phrasing import Phrasing, sentence
@@ -124,7 +124,7 @@ class LineTechnique(Technique):
     """A pattern in one line; a tenth is added to its cost for every known cell that it takes."""
 
     find: Find
-    """Yields what the pattern shows in a line that has a clue."""
+    """Yields what the pattern shows in a line that has a clue, without stars."""
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """By its name in a module, where it has taken the place of its function."""
@@ -141,6 +141,8 @@ class LineTechnique(Technique):
     def steps(self, position: Position, line: Line) -> Iterator[Step]:
         """Every step of this kind in a line."""
         clue, new = position.puzzle.clue(line) or (), position.new_exclusions(line) or {}
+        if has_star(clue):
+            return
         initial, phrasing = position.initial_blocks(line), position.phrasing
         view = LineView(line, clue, position.blocks(line), initial, phrasing, False, new)
         for finding in self.find(view):

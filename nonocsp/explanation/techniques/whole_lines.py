@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.bits import mask_of
+from ...model.clue import has_star
 from ...model.line import Line
 from ..phrasing import Phrasing, sentence
 from ..position import Position
@@ -68,6 +69,8 @@ class SharedColours(Technique):
 def _foreign(position: Position, line: Line) -> dict[int, int] | None:
     """For cells of a line, by their numbers, the colours that no block of the line has."""
     clue, masks = position.puzzle.clue(line), position.masks
+    if has_star(clue):
+        return None
     missing = position.full & ~1 & ~mask_of(block.colour for block in clue or ())
     cells = position.puzzle.cells(line) if clue else ()
     return {cell: masks[cell] & missing for cell in cells if masks[cell] & missing} or None

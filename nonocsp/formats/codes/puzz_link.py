@@ -8,7 +8,10 @@ rows follow, perhaps after a flag such as ``v:``. Then come the clues of the col
 rows, each from the board outwards, so that its last length is first. A line has as many places as
 blocks fit into it: ``0`` to ``f`` are a length, ``-`` and two such digits a longer one of up to
 255, ``.`` one that is unknown, ``g`` to ``z`` 1 to 20 empty places, which may reach into the next
-line. A file holds one address a line. Other genres are refused by name.
+line. A file holds one address a line. Other genres are refused by name, but for Cross the Streams
+(``cts``): there ``0`` is any number of blocks, and a line without lengths has no clue. What it asks
+besides of the picture, one connected area without a square of two by two cells, is left out, with a
+warning; so such puzzles are read and not written.
 
     pzprv3/nonogram/2/3/. . 1 1 1 /1 1 # + # /. 1 . # . /
 
@@ -28,7 +31,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from ...common.errors import counted, quoted
-from ...model.clue import shared_block
+from ...model.clue import STAR, shared_block
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, build, check_area, dimension, known_cells
@@ -36,8 +39,7 @@ from ..format import Format, Parsed, Text, one_by_one, sign
 from ..text_lines import fault, filled, lines_of, numbered
 
 _GENRE = "nonogram"
-#: Other genres with the same places of clues, and further rules.
-_RELATED = {"cts": "Cross the Streams", "coral": "Coral"}
+_STREAMS = "cts"
 
 _PAGE = r"(?:(?:https?://)?[\w.:-]+/[^\s?#]*[?#])"
 _ADDRESS = re.compile(
@@ -64,26 +66,37 @@ def near(text: str) -> str | None:
 
 
 def parse(text: str) -> Parsed:
-    return Parsed([_puzzle(line.strip(), number) for number, line in filled(numbered(text))])
+    parsed = Parsed([])
+    for number, line in filled(numbered(text)):
+        parsed.puzzles.append(_puzzle(line.strip(), number, parsed.warnings))
+    return parsed
 
 
-def _puzzle(address: str, at: int) -> Puzzle:
+def _puzzle(address: str, at: int, warnings: list[str]) -> Puzzle:
     found = _ADDRESS.fullmatch(address)
     if found is None:
         problem = "expected an address https://puzz.link/p?nonogram/COLUMNS/ROWS/CLUES"
         raise fault(problem, at, address)
-    _check_genre((found["page"] or found["bare"]).lower(), at)
+    has_stars = _has_stars((found["page"] or found["bare"]).lower(), at, warnings)
     width = dimension(found["width"], "columns", at)
     height = dimension(found["height"], "rows", at)
     lines = _lines(found["body"] or "", width, height, at)
-    clues = [_clue(lines[line][::-1], line, width, at) for line in range(width + height)]
+    every = (lines[line][::-1] for line in range(width + height))
+    clues = [_clue(lengths, line, width, at, has_stars) for line, lengths in enumerate(every)]
     return build(clues[width:], clues[:width])
 
 
-def _check_genre(genre: str, at: int) -> None:
-    if genre != _GENRE:
-        name = f" ({_RELATED[genre]}), which has further rules" if genre in _RELATED else ""
+def _has_stars(genre: str, at: int, warnings: list[str]) -> bool:
+    """Whether a length of 0 is any number of blocks. Raises `FormatError` on another genre."""
+    if genre == _STREAMS:
+        warnings.append(
+            "Cross the Streams asks for one connected area without squares of 2 × 2 cells, too; "
+            "these rules were left out"
+        )
+    elif genre != _GENRE:
+        name = " (Coral), which has further rules" if genre == "coral" else ""
         raise fault(f"a puzzle of the genre {quoted(genre)}{name}; expected nonogram", at)
+    return genre == _STREAMS
 
 
 def _lines(body: str, width: int, height: int, at: int) -> dict[int, list[int | None]]:
@@ -117,7 +130,12 @@ def _places(cells: int) -> int:
     return (cells + 1) // 2
 
 
-def _clue(lengths: Sequence[int | None], line: int, width: int, at: int) -> SourceClue:
+def _clue(
+    lengths: Sequence[int | None], line: int, width: int, at: int, has_stars: bool
+) -> SourceClue:
+    if has_stars:
+        clue = tuple([STAR if length == 0 else shared_block(length) for length in lengths])
+        return SourceClue(clue or None, at)
     if 0 in lengths and len(lengths) > 1:
         where = f"column {line + 1}" if line < width else f"row {line - width + 1}"
         raise fault(f"{where}: a block's length is at least 1", at)
@@ -166,7 +184,8 @@ def parse_file(text: str) -> Parsed:
     parts = [(n, part) for n, line in numbered(head) for part in line.rstrip("/").split("/")]
     if len(parts) < 4:
         raise fault("expected pzprv3/nonogram/ROWS/COLUMNS/ and the lines of the board", 1)
-    _check_genre(parts[1][1].strip(), parts[1][0])
+    warnings: list[str] = []
+    has_stars = _has_stars(parts[1][1].strip(), parts[1][0], warnings)
     height = dimension(parts[2][1].strip(), "rows", parts[2][0])
     width = dimension(parts[3][1].strip(), "columns", parts[3][0])
     above, before = _places(height), _places(width)
@@ -188,11 +207,13 @@ def parse_file(text: str) -> Parsed:
             if wrong := [word for word in right if word not in _CELLS]:
                 raise fault("expected a cell: '#', '+' or '.'", at, wrong[0])
             masks += [_CELLS[word] for word in right]
-    clues = [_clue(lengths, line, width, parts[4][0]) for line, lengths in enumerate(lines)]
+    clues = [
+        _clue(lengths, line, width, parts[4][0], has_stars) for line, lengths in enumerate(lines)
+    ]
     puzzle = build(clues[width:], clues[:width])
     if any(mask != 3 for mask in masks):
         puzzle = puzzle.replace(saved=[Grid(masks, width)])
-    parsed = Parsed([puzzle])
+    parsed = Parsed([puzzle], warnings)
     if end:
         _add_info(parsed, text[end.start() :].removeprefix("/"))
     return parsed

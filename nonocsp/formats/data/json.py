@@ -2,7 +2,8 @@
 
     {"rows": [[1, 1], []], "cols": [[1], [], [1]]}
 
-A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is absent. In coloured
+A clue is a list of lengths, ``"?"`` for an unknown one and ``"*"`` for any number of blocks, or
+null when it is absent. In coloured
 puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
 names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values. The
 ``triangle`` of such an object (``"#ffffff/#000000"``) has the halves of a cell, see `Triangle`.
@@ -232,7 +233,7 @@ def _clue(clue: Any, line: str, at: Path) -> list[Any] | None:
                 raise fault(f"{line}: a coloured block is [length, colour]", (*at, index))
             blocks.append((_length(entry[0]), *entry[1:]))
         elif isinstance(entry, dict) or entry is None or isinstance(entry, bool):
-            problem = f"{line}: a block is a length or '?', not {_kind(entry)}"
+            problem = f"{line}: a block is a length, '?' or '*', not {_kind(entry)}"
             raise fault(problem, (*at, index))
         else:
             blocks.append(_length(entry))
@@ -322,9 +323,9 @@ def dump(puzzle: Puzzle) -> str:
         if clue is None:
             return None
         return [
-            [block.length or "?", names[block.colour], *filter(None, [block.joint])]
-            if coloured or block.joint
-            else block.length or "?"
+            [block.entry, names[block.colour], *filter(None, [block.joint])]
+            if (coloured or block.joint) and not block.is_star
+            else block.entry
             for block in clue
         ]
 

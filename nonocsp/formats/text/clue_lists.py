@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...common.errors import FormatError, excerpt
 from ...model.clue import Block, shared_block
@@ -51,7 +51,7 @@ _COLOURED = [
 _DASHED = re.compile(r"(?P<length>[0-9]+)-(?P<colour>[^\W_])(?:[\s,;+]+|$)")
 
 #: A block as a text states it: its length, and the word of its colour, empty where there is none.
-_Block: TypeAlias = tuple[int | None, str]
+_Block: TypeAlias = tuple[int | Literal["*"] | None, str]
 
 #: The blocks of every clue of a side, and its line.
 _Side: TypeAlias = list[tuple[list[_Block], int]]
@@ -250,7 +250,8 @@ def _blocks(text: str, at: int, reader: Reader) -> list[_Block]:
 
 
 def numbers(text: str, at: int) -> list[_Block]:
-    return [(block.length, "") for block in number_clue(_BETWEEN.sub(" ", text), at)]
+    clue = number_clue(_BETWEEN.sub(" ", text), at)
+    return [("*" if block.is_star else block.length, "") for block in clue]
 
 
 def _pointed(reader: Reader, text: str, at: int) -> list[_Block]:

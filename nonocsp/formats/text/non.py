@@ -287,5 +287,5 @@ FORMAT = Format(
     dump=dump,
     dump_all=one_by_one(dump, "====\n"),
     carries=frozenset(FEATURES)
-    - {"looks", "absent_clues", "joints", "candidates", "triangles", *BOARD_KINDS},
+    - {"looks", "absent_clues", "stars", "joints", "candidates", "triangles", *BOARD_KINDS},
 )

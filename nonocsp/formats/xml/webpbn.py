@@ -425,6 +425,7 @@ FORMAT = Format(
     parse=parse,
     dump=lambda puzzle: dump_all([puzzle]),
     dump_all=dump_all,
-    carries=frozenset(FEATURES) - {"absent_clues", "joints", "triangles", *BOARD_KINDS, "licence"}
+    carries=frozenset(FEATURES)
+    - {"absent_clues", "stars", "joints", "triangles", *BOARD_KINDS, "licence"}
     | {"triddler"},
 )

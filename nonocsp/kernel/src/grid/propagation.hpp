@@ -60,6 +60,7 @@ bool tighten_line(Grid& grid, int line, LineScratch& scratch, std::vector<Word>&
 
 /// Rough work of tightening a line once, in nanoseconds.
 inline std::uint64_t tighten_work(const LineClue& clue) {
+    if (clue.has_stars()) return 50 + 2 * static_cast<std::uint64_t>(clue.cells) * clue.states * clue.paints();
     return 50 + static_cast<std::uint64_t>(clue.words) * (10 * clue.blocks.size() + 10 * clue.paints());
 }
 

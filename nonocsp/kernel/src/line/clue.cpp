@@ -30,6 +30,9 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
     }
     if (clue.has_stars()) {
         unknown_lengths = true;
+        for (const Block& block : clue.blocks)
+            if (block.length != star)
+                blocks.push_back({block.length, paint[block.colour], -1, false, false, false, false});
         make_star_automaton(clue);
         return;
     }

@@ -12,7 +12,8 @@
 // free step (`skip`) to the state that loops on blank.  No string has two paths, so paths can be counted.
 // No state loops on blank between blocks that are attached to each other.
 //
-// A clue with stars has no blocks here, and an automaton that is no chain (line/star_automaton.cpp).
+// A clue with stars has an automaton that is no chain (line/star_automaton.cpp); of its blocks only lengths and paints
+// are set.
 #pragma once
 
 #include <compare>

@@ -108,7 +108,7 @@ void LineClue::make_star_automaton(const Clue& clue) {
             }
             const auto [at, is_new] = numbers.try_emplace(std::move(to), static_cast<int>(sets.size()));
             if (is_new) sets.push_back(&at->first);
-            if (sets.size() > most_states) throw std::invalid_argument("a clue with '*' has more than 20000 states");
+            if (sets.size() > most_states) throw std::overflow_error("a clue with '*' has more than 20000 states");
             next.push_back(at->second);
         }
     states = static_cast<int>(sets.size());

@@ -95,7 +95,8 @@ struct Sets {
 
 CheckedLine::CheckedLine(const Clue& clue, int cells, int colours)
     : clue_(clue), cells_(cells), colours_(colours), words_(cells / 64 + 1) {
-    for (const Block& block : clue.blocks) has_windows_ = has_windows_ && block.length;
+    for (const Block& block : clue.blocks) has_windows_ = has_windows_ && block.length > 0;
+    if (clue.has_stars()) language_.emplace(clue, cells, colours);
     const std::size_t blocks = clue.blocks.size();
     found_.resize(static_cast<std::size_t>(colours + 1) * words_);
     starts_.resize(blocks * words_);
@@ -106,9 +107,55 @@ CheckedLine::CheckedLine(const Clue& clue, int cells, int colours)
 }
 
 bool CheckedLine::tighten(const Bits* can, StartWindow* windows) {
+    if (language_) return tighten_with_stars(can);
     if (words_ == 1) return tighten_words<1>(can, windows);
     if (words_ == 2) return tighten_words<2>(can, windows);
     return tighten_words<0>(can, windows);
+}
+
+/// State by state: those that are reached from the left and lead to the end.
+bool CheckedLine::tighten_with_stars(const Bits* can) {
+    const std::int32_t states = language_->states();
+    const auto has = [&](int i, int c) { return can[static_cast<std::size_t>(c) * words_ + i / 64] >> (i % 64) & 1; };
+    std::vector<std::vector<char>> reached(cells_ + 1, std::vector<char>(states));
+    reached[0][0] = 1;
+    for (int i = 0; i < cells_; ++i)
+        for (std::int32_t s = 0; s < states; ++s)
+            for (int c = 0; reached[i][s] && c <= colours_; ++c)
+                if (const std::int32_t to = language_->to(s, c); to >= 0 && has(i, c)) reached[i + 1][to] = 1;
+    std::vector<char> ends = language_->accepts, before;
+    std::fill(found_.begin(), found_.end(), 0);
+    for (int i = cells_ - 1; i >= 0; --i) {
+        before.assign(states, 0);
+        for (std::int32_t s = 0; s < states; ++s)
+            for (int c = 0; reached[i][s] && c <= colours_; ++c)
+                if (const std::int32_t to = language_->to(s, c); to >= 0 && ends[to] && has(i, c)) {
+                    before[s] = 1;
+                    found_[static_cast<std::size_t>(c) * words_ + i / 64] |= Bits{1} << (i % 64);
+                }
+        ends.swap(before);
+    }
+    return ends[0];
+}
+
+std::int64_t CheckedLine::least_with_stars(const std::vector<std::int64_t>& weights) const {
+    const std::int32_t states = language_->states();
+    std::vector<std::int64_t> best(states, no_weight), next;
+    best[0] = 0;
+    for (int i = 0; i < cells_; ++i) {
+        next.assign(states, no_weight);
+        for (std::int32_t s = 0; s < states; ++s)
+            for (int c = 0; best[s] < no_weight && c <= colours_; ++c) {
+                const std::int64_t weight = weights[static_cast<std::size_t>(c) * cells_ + i];
+                if (const std::int32_t to = language_->to(s, c); to >= 0 && weight < no_weight)
+                    next[to] = std::min(next[to], best[s] + weight);
+            }
+        best.swap(next);
+    }
+    std::int64_t least = no_weight;
+    for (std::int32_t s = 0; s < states; ++s)
+        if (language_->accepts[s]) least = std::min(least, best[s]);
+    return least;
 }
 
 template <int W>
@@ -225,6 +272,7 @@ std::int64_t CheckedLine::least(const std::vector<std::int64_t>& weights, const 
         }
         return total;
     }
+    if (language_) return least_with_stars(weights);
     // The least sums of the blocks so far: the last one ends at each position, or blanks follow it.
     std::vector<std::int64_t> ends(cells_ + 1, no_weight), best;
     ends[0] = 0;

@@ -6,9 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "base/puzzle.hpp"
+#include "proofs/star_language.hpp"
 
 namespace nonocsp {
 
@@ -40,6 +41,8 @@ public:
     std::int64_t least(const std::vector<std::int64_t>& weights, const StartWindow* windows) const;
 
 private:
+    bool tighten_with_stars(const std::uint64_t* can);
+    std::int64_t least_with_stars(const std::vector<std::int64_t>& weights) const;
     template <int W>
     bool tighten_words(const std::uint64_t* can, StartWindow* windows);
     /// The starts of blocks as the left of the line allows them, and what the first blocks can fill.
@@ -56,6 +59,7 @@ private:
     Clue clue_;
     int cells_, colours_, words_;
     bool has_windows_ = true;
+    std::optional<StarLanguage> language_;  ///< of a clue with stars
     std::vector<std::uint64_t> found_, starts_, reached_, room_, left_, scratch_;
 };
 

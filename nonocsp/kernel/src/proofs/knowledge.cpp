@@ -15,6 +15,7 @@ Puzzle in_order_of_use(const Puzzle& puzzle) {
     int used = 0;
     for (Clue& clue : result.clues)
         for (Block& block : clue.blocks) {
+            if (block.length == star) continue;
             int& number = order[block.colour];
             if (!number) number = ++used;
             block.colour = static_cast<std::uint8_t>(number);

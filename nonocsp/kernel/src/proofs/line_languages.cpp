@@ -26,31 +26,43 @@ LineLanguages::LineLanguages(const Knowledge& knowledge)
 /// Blanks, then each block cell by cell; the blanks before a block have a state of their own, before it.
 LineLanguages::Automaton LineLanguages::automaton(const Clue& clue, int length, int colours) {
     Automaton result;
+    if (clue.has_stars()) {
+        const StarLanguage language(clue, length, colours - 1);
+        result.states = language.states();
+        result.next = language.next;
+        result.accepts = language.accepts;
+        result.block.assign(result.states, -1);
+        return result;
+    }
     const auto add = [&](int block) {
         result.next.insert(result.next.end(), colours, -1);
         result.block.push_back(block);
-        return static_cast<std::int16_t>(result.states++);
+        result.accepts.push_back(0);
+        return result.states++;
     };
-    const auto next = [&](int state, int colour) -> std::int16_t& { return result.next[state * colours + colour]; };
-    std::int16_t end = add(0);  // of the blocks so far
+    const auto next = [&](int state, int colour) -> std::int32_t& { return result.next[state * colours + colour]; };
+    std::int32_t end = add(0);  // of the blocks so far
     if (clue.absent) {
         for (int c = 0; c < colours; ++c) next(end, c) = end;
+        result.accepts[end] = 1;
         return result;
     }
     for (std::size_t b = 0;; ++b) {
-        const std::int16_t blank = add(static_cast<int>(b));
+        const std::int32_t blank = add(static_cast<int>(b));
         result.block[end] = static_cast<int>(b);
         next(blank, 0) = blank;
         const bool is_last = b == clue.blocks.size();
         if (is_last || clue.blocks[b].joint != Joint::attached) next(end, 0) = blank;
-        result.last = blank;
-        if (is_last) return result;
+        if (is_last) {
+            result.accepts[end] = result.accepts[blank] = 1;
+            return result;
+        }
         const auto [cells, colour, joint] = clue.blocks[b];
-        std::int16_t state = add(-1);
+        std::int32_t state = add(-1);
         next(blank, colour) = state;
         if (b == 0 || !needs_gap(clue.blocks[b - 1], clue.blocks[b])) next(end, colour) = state;
         for (int i = 1; i < std::min(cells, length + 1); ++i) {
-            const std::int16_t to = add(-1);
+            const std::int32_t to = add(-1);
             state = next(state, colour) = to;
         }
         if (!cells) next(state, colour) = state;
@@ -111,9 +123,8 @@ bool LineLanguages::find(int line, std::vector<Segment>& found) {
                 if (knowledge_.has(cell(i), c))
                     if (const std::int32_t to = follow(line, i, s, c); to >= 0) reached_[i + 1][to] = 1;
     after_.assign(states, no_way);
-    // The last states: the blanks at the end, and what may come before them.
     for (int s = 0; s < states; ++s)
-        if (reached_[length][s] && (own.next[s * colours_] == own.last || puzzle.clues[line].absent)) after_[s] = 0;
+        if (reached_[length][s] && own.accepts[s]) after_[s] = 0;
     std::vector<std::int32_t> cells;  // of the current segment, from its end
     for (int i = length - 1; i >= 0; --i) {
         const bool is_open = knowledge_.options(cell(i)) > 1;

@@ -37,9 +37,9 @@ public:
 private:
     struct Automaton {
         int states = 0;
-        std::vector<std::int16_t> next;   ///< state, colour -> state, or -1
+        std::vector<std::int32_t> next;   ///< state, colour -> state, or -1
         std::vector<std::int32_t> block;  ///< state -> the block that may begin after it, or -1
-        int last = 0;                     ///< it accepts, and the state before
+        std::vector<char> accepts;        ///< by state
     };
 
     static Automaton automaton(const Clue& clue, int length, int colours);
