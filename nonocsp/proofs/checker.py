@@ -171,17 +171,13 @@ class Checker:
         self.state = [(2 << puzzle.colours) - 1] * self.size
         self.automata, self.blocks = [], []  # blocks: their variables, if all lengths are known
         for line, clue in enumerate(puzzle.clues):
-            known = (
-                [block[0] for block in clue] if clue and all(block[0] > 0 for block in clue) else []
-            )
+            known = [length for length, *_ in clue or ()]
+            known *= all(length > 0 for length in known)
             self.blocks.append(range(len(self.state), len(self.state) + len(known)))
             self.state += [(1 << max(len(self.cells[line]) + 1 - a, 0)) - 1 for a in known]
             self.lines += [[line]] * len(known)
-            free, length = (
-                ((dict.fromkeys(self.colours, 1), {}, {}, {}), [], 1),
-                len(self.cells[line]),
-            )
-            self.automata.append(free if clue is None else automaton(clue, length, self.colours))
+            free, n = ((dict.fromkeys(self.colours, 1), {}, {}, {}), [], 1), len(self.cells[line])
+            self.automata.append(free if clue is None else automaton(clue, n, self.colours))
         self.trail, self.dirty, self.ended = [], set(range(len(self.cells))), False
         self.steps, self.last, self.pictures, self.claim, self.given = {}, 0, set(), None, []
         self.set_root([])

@@ -16,7 +16,7 @@ from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
 from nonocsp import Block, Grid, Picture, Puzzle, solutions
 from nonocsp.common.errors import OptionError, PuzzleError
 from nonocsp.encodings.cnf import cnf
-from nonocsp.model.clue import minimal_length
+from nonocsp.model.clue import has_star, minimal_length
 
 needs_pysat = pytest.mark.skipif(find_spec("pysat") is None, reason="no pysat")
 needs_ganak = pytest.mark.skipif(find_spec("pyganak") is None, reason="no pyganak")
@@ -107,9 +107,11 @@ def test_size_and_names(drawn):
     size = rows * columns * (puzzle.block_colours)
     for line in puzzle.lines:
         clue = puzzle.clue(line)
-        if clue is not None:
+        if clue is not None and not has_star(clue):
             events = len(clue) + sum(block.length is None for block in clue)
             size += events * (puzzle.length(line) - minimal_length(clue))
+    of_states = [of_cell.variables for of_cell in stated.states]
+    size += sum(map(len, of_states))
     assert stated.variables == size
     assert sorted([*stated.show, *stated.names]) == list(range(1, size + 1))
     assert list(stated.cells.values()) == list(stated.show)

@@ -68,6 +68,15 @@ def test_columns_and_rows_of_an_address(begin):
     )
 
 
+def test_cross_the_streams_has_stars_and_absent_clues():
+    parsed = parse("https://puzz.link/p?cts/3/3/h1.h10h20")
+    (puzzle,) = parsed.puzzles
+    assert puzzle == Puzzle([["*", 1], None, ["*", 2]], [None, ["?", 1], None])
+    assert "one connected area" in parsed.warnings[0]
+    with pytest.raises(FormatError, match="no clues with"):
+        dumps(puzzle, "puzz-link")
+
+
 def test_lengths_of_every_size_and_empty_places():
     long = Puzzle([[255], ["?", 16], [15], [0]], [None] * 300).rows
     puzzle = Puzzle(long, [["?", 1], [], [4], *[[]] * 297])
@@ -87,8 +96,9 @@ def test_any_puzzle_goes_through_its_address(made):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("https://puzz.link/p?cts/5/5/03g21g", "line 1: 'Cross the Streams' cts nonogram"),
-        (f"nonogram/{SIX}\ncts/5/5/0", "line 2: 'Cross the Streams'"),
+        ("https://puzz.link/p?coral/5/5/03g21g", "line 1: Coral coral nonogram"),
+        (f"nonogram/{SIX}\ncoral/5/5/0", "line 2: Coral"),
+        ("https://puzz.link/p?cts/5/5/03g21g", "line 1: '30 places'"),
         ("https://puzz.link/p?nurikabe/v:/6/6/4j4p", "line 1: nurikabe nonogram"),
         ("https://puzz.link/p?nonogram/6/6", "line 1: '36 places' 'not for 0'"),
         (f"nonogram/{SIX[:-1]}", "line 1: '36 places, of 6 columns and 6 rows' 34"),
@@ -154,7 +164,7 @@ def test_files_hold_texts_and_moves():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("pzprv3/cts/1/1/", "line 1: 'Cross the Streams'"),
+        ("pzprv3/coral/1/1/", "line 1: Coral"),
         ("pzprv3/nonogram/", "line 1: ROWS COLUMNS"),
         ("pzprv3/nonogram/1/x/", "line 1: columns x"),
         ("pzprv3/nonogram/99999/99999/", "line 1: '99999 of the board' 0"),

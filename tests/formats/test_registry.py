@@ -165,7 +165,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         (
             '{"rows": [[1.5]], "cols": [[1]]}',
             "json",
-            "line 1: 's length is a whole number or ' 1 5 row",
+            "line 1: 's length is a whole number, ' 1 5 row",
         ),
         ('{"rows": [[{}]], "cols": [[1]]}', "json", "line 1: ? 1 row"),
         ('{"rows": [7], "cols": [[1]]}', "json", "line 1: 1 row clue"),
@@ -188,7 +188,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         (
             '[{"rows": [[1]],"cols": [[1]]},\n\n{"rows": [[1]],\n"cols": [["a"]]}]',
             None,
-            "line 4: 's length is a whole number or ' ', not ' 1 column",
+            "line 4: 's length is a whole number, ' ', not ' 1 column",
         ),
         ('{"ver": [[1],\n[0]],\n"hor": [[1],\n[-1]]}', None, "line 4: -1 0 lengths"),
         ('{"a": [[1],\n[0]],\n"b": [[1],\n9]}', None, "line 4: 2 list numbers"),

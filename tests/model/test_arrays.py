@@ -129,7 +129,7 @@ def test_clues_may_be_arrays_of_any_integer_type(kind):
     "clue, message",
     [
         (np.array([1.0]), "row 1: blocks must be whole numbers, not float64"),
-        (np.array([True]), "row 1: a block's length is a whole number or '[?]', not True"),
+        (np.array([True]), "row 1: a block's length is a whole number, '[?]' or '[*]', not True"),
         (np.array([1, 0]), "row 1: a block's length is at least 1, not 0"),
         (np.array([[1, 1, 1, 1]]), "row 1: a coloured block is"),
         (np.array([[1, 1, 1]]), "row 1: a block's joint is 'attached' or 'loose', not 1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -278,7 +279,11 @@ def test_a_full_disk_ends_the_command_and_loses_nothing(tmp_path):
         def limited():
             resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
-        return subprocess.run(batch, capture_output=True, text=True, preexec_fn=limited, cwd=ROOT)
+        # Bytecode that ends at the limit would stay for all processes after this one.
+        env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(
+            batch, capture_output=True, text=True, preexec_fn=limited, cwd=ROOT, env=env
+        )
 
     done = run(300)
     assert (done.returncode, done.stdout) == (2, ""), done

@@ -43,7 +43,7 @@ def expected_labels(puzzle):
         elif not clue:
             found["0"] += 1
         else:
-            found.update("?" if block.length is None else str(block.length) for block in clue)
+            found.update(map(str, clue))
     return found
 
 

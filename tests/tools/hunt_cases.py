@@ -88,7 +88,9 @@ class Case:
 
 def _text(clues, colours):
     def block(one):
-        length = "?" if one.length is None else one.length
+        length = one.entry
+        if one.is_star:
+            return length
         if one.joint:
             return length, colours[one.colour - 1], one.joint
         return length if len(colours) == 1 else (length, colours[one.colour - 1])
@@ -271,16 +273,20 @@ def _middle(draw):
 
 
 def _vague(draw, puzzle):
-    """Some lengths unknown and some clues absent."""
-    absent, unknown = draw.choice(((0.15, 0.2), (0, 0.4), (0.3, 0)))
+    """Some lengths unknown, some clues absent and some blocks behind a star."""
+    absent, unknown, starred = draw.choice(
+        ((0.15, 0.2, 0), (0, 0.4, 0), (0.3, 0, 0), (0, 0.1, 0.7))
+    )
+
+    def one(clue):
+        blocks = [Block(None if draw.random() < unknown else b.length, b.colour) for b in clue]
+        while draw.random() < starred / 2:
+            start, end = sorted((draw.randint(0, len(blocks)), draw.randint(0, len(blocks))))
+            blocks[start:end] = [Block("*")]
+        return blocks
 
     def blur(clues):
-        return [
-            None
-            if draw.random() < absent
-            else [Block(None if draw.random() < unknown else b.length, b.colour) for b in clue]
-            for clue in clues
-        ]
+        return [None if draw.random() < absent else one(clue) for clue in clues]
 
     return _with_clues(puzzle, blur(puzzle.clues))
 

@@ -1,7 +1,8 @@
 """Brute force: the definition of a solution, with nothing clever in it.
 
 Independent of the package on purpose: clues are lists of (length or None, colour, joint) triples,
-lines are tuples of colour numbers, and everything is found by trying everything.
+a star has the colour 0, lines are tuples of colour numbers, and everything is found by trying
+everything.
 """
 
 from __future__ import annotations
@@ -18,6 +19,15 @@ def runs(cells):
 def fits(cells, clue):
     if clue is None:
         return True
+    star = next((at for at, (_, colour, _) in enumerate(clue) if colour == 0), None)
+    if star is not None:
+        before, after = clue[:star], clue[star + 1 :]
+        return any(
+            fits(cells[:one], before) and fits(cells[other:], after)
+            for one in cuts(cells)
+            for other in cuts(cells)
+            if one <= other
+        )
     if any(joint for _, _, joint in clue):
         return any(True for _ in layings(tuple(cells), clue, 0))
     found = runs(cells)
@@ -25,6 +35,12 @@ def fits(cells, clue):
         have[1] == want[1] and want[0] in (None, have[0])
         for have, want in zip(found, clue, strict=True)
     )
+
+
+def cuts(cells):
+    """The places that do not part a run."""
+    inside = range(1, len(cells))
+    return [0, *(at for at in inside if not 0 != cells[at - 1] == cells[at]), len(cells)]
 
 
 def layings(cells, clue, begin, before=None):

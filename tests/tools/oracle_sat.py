@@ -41,8 +41,36 @@ def successor(clue, state, colour):
     return begun + 1, 1
 
 
+def with_stars(clue, states, colour):
+    """The same for sets of states: a star is a block whose length is the colour of its last cell,
+    and may be left at any cell."""
+    found = set()
+    for begun, run in states:
+        length, own, _ = clue[begun - 1] if begun else (None, None, None)
+        if own == 0:
+            found.add((begun, colour or None))
+            if begun < len(clue) and clue[begun][1] == colour != run:
+                found.add((begun + 1, 1))
+        elif begun < len(clue) and clue[begun][1] == 0:
+            if run is not None and colour == own and (length is None or run < length):
+                found.add((begun, run + 1))
+            elif run is None or (length in (None, run) and colour != own):
+                found.add((begun + 1, colour or None))
+                if colour and begun + 1 < len(clue) and clue[begun + 1][1] == colour:
+                    found.add((begun + 2, 1))
+        else:
+            found.add(successor(clue, (begun, run), colour))
+    return frozenset(found - {None}) or None
+
+
 def accepts(clue, state):
+    if isinstance(state, frozenset):
+        return any(accepts(clue, one) for one in state)
     begun, run = state
+    if begun and clue[begun - 1][1] == 0:
+        return begun == len(clue)
+    if begun == len(clue) - 1 and clue[begun][1] == 0:
+        return run is None or clue[begun - 1][0] in (None, run)
     return begun == len(clue) and (run is None or clue[begun - 1][0] in (None, run))
 
 
@@ -65,7 +93,9 @@ class Judge:
     def add_line(self, clue, cells):
         if clue is None:
             return
-        start = (0, None)
+        has_stars = any(colour == 0 for _, colour, _ in clue)
+        start = frozenset({(0, None)}) if has_stars else (0, None)
+        step = with_stars if has_stars else successor
         states = {start: next(self.numbers)}
         self.solver.add_clause([states[start]])
         for cell in cells:
@@ -73,7 +103,7 @@ class Judge:
             for state, variable in states.items():
                 for colour in self.colours:
                     clause = [-variable, -cell[colour]]
-                    after = successor(clue, state, colour)
+                    after = step(clue, state, colour)
                     if after is not None:
                         if after not in reached:
                             reached[after] = next(self.numbers)

@@ -69,13 +69,19 @@ def puzzles(draw, max_rows=4, max_columns=4, max_colours=3, vague=True, board=No
 
 
 def blurred(draw, clues):
-    """The clues, some of them absent and some lengths unknown."""
-    return [
-        None
-        if clue is None or draw(st.integers(0, 5)) == 0
-        else [Block(None if draw(st.integers(0, 3)) == 0 else b.length, b.colour) for b in clue]
-        for clue in clues
-    ]
+    """The clues, some of them absent, some lengths unknown and some blocks behind a star."""
+
+    def one(clue):
+        kind = draw(st.integers(0, 6))
+        if clue is None or kind == 0:
+            return None
+        blocks = [Block(None if draw(st.integers(0, 3)) == 0 else b.length, b.colour) for b in clue]
+        for _ in range(max(0, kind - 4)):
+            start, end = sorted(draw(st.integers(0, len(blocks))) for _ in range(2))
+            blocks[start:end] = [Block("*")]
+        return blocks
+
+    return [one(clue) for clue in clues]
 
 
 def jointed(cells, choose):
@@ -160,10 +166,16 @@ def clues(draw, max_blocks=4, max_length=4, colours=3):
         Block, st.one_of(st.none(), st.integers(1, max_length)), st.integers(1, colours)
     )
     found = draw(st.lists(block, max_size=max_blocks))
+    if draw(st.integers(0, 3)) == 0:
+        found.insert(draw(st.integers(0, len(found))), Block("*"))
+    if len(found) == 1 and found[0].is_star:
+        return None
     if draw(st.booleans()):
         return tuple(found)
     for number, (before, after) in enumerate(pairwise(found), start=1):
         joints = [None]
+        if before.is_star or after.is_star:
+            continue
         if before.colour != after.colour:
             joints.append("attached")
         elif before.length and after.length:
