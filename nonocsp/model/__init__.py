@@ -12,4 +12,5 @@ The words of the field, one each, used everywhere in this package:
 - *picture*: every cell decided. *Solution*: a picture that satisfies every clue.
 
 A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
+A *star* in a clue stands for any number of blocks.
 """

@@ -12,7 +12,7 @@ from modules import ROOT, answered
 import nonocsp
 from nonocsp.apps.player import Game
 from nonocsp.common.readers import check_readers
-from nonocsp.model.clue import clue_of
+from nonocsp.model.clue import Block, clue_of, satisfies
 from nonocsp.model.line import Line
 from nonocsp.watching.problems import PROBLEMS
 
@@ -54,11 +54,37 @@ def test_the_page_greys_what_the_terminal_greys():
             chance.randrange(colours + 1) if wrong else c if chance.random() < 0.6 else -1
             for c in full
         ]
+        if chance.random() < 0.3:
+            start, end = sorted(chance.randrange(len(clue) + 1) for _ in range(2))
+            clue[start:end] = [["*", 0]]
         lines.append((colours, clue, cells))
     asked = "({ placedBlocks }, lines) => lines.map(([, clue, cells]) => placedBlocks(cells, clue))"
     found = answered("puzzle/lines.js", asked, lines)
     for (colours, clue, cells), placed in zip(lines, found, strict=True):
         palette = ["black", "red"][:colours]
         blocks = [(length, palette[colour - 1]) for length, colour in clue]
+        if clue == [["*", 0]]:
+            continue  # an absent clue, which the page has as null
         puzzle = nonocsp.Puzzle([blocks], [None] * len(cells), colours=palette)
         assert tuple(placed) == Game(puzzle, cells).placed(Line("row", 0)), (clue, cells)
+
+
+def test_a_line_satisfies_its_clue_in_both_languages():
+    chance = random.Random(6)
+    lines = []
+    for _ in range(600):
+        colours = chance.choice([1, 1, 2])
+        cells = [chance.choice([-1, 0, 0, 1, 1, colours]) for _ in range(chance.randrange(1, 9))]
+        full = [max(c, 0) if chance.random() < 0.9 else chance.randrange(2) for c in cells]
+        clue = [[b.length if chance.random() < 0.8 else "?", b.colour] for b in clue_of(full)]
+        for _ in range(chance.randrange(4)):
+            start, end = sorted(chance.randrange(len(clue) + 1) for _ in range(2))
+            clue[start:end] = [["*", 0]]
+        clue = [b for n, b in enumerate(clue) if not n or b != ["*", 0] or clue[n - 1] != b]
+        lines.append((clue, cells))
+    asked = "({ satisfies }, lines) => lines.map(([clue, cells]) => satisfies(cells, clue))"
+    found = answered("puzzle/lines.js", asked, lines)
+    assert {*found} == {True, False}
+    for (clue, cells), fits in zip(lines, found, strict=True):
+        blocks = tuple(Block(*block) for block in clue)
+        assert satisfies([max(c, 0) for c in cells], blocks) == fits, (clue, cells)

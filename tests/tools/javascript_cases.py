@@ -53,6 +53,8 @@ def drawn(count: int) -> Iterator[nc.Puzzle]:
                 case 2 if clues[at]:
                     first, *rest = clues[at]
                     clues[at] = (nc.Block(None, first.colour), *rest)
+                case 3:
+                    clues[at] = (*(clues[at] or ())[:1], nc.Block("*"), *(clues[at] or ())[2:])
         yield nc.Puzzle(rows, columns, puzzle.colours[1:])
 
 

@@ -11,7 +11,7 @@ interface Line {
 }
 
 /** Its length, its colour by name or number, and how it meets the block before it. */
-type Block<Name = number> = [length: number | "?", colour: Name, joint?: string];
+type Block<Name = number> = [length: number | "?" | "*", colour: Name, joint?: string];
 
 /** Null where there is none. */
 type Clue<Name = number> = Block<Name>[] | null;

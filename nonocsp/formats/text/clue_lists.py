@@ -107,6 +107,10 @@ def read_lists(
     (1, 2)
     """
     sides = [_bare(rows), _bare(columns)]
+    said = [] if warnings is None else warnings
+    for name, side in (("row", rows), ("column", columns)):
+        if all(re.match(r"[ \t]*\*[ \t]+\S", line) for _, line in side):
+            said.append(f"the '*' before every {name} is read as a bullet, not as any blocks")
     found: list[_Reading] = []
     # A line of its own is a clue, unless only several clues in it make sense.
     for is_split in (False, True) if in_one_line is None else (in_one_line,):
@@ -123,7 +127,6 @@ def read_lists(
             advice = "'1 1' is two blocks, '1a' a colour" if is_hyphen else "put ';' between clues"
             raise fault(f"{problem}; {advice}", line)
     if not fitting:
-        said = [] if warnings is None else warnings
         chosen = _of_hyphens(found, said)
         said += _odd_words(chosen)
     return build(chosen.rows, chosen.columns, colours=chosen.colours, **about)

@@ -24,7 +24,7 @@ from ..clues import SourceClue, build, clue_texts, number_clues
 from ..format import Format, Parsed
 from ..text_lines import fault, filled, lines_of, numbered
 
-_NUMBERS = re.compile(r"[\d\s,;|/?]*\Z")
+_NUMBERS = re.compile(r"[\d\s,;|/?*]*\Z")
 
 
 def sniff(text: str) -> str | None:

@@ -34,8 +34,8 @@ export function write(puzzle, format) {
   if (format === "json") return JSON.stringify(puzzle);
   if (format !== "non" && format !== "puzz-link")
     throw new PuzzleError(`expected the format json, non or puzz-link, not ${format}`);
-  if (lines.some((clue) => !clue || clue.some(([, , joint]) => joint)))
-    throw new PuzzleError(`${format} has no unknown clues and no blocks that are attached or loose`);
+  if (lines.some((clue) => !clue || clue.some(([length, , joint]) => joint || length === "*")))
+    throw new PuzzleError(`${format} has no unknown clues, no "*" and no blocks that are attached or loose`);
   const clues = lines.map((clue) => clue ?? []);
   if (format === "puzz-link") {
     if (colours > 1) throw new PuzzleError("puzz-link has one colour");

@@ -4,12 +4,12 @@
 //   { rows: [[[2, "red"], [1, "blue"]]], cols: [[[1, "red"]], [[1, "red"]], [[1, "blue"]]], colours: ["red", "blue"] }
 //
 // This is a part of the JSON of the Python package: rectangles, with their colours listed. A clue is a list of blocks
-// ([0]: none), or null where it is unknown. A block is its length ("?": any), in coloured puzzles [length, colour], or
-// [length, colour, joint] where it meets the block before it in another way than colours say: "attached" (no blank
+// ([0]: none), or null where it is unknown. A block is its length ("?": any), in coloured puzzles [length, colour]; "*"
+// stands for any number of blocks, of any lengths and colours. It is [length, colour, joint] where it meets the block before it in another way than colours say: "attached" (no blank
 // between) or "loose" (there may be one, or not).
 
 /**
- * @typedef {number | "?"} Length
+ * @typedef {number | "?" | "*"} Length
  * @typedef {"attached" | "loose"} Joint
  * @typedef {Length | [length: Length, colour: string, joint?: Joint]} Block
  * @typedef {Block[] | null} Clue
@@ -72,8 +72,9 @@ export function formOf(puzzle) {
 /** @param {Block} block @param {Map<string, number>} known @param {string} where @returns {NumberedBlock} */
 function blockOf(block, known, where) {
   const [length, name, joint] = Array.isArray(block) ? block : [block];
+  if (length === "*") return [length, 0];
   if (length !== "?" && !(Number.isInteger(length) && length > 0))
-    throw new PuzzleError(`${where}: expected a length of at least 1 or "?", not ${shown(length)}`);
+    throw new PuzzleError(`${where}: expected a length of at least 1, "?" or "*", not ${shown(length)}`);
   const colour = name === undefined && known.size < 2 ? 1 : known.get(/** @type {string} */ (name));
   if (!colour) throw new PuzzleError(`${where}: expected a block with one of the colours, not ${shown(block)}`);
   if (!JOINTS.includes(joint)) throw new PuzzleError(`${where}: expected "attached" or "loose", not ${shown(joint)}`);
@@ -90,7 +91,7 @@ export function packed({ height, lines, colours, listed = [] }) {
     lines.length - height,
     colours,
     bytes(lines.map((clue) => clue?.length ?? -1)),
-    bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
+    bytes(blocks.map(([length]) => (length === "?" ? 0 : length === "*" ? -1 : length))),
     Uint8Array.from(blocks, ([, colour]) => colour),
     Uint8Array.from(blocks, ([, , joint]) => Math.max(0, JOINTS.indexOf(joint))),
     bytes(listed),

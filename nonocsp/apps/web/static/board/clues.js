@@ -77,7 +77,7 @@ export class Clues {
     return words.map(([length, colour]) => {
       const size = ["", "", " digits-2", " digits-3"][digitsOf(length)];
       // One triangle has no number: its look says all.
-      const text = length === 1 && this.palette[colour].triangle ? "" : String(length);
+      const text = length === 1 && this.palette[colour].triangle ? "" : String(length).replace("*", "∗");
       const number = element("span", { class: `number${colour ? "" : " none"}${size}`, "aria-hidden": "true" }, text);
       if (colour && this.palette.length > 2) {
         number.classList.add("chip");
@@ -92,7 +92,10 @@ export class Clues {
     if (clue === null) return "no clue";
     if (!clue.length) return "empty";
     const name = (colour) => (this.palette.length > 2 ? ` ${this.palette[colour].name}` : "");
-    return clue.map(([length, colour]) => `${length === "?" ? "unknown" : length}${name(colour)}`).join(", ");
+    /** @param {Block} block */
+    const word = ([length, colour]) =>
+      length === "*" ? "any blocks" : `${length === "?" ? "unknown" : length}${name(colour)}`;
+    return clue.map(word).join(", ");
   }
 
   // Grey the numbers of blocks that are placed: [bool] by block.

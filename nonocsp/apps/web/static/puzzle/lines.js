@@ -17,10 +17,13 @@ export function clueOf(cells) {
   return runs;
 }
 
-// Whether cells satisfy a clue, a list of [length or "?", colour], null when it is absent.
-/** @param {number[]} cells @param {Clue} clue */
-export function satisfies(cells, clue) {
+// Whether cells satisfy a clue, a list of [length, "?" or "*", colour], null when it is absent; unknown cells count as
+// blank.
+/** @param {number[]} given @param {Clue} clue */
+export function satisfies(given, clue) {
   if (clue === null) return true;
+  const cells = given.map((cell) => Math.max(cell, 0));
+  if (clue.some(isStar)) return matches(cells, clue);
   if (clue.some(([, , joint]) => joint)) return reach(cells, clue)[clue.length][cells.length];
   const runs = clueOf(cells);
   return (
@@ -29,11 +32,39 @@ export function satisfies(cells, clue) {
   );
 }
 
+/** @param {Block} block */
+const isStar = ([length]) => length === "*";
+
+// Whether decided cells satisfy a clue with stars: the blocks between two stars are laid as far left as they fit, those
+// behind the last one at the end. Groups of blocks do not part a run.
+/** @param {number[]} cells @param {Block[]} clue */
+function matches(cells, clue) {
+  const n = cells.length;
+  /** @param {number} i */
+  const isCut = (i) => i === 0 || i === n || !cells[i] || cells[i] !== cells[i - 1];
+  let [at, begin] = [0, 0];
+  for (;;) {
+    const star = clue.findIndex((block, j) => j >= begin && isStar(block));
+    const group = clue.slice(begin, star < 0 ? clue.length : star);
+    let end = -1;
+    for (let start = at; end < 0 && start <= (begin ? n : at); start++) {
+      if (!isCut(start)) continue;
+      const ends = reach(cells.slice(start), group)[group.length];
+      end = ends.findIndex((fits, i) => fits && (star < 0 ? start + i === n : isCut(start + i)));
+      if (end >= 0) end += start;
+    }
+    if (end < 0 || star < 0) return end >= 0;
+    [at, begin] = [end, star + 1];
+  }
+}
+
 // For every block, whether it has the same place in all placements that agree with the cells, and all
 // its cells are known. Only then is its number greyed: anything else would give the player a hint.
 /** @param {number[]} cells @param {Clue} clue */
 export function placedBlocks(cells, clue) {
   if (!clue?.length) return [];
+  // The blocks beside stars have no certain places before the line is done.
+  if (clue.some(isStar)) return Array(clue.length).fill(!cells.includes(UNKNOWN) && satisfies(cells, clue));
   const starts = feasibleStarts(cells, clue);
   return clue.map(([, colour], j) => {
     const places = starts[j];

@@ -17,7 +17,7 @@ export async function addressed(data) {
   const isCode =
     data.rows &&
     data.colours.length === 1 &&
-    [...data.rows, ...(data.cols ?? [])].every((clue) => clue?.every(([length]) => length !== "?"));
+    [...data.rows, ...(data.cols ?? [])].every((clue) => clue?.every(([length]) => typeof length === "number"));
   if (isCode) {
     const { base64 } = await ask("write", { puzzle: data, format: CODES });
     return `:${atob(base64).trim()}`;

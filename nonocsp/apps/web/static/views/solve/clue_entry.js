@@ -44,7 +44,7 @@ export class ClueEntry {
       this.fault,
       element(
         "p.help",
-        "One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: no clue. 3r or 3red: a coloured block.",
+        "One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: any further blocks. 3r or 3red: a coloured block.",
       ),
     );
     this.#lay(new Rectangle(1, 1));
@@ -255,7 +255,8 @@ function summed(clues) {
   for (const clue of clues) {
     if (clue === null) isExact = false;
     for (const [length, name] of clue ?? []) {
-      if (length === "?") isExact = false;
+      if (length === "?" || length === "*") isExact = false;
+      if (length === "*") continue;
       by.set(name, (by.get(name) ?? 0) + (length === "?" ? 1 : length));
     }
   }
@@ -272,7 +273,9 @@ function clueText({ colours }) {
     if (clue === null) return "*";
     return (
       clue
-        .map(([length, name, joint]) => `${JOINTS[joint] ?? ""}${length}${isPlain ? "" : word.get(name)}`)
+        .map(([length, name, joint]) =>
+          length === "*" ? length : `${JOINTS[joint] ?? ""}${length}${isPlain ? "" : word.get(name)}`,
+        )
         .join(" ") || "0"
     );
   };
