@@ -14,13 +14,13 @@ Coloring" (IEEE Transactions on Games, 2020) compares models with starts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ..line.definition import Automaton
 from ..model.clue import Clue, has_star, minimal_length
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-from .cnf import Bounds, Clause, bounds_of, implications, readings, states_of
+from .cnf import Bounds, bounds_of, implications, readings, states_of
 
 #: A sum: a sign for every name.
 Terms = list[tuple[str, str]]
@@ -64,23 +64,8 @@ def to_lp(puzzle: Puzzle) -> str:
         if minimal_length(clue) > length:
             constraints.append(([("+", names[0])], ">=", 2))  # which a zero or one never is
             continue
-        if has_star(clue):
-            automaton = Automaton(clue, puzzle.block_colours)
-            read = states_of(line, automaton, length, len(names) + 1)
-            where = f"q_{line.axis}{line.index + 1}"
-            names += [f"{where}_{r.cell + 1}_{state}" for r in read for state in r.states]
-            colours = _colours(puzzle)
-            along = [{c: cell * len(colours) + c for c in colours} for cell in puzzle.cells(line)]
-            constraints += _clauses(readings(automaton, read, along), names)
-            continue
-        bounds = bounds_of(line, clue, length, len(names))
-        for each in bounds:
-            name = f"{each.event[0]}_{line.axis}{line.index + 1}_{each.block + 1}"
-            first = each.first + 1
-            names += [f"{name}_{at}" for at in range(first, first + len(each.variables))]
-        for earlier, later in implications(clue, bounds):
-            constraints.append(([("+", names[-earlier]), ("-", names[later])], "<=", 0))
-        constraints += _cells(puzzle, line, clue, bounds, names)
+        add = _with_stars if has_star(clue) else _by_bounds
+        constraints += add(puzzle, line, clue, names)
     return "\n".join(
         [
             *head,
@@ -94,6 +79,31 @@ def to_lp(puzzle: Puzzle) -> str:
             "",
         ]
     )
+
+
+def _by_bounds(puzzle: Puzzle, line: Line, clue: Clue, names: list[str]) -> Iterator[Constraint]:
+    """The constraints of a line; the names of its variables are added."""
+    bounds = bounds_of(line, clue, puzzle.length(line), len(names))
+    for each in bounds:
+        name = f"{each.event[0]}_{line.axis}{line.index + 1}_{each.block + 1}"
+        first = each.first + 1
+        names += [f"{name}_{at}" for at in range(first, first + len(each.variables))]
+    for earlier, later in implications(clue, bounds):
+        yield [("+", names[-earlier]), ("-", names[later])], "<=", 0
+    yield from _cells(puzzle, line, clue, bounds, names)
+
+
+def _with_stars(puzzle: Puzzle, line: Line, clue: Clue, names: list[str]) -> Iterator[Constraint]:
+    """The same by the states of the automaton: a clause holds where one of its literals does."""
+    automaton, colours = Automaton(clue, puzzle.block_colours), _colours(puzzle)
+    read = states_of(line, automaton, puzzle.length(line), len(names) + 1)
+    where = f"q_{line.axis}{line.index + 1}"
+    names += [f"{where}_{each.cell + 1}_{state}" for each in read for state in each.states]
+    along = [{c: cell * len(colours) + c for c in colours} for cell in puzzle.cells(line)]
+    for clause in readings(automaton, read, along):
+        # The first name is that of variable 1.
+        terms = [("+" if literal > 0 else "-", names[abs(literal) - 1]) for literal in clause]
+        yield terms, ">=", 1 - sum(literal < 0 for literal in clause)
 
 
 def _colours(puzzle: Puzzle) -> range:
@@ -142,13 +152,6 @@ def _cells(
                 constants[at, block.colour] += 1 if sign == "-" else -1
     for place, terms_there in terms.items():
         yield terms_there, "=", constants[place]
-
-
-def _clauses(clauses: Iterable[Clause], names: list[str]) -> Iterator[Constraint]:
-    """A clause holds where one of its literals does; the first name is that of variable 1."""
-    for clause in clauses:
-        terms = [("+" if literal > 0 else "-", names[abs(literal) - 1]) for literal in clause]
-        yield terms, ">=", 1 - sum(literal < 0 for literal in clause)
 
 
 def _text(number: int, constraint: Constraint) -> str:

@@ -27,10 +27,10 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import TypeAlias
 
-from ..common.errors import EngineError
 from ..common.mus import minimal_unsatisfiable_subset
 from ..model.bits import full, mask_of, members
 from ..model.clue import Clue, has_star, minimal_length, needs_gap
+from .stars import star_automaton
 
 #: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
 Candidates: TypeAlias = Sequence[int]
@@ -45,7 +45,7 @@ class Automaton:
 
     State 0 has read only blanks. Each cell of a block is a state; an unknown length is one state
     with a loop. After a block there may be blanks, or at once a block of another colour, as its
-    joint says. Cost of building: O(s). With stars see `_with_stars`.
+    joint says. Cost of building: O(s). With stars see `star_automaton`.
 
     >>> from nonocsp import Block
     >>> automaton = Automaton((Block(1), Block(1)))
@@ -62,7 +62,7 @@ class Automaton:
             self.steps = [dict.fromkeys(range(block_colours + 1), 0)]
             return
         if has_star(clue):
-            self.steps, self.accepting = _with_stars(clue, block_colours)
+            self.steps, self.accepting = star_automaton(clue, block_colours)
             return
         entrances = [0]  # states from which the next block may start
         for number, block in enumerate(clue):
@@ -95,87 +95,6 @@ class Automaton:
         """
         steps = enumerate(self.steps)
         return [(state, colour, to) for state, ways in steps for colour, to in sorted(ways.items())]
-
-
-#: States of an automaton of a clue with stars, at most.
-MOST_STATES = 20_000
-
-
-def _with_stars(clue: Clue, block_colours: int) -> tuple[list[dict[int, int]], set[int]]:
-    """The steps and accepting states of a clue with stars, by the subset construction.
-
-    A nondeterministic automaton reads any cells in the state of a star, and guesses the last one,
-    whose colour must not be that of the next block. A set of its states is one state here. Once the
-    set has a star, what comes before the star adds no string and is left out.
-    M. O. Rabin and D. Scott, "Finite automata and their decision problems" (1959).
-
-    Raises:
-        EngineError: the automaton has more than `MOST_STATES` states. Only blocks of unknown length
-            between stars can do that, by powers of two.
-    """
-    colours = range(block_colours + 1)
-    ways: list[dict[int, set[int]]] = [{0: {0}}]  # state -> colour -> states
-    stars, ends, before = {0}, {0}, 0  # ends: states in which the clue up to here can be complete
-
-    def add() -> int:
-        ways.append({})
-        return len(ways) - 1
-
-    def lead(state: int, colour: int, to: int) -> None:
-        ways[state].setdefault(colour, set()).add(to)
-
-    entrances = {0}
-    for number, block in enumerate(clue):
-        following = clue[number + 1] if number + 1 < len(clue) else None
-        if block.is_star:
-            inside, last = add(), add()
-            stars.add(inside)
-            for colour in colours:
-                lead(inside, colour, inside)
-                for state in ends if colour == 0 or colour != before else ():
-                    lead(state, colour, inside)
-                if following is not None and colour != following.colour:
-                    lead(inside, colour, last)
-                    for state in ends if colour == 0 or colour != before else ():
-                        lead(state, colour, last)
-            entrances = {last}
-            if following is not None and (number == 0 or following.colour != before):
-                entrances |= ends
-            ends = ends | {inside}
-            continue
-        for _ in range(block.length or 1):
-            state = add()
-            for one in entrances:
-                lead(one, block.colour, state)
-            entrances = {state}
-        if block.length is None:
-            lead(state, block.colour, state)
-        ends, entrances, before = {state}, {state}, block.colour
-        if following is None or not (following.is_attached or following.is_star):
-            gap = add()
-            lead(state, 0, gap)
-            lead(gap, 0, gap)
-            ends.add(gap)
-            if following is not None:
-                entrances = {gap} if needs_gap(block, following) else {state, gap}
-    numbers = {frozenset({0}): 0}
-    steps: list[dict[int, int]] = []
-    for some in (waiting := [frozenset({0})]):
-        step = {}
-        for colour in colours:
-            to = set().union(*(ways[state].get(colour, ()) for state in some))
-            if not to:
-                continue
-            newest = max(stars & to, default=0)
-            reached = frozenset(state for state in to if state >= newest)
-            if reached not in numbers:
-                numbers[reached] = len(numbers)
-                waiting.append(reached)
-                if len(numbers) > MOST_STATES:
-                    raise EngineError(f"a clue with '*' has more than {MOST_STATES} states")
-            step[colour] = numbers[reached]
-        steps.append(step)
-    return steps, {number for some, number in numbers.items() if some & ends}
 
 
 def placements(

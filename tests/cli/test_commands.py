@@ -522,8 +522,8 @@ def test_known_cells_hold_for_every_question_about_solutions(engine, capsys, tmp
 def test_an_address_stands_for_a_file(run):
     address = "https://puzz.link/p?nonogram/2/1/1g1"
     assert run(address) == run("solve", None, address) == (0, "#_\n", "")
-    code, out, errors = run("solve", None, "https://puzz.link/p?cts/2/1/1g1")
-    assert (code, out) == (2, "") and "'cts' (Cross the Streams)" in errors
+    code, out, errors = run("solve", None, "https://puzz.link/p?coral/2/1/1g1")
+    assert (code, out) == (2, "") and "'coral' (Coral)" in errors
 
 
 def test_known_cells_of_a_file_are_offered(run):

@@ -44,7 +44,9 @@ def typed(puzzle):
         if clue is None:
             yield "*"
         else:
-            yield " ".join(f"{block}{names[block.colour]}" for block in clue)
+            yield " ".join(
+                "*" if block.is_star else f"{block}{names[block.colour]}" for block in clue
+            )
 
 
 @given(puzzles(4, 4, 3))
