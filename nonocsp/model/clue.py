@@ -151,6 +151,18 @@ def has_star(clue: Clue | None) -> bool:
     return any(block.colour == 0 for block in clue or ())
 
 
+def with_single_stars(clue: Clue) -> Clue | None:
+    """The clue with one star for several in a row; None, an absent clue, for one by itself.
+
+    >>> with_single_stars((STAR, STAR, Block(1))), with_single_stars((STAR,))
+    ((Block('*'), Block(length=1, colour=1)), None)
+    """
+    if not has_star(clue):
+        return clue
+    kept = [b for n, b in enumerate(clue) if not (n and b.is_star and clue[n - 1].is_star)]
+    return tuple(kept) if len(kept) > 1 else None
+
+
 def needs_gap(before: Block, block: Block) -> bool:
     """Whether a blank must be between two consecutive blocks.
 
@@ -396,17 +408,9 @@ def _blocks(clue: ClueLike, line: Line) -> Clue | None:
         blocks = listed(clue, "blocks")
         if len(blocks) == 1 and _is_zero(blocks[0]):
             return ()
-        return _starred(tuple(map(_block, blocks)))
+        return with_single_stars(tuple(map(_block, blocks)))
     except PuzzleError as error:
         raise PuzzleError(str(error), line=str(line)) from None
-
-
-def _starred(clue: Clue) -> Clue | None:
-    """The clue with one star for several in a row; None, an absent clue, for one by itself."""
-    if not has_star(clue):
-        return clue
-    kept = [b for n, b in enumerate(clue) if not (n and b.is_star and clue[n - 1].is_star)]
-    return tuple(kept) if len(kept) > 1 else None
 
 
 def _is_zero(entry: object) -> bool:

@@ -9,6 +9,7 @@ from strategies import clues
 
 from nonocsp import Block
 from nonocsp.explanation.block_positions import BlockPositions
+from nonocsp.model.clue import has_star
 
 COLOURS = 2
 
@@ -19,7 +20,7 @@ COLOURS = 2
     st.lists(st.integers(1, (2 << COLOURS) - 1), min_size=1, max_size=7),
 )
 def test_runs_are_those_of_all_placements(clue, masks):
-    if clue is None:
+    if clue is None or has_star(clue):
         return
     found = [set() for _ in clue]
     for cells in oracle.lines(oracle.plain(clue), len(masks), COLOURS, masks):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...model.clue import Block, Clue, minimal_length, mirrored, sound_joints
+from ...model.clue import Block, Clue, minimal_length, mirrored, sound_joints, with_single_stars
 
 
 class Kind(NamedTuple):
@@ -169,8 +169,9 @@ def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[
     ('one longer', 102, 13)
     """
     found: dict[Clue, str] = {}
-    for meant in map(sound_joints, _meant(clue, length, block_colours)):
-        if meant not in found and minimal_length(meant) <= length:
+    for changed in _meant(clue, length, block_colours):
+        meant = with_single_stars(sound_joints(changed))
+        if meant is not None and meant not in found and minimal_length(meant) <= length:
             kind = slip_of(clue, meant)
             if kind is not None:
                 found[meant] = kind
