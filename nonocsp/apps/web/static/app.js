@@ -30,17 +30,30 @@ let leave = () => {};
 let turn = 0;
 let failed = false; // whose message stays while the library is shown instead
 
+// An address that was cut or changed on its way may have a stray "%".
+/** @param {string} hash */
+function parts(hash) {
+  let address = hash;
+  try {
+    address = decodeURIComponent(hash);
+  } catch {
+    // what is wrong with it is said where it is read
+  }
+  const [, name = address, separator, rest = ""] = address.match(/^(\w+)([/=:]?)(.*)$/s) ?? [];
+  return { name, separator, rest };
+}
+
 async function show() {
   const own = ++turn;
-  const address = decodeURIComponent(location.hash.slice(1)) || "library";
-  const [, name, separator, rest] = address.match(/^(\w+)([/=:]?)(.*)$/s) ?? [];
-  const known = name in VIEWS ? name : "library";
+  const { name, separator, rest } = parts(location.hash.slice(1));
+  const known = Object.hasOwn(VIEWS, name) ? name : "library";
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.getAttribute("href") === `#${known}`;
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   try {
+    if (name && known !== name) throw new Error("This address names no view of this page.");
     const given = separator && separator !== "/" ? { puzzle: await found(separator, rest) } : { id: rest };
     const view = await VIEWS[known]();
     if (own !== turn) return;

@@ -1,29 +1,20 @@
 // The address of a puzzle, to share. It holds the whole puzzle: nothing is stored anywhere.
 //
-// A puzzle in black and white has a short code, which other programs read too (`:` in the address);
-// any other is packed (`=`).
+// It is packed (`=`). The short code of another program (`:`) is read, too, but has no room for a title.
 
 import { ask } from "../page/api.js";
 import { element } from "../page/dom.js";
 import { askFor } from "../page/dialog.js";
 import { fail, say } from "../page/message.js";
+import { reason } from "../answers/lines.js";
 import { completed } from "./boards.js";
 import { packed, Puzzle, unpacked } from "./model.js";
+import { sound } from "./sound.js";
 
 const CODES = "davidje13";
 
 /** What follows the view's name in an address that holds a puzzle. @param {PuzzleData} data */
-export async function addressed(data) {
-  const isCode =
-    data.rows &&
-    data.colours.length === 1 &&
-    [...data.rows, ...(data.cols ?? [])].every((clue) => clue?.every(([length]) => typeof length === "number"));
-  if (isCode) {
-    const { base64 } = await ask("write", { puzzle: data, format: CODES });
-    return `:${atob(base64).trim()}`;
-  }
-  return `=${await packed(data)}`;
-}
+export const addressed = async (data) => `=${await packed(data)}`;
 
 /** The puzzle that such a part of an address holds. @param {string} separator @param {string} rest */
 export async function found(separator, rest) {
@@ -31,12 +22,18 @@ export async function found(separator, rest) {
     const { puzzles } = await ask("parse", { text: rest, format: CODES });
     return puzzles[0];
   }
+  let data;
   try {
-    const data = await completed(await unpacked(rest));
-    new Puzzle(data); // throws if the data is invalid
-    return data;
+    data = await unpacked(rest);
   } catch {
-    throw new Error("This address does not contain a valid puzzle.");
+    throw new Error("This address does not contain a puzzle: it was cut or changed.");
+  }
+  try {
+    const whole = await completed(sound(data));
+    new Puzzle(whole); // throws if the clues do not fit the board
+    return whole;
+  } catch (error) {
+    throw new Error(`This address does not contain a valid puzzle: ${reason(error)}`);
   }
 }
 
@@ -56,7 +53,6 @@ export async function share(data, view) {
       element("p", "This address holds the whole puzzle, and works on every copy of this page. Nothing is uploaded."),
       field,
     ];
-    if (part.startsWith(":")) content.push(element("p.facts", "Its short code: ", element("code", part.slice(1))));
     const answer = askFor("Share this puzzle", content, "Copy");
     field.select();
     if (!(await answer)) return;

@@ -28,7 +28,7 @@ export class Card {
     this.entry = entry;
     this.standing = standing(entry);
     this.canvas = element("canvas", { width: 1, height: 1, "aria-hidden": "true" });
-    this.title = element("span.title");
+    this.title = element("span.title", { dir: "auto" });
     this.state = element("span.state");
     const { word } = entry.rating ?? {};
     this.link = element(

@@ -30,7 +30,7 @@ export function finish(view, game, { title, author, streak, actions }) {
   const facts = [author && `by ${author}`, effort(game), streak > 1 && `${streak} days in a row`];
   const caption = element(
     "div.caption",
-    element("h2", title),
+    element("h2", { dir: "auto" }, title),
     element("p.facts", facts.filter(Boolean).join(" · ")),
     element("div.bar", ...actions),
   );

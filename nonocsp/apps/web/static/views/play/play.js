@@ -67,7 +67,7 @@ export async function show(main, { id, puzzle: given }) {
 class Play {
   undoTool = tool("undo", "Undo", () => this.game.undo(), { key: "Control+Z U" });
   redoTool = tool("redo", "Redo", () => this.game.redo(), { key: "Control+Y R" });
-  heading = element("h1");
+  heading = element("h1", { dir: "auto" });
   clock = element("span.clock", { role: "timer", "aria-label": "time" });
   state = element("p.state");
   preview = element("canvas.preview", { role: "img", "aria-label": "the picture so far" });
