@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { cellsOf, fill, kept, LOOK } from "./browser.mjs";
 import * as drawing from "../../nonocsp/apps/web/static/puzzle/drawing.js";
+import { all } from "../../nonocsp/apps/web/static/puzzle/own.js";
 import { readFileSync } from "node:fs";
 import { Rectangle, shapeOf } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
 
@@ -91,9 +92,10 @@ test("a picture on a board of any cells is moved, filled and recalled", () => {
   assert.equal(drawing.areaOf(given, 5).size, 5);
   const own = new Drawing({ ...given, palette: PALETTE });
   own.save();
-  const [[name, text]] = kept;
-  kept.set(name, `${text} `); // written by an earlier visit
-  assert.deepEqual([...Drawing.recalled().cells], [...given.cells]);
+  const name = `nonocsp:drawing:${own.id}`;
+  const text = kept.get(name).replace('"title":""', '"title":"earlier"'); // written by an earlier visit
+  kept.set(name, text);
+  assert.deepEqual([[...Drawing.recalled().cells], Drawing.recalled().title], [[...given.cells], "earlier"]);
 });
 
 test("steps are undone and redone, with their palettes", () => {
@@ -121,18 +123,33 @@ test("a drawing is recalled, and a damaged one is blank", () => {
   own.change({ cells: Uint8Array.of(1, 2, 1, 0) });
   assert.ok(own.save());
   assert.equal(Drawing.recalled(), own); // with its steps, while the page is open
-  const [[name, saved]] = kept;
-  for (const text of [
-    "",
-    "{",
-    JSON.stringify({ ...JSON.parse(saved), width: 3 }),
-    saved.replace('"char":"r"', '"char":""'),
-  ]) {
+  const name = `nonocsp:drawing:${own.id}`;
+  const saved = kept.get(name);
+  for (const text of ["", "{", saved.replace('"width":2', '"width":3'), saved.replace('"char":"r"', '"char":""')]) {
     kept.set(name, text);
     assert.deepEqual(new Set(Drawing.recalled().cells), new Set([0]));
   }
   fill(true);
   assert.equal(own.save(), false);
+  fill(false);
+});
+
+test("drawings are kept side by side, empty ones not at all", () => {
+  const own = new Drawing({ ...picture("#r"), palette: PALETTE });
+  own.save();
+  const [first, before] = [own.id, all().length];
+  own.fork();
+  own.change({ cells: Uint8Array.of(2, 2) });
+  own.save();
+  assert.notEqual(own.id, first);
+  assert.deepEqual([...Drawing.recalled(first).cells], [1, 2]);
+  assert.equal(all().length, before + 1);
+  own.change({ cells: Uint8Array.of(0, 0) });
+  own.save();
+  assert.equal(all().length, before);
+  assert.equal(Drawing.recalled(), own); // its steps are there while the page is open
+  Drawing.remove(first);
+  assert.equal(all().length, before - 1);
 });
 
 test("the puzzle of a drawing has its used colours alone", () => {

@@ -495,3 +495,42 @@ def test_every_label_and_colour_is_whole_on_a_phone(browser, port, size):
             "tools => tools.filter(tool => tool.scrollWidth > tool.clientWidth).length"
         )
         assert cut == 0
+
+
+def own(page):
+    page.goto(f"{page.url.split('#')[0]}#library")
+    return page.locator(".shelf.own .card")
+
+
+def test_drawings_are_kept_side_by_side(context, port):
+    page = opened(context, port, "draw")
+    page.get_by_label("title").fill("First")
+    cell(page, 1, 1).click()
+    page.get_by_role("button", name="New", exact=True).click()
+    page.get_by_label("title").fill("Second")
+    cell(page, 2, 2).click()
+    expect(own(page)).to_have_count(2)
+    own(page).filter(has_text="First").get_by_role("link").click()
+    expect(page.get_by_label("title")).to_have_value("First")
+    expect(cell(page, 1, 1)).to_have_class(re.compile("filled"))
+    page.reload()
+    expect(cell(page, 1, 1)).to_have_class(re.compile("filled"))
+    card = own(page).filter(has_text="First")
+    card.hover()
+    card.get_by_role("button", name="Remove First").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(own(page)).to_have_count(1)
+
+
+def test_two_tabs_do_not_overwrite_each_other(context, port):
+    one = opened(context, port, "draw")
+    cell(one, 1, 1).click()
+    other = opened(context, port, "draw")
+    expect(cell(other, 1, 1)).to_have_class(re.compile("filled"))
+    cell(other, 5, 5).click()
+    expect(one.locator("#message")).to_contain_text("Another tab")
+    cell(one, 1, 2).click()
+    one.reload()
+    expect(cell(one, 1, 2)).to_have_class(re.compile("filled"))
+    expect(cell(one, 5, 5)).not_to_have_class(re.compile("filled"))
+    expect(own(one)).to_have_count(2)

@@ -201,3 +201,13 @@ def test_a_shared_puzzle_keeps_its_title_and_author(context, port):
     finish = other.locator("dialog.finish")
     expect(finish).to_contain_text("My smiling boss")
     expect(finish).to_contain_text("by A. Person")
+
+
+def test_a_received_puzzle_is_found_again(context, port):
+    page = opened(context, port, changed(title="My smiling boss"))
+    expect(cell(page, 1, 1)).to_be_visible()
+    page.get_by_role("link", name="Library").first.click()
+    card = page.locator(".shelf.own .card").filter(has_text="My smiling boss")
+    expect(card).to_contain_text("1 × 1")
+    card.get_by_role("link").click()
+    expect(cell(page, 1, 1)).to_be_visible()

@@ -5,6 +5,7 @@
 
 import { read, write } from "../page/storage.js";
 import { describe } from "./model.js";
+import { drawingOf, keepDrawing, remove } from "./own.js";
 import { Rectangle, shapeOf } from "./shapes.js";
 
 // Rows or columns of the largest drawing, and colours beside blank.
@@ -12,7 +13,7 @@ export const MOST_SIDE = 200;
 export const MOST_COLOURS = 9;
 
 const MOST_STEPS = 500;
-const NAME = "nonocsp:drawing";
+const LAST = "nonocsp:drawing"; // the id of the drawing of the last visit
 export const BLACK_ON_WHITE = [
   { name: "blank", rgb: "#ffffff", char: "_" },
   { name: "black", rgb: "#000000", char: "#" },
@@ -26,6 +27,9 @@ export const BLACK_ON_WHITE = [
 export class Drawing {
   /** @type {{ drawing: Drawing, text: string } | null} */
   static #saved = null; // the drawing that was saved last, with its text
+
+  // Under which it is kept.
+  id = newId();
 
   /** @type {State[]} */
   #done = [];
@@ -46,36 +50,54 @@ export class Drawing {
     return new Drawing({ cells: new Uint8Array(shape.size), shape });
   }
 
-  // The drawing of the last visit, or an empty one; with its steps while the page is open.
-  static recalled() {
+  // The drawing of an id, or of the last visit, or an empty one; with its steps while the page is open.
+  /** @param {string | null} [id] */
+  static recalled(id = read(LAST)) {
     try {
-      const text = read(NAME) ?? "";
+      const data = id && drawingOf(id);
       const saved = Drawing.#saved;
-      if (saved && saved.text === text) {
+      if (saved && saved.drawing.id === id && saved.text === JSON.stringify(data)) {
         saved.drawing.sketch(null);
         return saved.drawing;
       }
       /** @type {{ cells: number[], width: number, board?: BoardData, palette: Colour[], title: string }} */
-      const { cells, width, board, palette, title } = JSON.parse(text);
+      const { cells, width, board, palette, title } = data;
       const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
       const isSound =
         shape.size > 0 && cells.length === shape.size &&
         palette.length > 1 && palette.every(({ name, rgb, char }) => name && rgb && char) &&
         cells.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < palette.length); // prettier-ignore
-      if (isSound) return new Drawing({ cells, shape, palette, title });
+      if (isSound) return Object.assign(new Drawing({ cells, shape, palette, title }), { id });
     } catch {
       // nothing usable was saved
     }
     return Drawing.blank();
   }
 
-  // Save it for the next visit; false if the browser has no space left.
+  // Keep it for the next visit; false if the browser has no space left. An empty one without a title is not kept.
   save() {
     const { cells, shape, palette, title } = this.#now;
     const { board } = shape;
-    const text = JSON.stringify({ cells: [...cells], width: shape.width, board, palette, title });
-    Drawing.#saved = { drawing: this, text };
-    return write(NAME, text);
+    const data = { cells: [...cells], width: shape.width, board, palette, title };
+    const isEmpty = !title && !data.cells.some(Boolean);
+    // The empty one is not kept, but has its steps while the page is open.
+    Drawing.#saved = { drawing: this, text: JSON.stringify(isEmpty ? null : data) };
+    write(LAST, this.id);
+    if (!isEmpty) return keepDrawing(this.id, data);
+    remove({ kind: "drawing", id: this.id });
+    return true;
+  }
+
+  // Remove the drawing of an id.
+  /** @param {string} id */
+  static remove(id) {
+    remove({ kind: "drawing", id });
+    if (Drawing.#saved?.drawing.id === id) Drawing.#saved = null;
+  }
+
+  // Go on under another id: what was kept so far stays as it is.
+  fork() {
+    this.id = newId();
   }
 
   get cells() {
@@ -181,6 +203,8 @@ export class Drawing {
     return { ...describe(cells, this.shape, palette, { title: this.title || undefined }), goals: [goal] };
   }
 }
+
+const newId = () => Math.random().toString(36).slice(2, 10).padEnd(8, "0");
 
 /** @param {State} one @param {State} other */
 const isSame = (one, other) =>

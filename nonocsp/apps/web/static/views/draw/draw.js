@@ -30,6 +30,7 @@ import { opener } from "../../page/files.js";
 import { setTitle, tool, workbench } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
 import { shapeWith } from "../../puzzle/boards.js";
+import { drawingIn } from "../../puzzle/own.js";
 import { describe, numbers, Puzzle } from "../../puzzle/model.js";
 import { Palette } from "./palette.js";
 import { Rectangle } from "../../puzzle/shapes.js";
@@ -43,10 +44,10 @@ const TOOLS = [
   ["fill", "Fill", "F"], ["select", "Select", "S"], ["move", "Move", "M"],
 ]; // prettier-ignore
 
-export async function show(main, { puzzle: given }) {
+export async function show(main, { id, puzzle: given }) {
   const editor = new Editor();
   main.append(editor.view);
-  editor.open(Drawing.recalled());
+  editor.open(Drawing.recalled(id || undefined));
   setTitle("Draw");
   if (given) await editor.take(given);
   return () => editor.end();
@@ -115,8 +116,18 @@ class Editor {
     this.board.addEventListener("pick", ({ detail }) => this.palette.choose(detail.colour));
     this.keys = (event) => this.#key(event);
     this.forget = () => (this.clip = null); // what is pasted next was copied elsewhere
+    this.shared = ({ key }) => this.#share(drawingIn(key));
     document.addEventListener("keydown", this.keys, true);
     addEventListener("blur", this.forget);
+    addEventListener("storage", this.shared);
+  }
+
+  // Another tab has changed a drawing: if it is this one, both are kept from now on.
+  #share(id) {
+    if (id !== this.drawing.id) return;
+    this.drawing.fork();
+    this.drawing.save();
+    say("Another tab has changed this drawing; here it is a copy now. Both are in the library.");
   }
 
   #tools() {
@@ -204,13 +215,15 @@ class Editor {
   end() {
     document.removeEventListener("keydown", this.keys, true);
     removeEventListener("blur", this.forget);
+    removeEventListener("storage", this.shared);
     this.assessment.cancel();
     this.view.undress?.();
   }
 
-  // Go on with another drawing; as a step of this one, it can be undone.
+  // Go on with another drawing; as a step of this one, it can be undone, and what was drawn is kept in the library.
   open(drawing, isStep = false) {
     if (isStep && this.drawing) {
+      this.drawing.fork();
       const { cells, shape, palette, title } = drawing;
       this.drawing.change({ cells, shape, palette, title });
     } else this.drawing = drawing;

@@ -13,6 +13,7 @@ import { fail, say } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
 import { exported, merge, summary } from "../../puzzle/progress.js";
 import { counted } from "../../puzzle/words.js";
+import { OwnCards } from "./own.js";
 import { randomForm } from "./random.js";
 import { dress } from "../../page/theme.js";
 
@@ -59,11 +60,13 @@ class Library {
     const today = entryOfTheDay(this.found);
     this.day = today && new Card(today, this.found.words);
     this.begun = element("ul.cards.row");
+    this.own = new OwnCards(() => this.#showOwn());
     this.list = element("ul.cards");
     this.count = element("span.facts", { role: "status" });
     this.filters = filters((choice) => this.#arrange(choice));
     this.progress = element("div.progress");
     this.resume = section("Continue", "begun", [], this.begun);
+    this.yours = section("Yours", "own", [], this.own.view);
     const twists = element("ul.cards", ...this.twisted.map(({ view }) => view));
     this.view = element(
       "div.library",
@@ -74,6 +77,7 @@ class Library {
         element("section.own", { "aria-label": "your progress" }, this.progress, this.random.form),
       ),
       this.resume,
+      this.yours,
       section("All puzzles", "all", [this.count, this.filters.form], this.list, this.#words()),
       section(
         "With a twist",
@@ -148,7 +152,14 @@ class Library {
     }
     this.#showProgress();
     this.#resume();
+    this.#showOwn();
     this.#arrange(kept());
+  }
+
+  #showOwn() {
+    const views = this.own.refresh();
+    this.yours.hidden = !views.length;
+    for (const view of views) this.#seen.observe(view);
   }
 
   #draw(all) {
@@ -156,6 +167,7 @@ class Library {
       if (!isIntersecting) continue;
       this.#seen.unobserve(target);
       this.#cards.get(target)?.draw();
+      this.own.draw(target);
     }
   }
 
@@ -252,6 +264,7 @@ class Library {
     this.random.leave();
     this.dayFacts?.undress();
     for (const card of this.#cards.values()) card.leave();
+    this.own.leave();
   }
 }
 

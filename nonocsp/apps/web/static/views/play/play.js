@@ -12,6 +12,7 @@ import { Game } from "../../puzzle/game.js";
 import { setTitle, tool, workbench } from "../../page/layout.js";
 import { say } from "../../page/message.js";
 import { Puzzle } from "../../puzzle/model.js";
+import { keepPuzzle } from "../../puzzle/own.js";
 import { summary } from "../../puzzle/progress.js";
 import { share } from "../../puzzle/share.js";
 import { read, write } from "../../page/storage.js";
@@ -58,7 +59,9 @@ export async function show(main, { id, puzzle: given }) {
     throw error;
   }
   write(LAST, entry ? entry.address : location.hash);
-  const play = new Play(new Game(entry?.model ?? new Puzzle(given)), entry, entries);
+  const puzzle = entry?.model ?? new Puzzle(given);
+  if (!entry) keepPuzzle(puzzle, location.hash);
+  const play = new Play(new Game(puzzle), entry, entries);
   main.append(play.view);
   play.begin();
   return () => play.end();
