@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { kept } from "./browser.mjs";
+import { kept, LOOK } from "./browser.mjs";
 import { day, exported, merge, summary } from "../../nonocsp/apps/web/static/puzzle/progress.js";
 import { keep } from "../../nonocsp/apps/web/static/puzzle/saves.js";
 
@@ -29,7 +29,7 @@ test("of two games of a puzzle the further one stays, with the days of both", ()
   const data = JSON.parse(carried);
   data.games[OTHER] = { cells: [1, 1], days: [day(1)] };
   data.games[ONE].days = [day(2)];
-  assert.deepEqual(merge(JSON.stringify(data)), { taken: 1, kept: 1 });
+  assert.deepEqual(merge(JSON.stringify(data)), { taken: 1, kept: 1, added: 0 });
   assert.deepEqual(JSON.parse(exported()).games[ONE], game([1, 0, -1], { days: [day(2), day()] }));
   assert.deepEqual(summary(), { begun: 0, solved: 2, streak: 3, today: true });
   assert.deepEqual(merge(exported()), { taken: 0, kept: 2 });
@@ -51,3 +51,30 @@ for (const [text, message] of [
     );
     assert.equal(kept.size, 0);
   });
+
+test("drawings and puzzles of one's own are carried along, damaged ones left out", () => {
+  const puzzle = { ...LOOK, rows: [[[1, "red"]]], cols: [[[1, "red"]]], title: "Dot" };
+  const one = { kind: "puzzle", id: ONE, at: 5, hash: "#play=abc", data: puzzle };
+  const other = { kind: "drawing", id: "abcdefgh", at: 7, data: { cells: [1], width: 1, title: "" } };
+  const damaged = [
+    null,
+    { ...one, hash: "javascript:alert(1)" },
+    { ...one, id: "../x" },
+    { ...one, data: { rows: 7 } },
+    { ...other, at: "now" },
+    { ...other, data: 7 },
+  ];
+  const file = (own) => `{${FORMAT}, "games": {}, "own": ${JSON.stringify(own)}}`;
+  assert.equal(merge(file(damaged)).added, 0);
+  assert.equal(kept.size, 0);
+  assert.equal(merge(file([one, other])).added, 2);
+  assert.equal(merge(file([one, other])).added, 0);
+  const { own } = JSON.parse(exported());
+  assert.deepEqual(
+    own.map(({ kind, id, name, hash }) => [kind, id, name, hash]),
+    [
+      ["drawing", "abcdefgh", "", "#draw/abcdefgh"],
+      ["puzzle", ONE, "Dot", "#play=abc"],
+    ],
+  );
+});

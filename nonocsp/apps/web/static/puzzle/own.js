@@ -3,6 +3,7 @@
 
 import { forget, names, read, write } from "../page/storage.js";
 import { essence } from "./model.js";
+import { sound } from "./sound.js";
 
 const PUZZLES = "nonocsp:puzzle:";
 const DRAWINGS = "nonocsp:drawing:";
@@ -42,6 +43,31 @@ export function all() {
       if (own) found.push(own);
     } // prettier-ignore
   return found.sort((one, other) => other.at - one.at);
+}
+
+// Add what another browser had of its own; how much of it was new. What is damaged is left out.
+/** @param {unknown} given */
+export function merged(given) {
+  let added = 0;
+  for (const each of Array.isArray(given) ? given : []) {
+    const { kind, id, at, hash, data } = Object(each);
+    const name = (kind === "puzzle" ? PUZZLES : DRAWINGS) + id;
+    if (!/^[0-9a-z]{8,16}$/.test(id) || !Number.isFinite(at) || read(name) !== null) continue;
+    if (kind === "puzzle") {
+      if (!/^#play[=:]/.test(hash) || !isSound(data)) continue;
+    } else if (kind !== "drawing" || !Array.isArray(data?.cells)) continue;
+    if (write(name, JSON.stringify({ at, hash, data }))) added += 1;
+  }
+  return added;
+}
+
+/** @param {any} data */
+function isSound(data) {
+  try {
+    return Boolean(sound(data));
+  } catch {
+    return false;
+  }
 }
 
 // What is damaged is left out.

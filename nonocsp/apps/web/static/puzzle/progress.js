@@ -1,5 +1,6 @@
 // Progress over all puzzles: how many are solved, the days in a row, and a file to carry it elsewhere.
 
+import { all, merged } from "./own.js";
 import { games, keep, known, sound } from "./saves.js";
 
 const FORMAT = "nonocsp progress";
@@ -26,16 +27,16 @@ export function summary() {
   return { begun: all.length - solved.length, solved: solved.length, streak, today };
 }
 
-// The text of a file with every saved game.
+// The text of a file with every saved game, and the puzzles and drawings of one's own.
 export function exported() {
-  return JSON.stringify({ format: FORMAT, version: 1, games: Object.fromEntries(games()) });
+  return JSON.stringify({ format: FORMAT, version: 1, games: Object.fromEntries(games()), own: all() });
 }
 
-// Merge such a file into the saved games: of two games of a puzzle the further one stays. Returns
-// {taken, kept}, numbers of games; throws an error with a message where the text is not such a file.
+// Merge such a file into what is saved: of two games of a puzzle the further one stays. Returns {taken, kept},
+// numbers of games, and {added}, that of puzzles and drawings; throws an error with a message where the text is not such a file.
 /** @param {string} text */
 export function merge(text) {
-  const found = gamesOf(text);
+  const { found, own: others } = partsOf(text);
   const own = games();
   let taken = 0;
   for (const [key, game] of found) {
@@ -45,29 +46,29 @@ export function merge(text) {
     if (!keep(key, { ...further, days })) throw new Error("The browser has no space left for these games.");
     if (further === game) taken += 1;
   }
-  return { taken, kept: found.size - taken };
+  return { taken, kept: found.size - taken, added: merged(others) };
 }
 
 /** @param {string} text */
-function gamesOf(text) {
+function partsOf(text) {
   if (text.length > MOST) throw new Error("This file is too large to hold saved games.");
-  /** @type {{ format?: string, games?: object }} */
+  /** @type {{ format?: string, games?: object, own?: unknown }} */
   let data = {};
   try {
     data = JSON.parse(text) ?? {};
   } catch {
     // refused below
   }
-  const { format, games: all } = data;
-  if (format !== FORMAT || typeof all !== "object" || !all)
+  const { format, games: saved, own } = data;
+  if (format !== FORMAT || typeof saved !== "object" || !saved)
     throw new Error("This is not a progress file: expected one that “Export progress” has written.");
   const found = new Map();
-  for (const [key, value] of Object.entries(all)) {
+  for (const [key, value] of Object.entries(saved)) {
     const game = /^[0-9a-f]{16}$/.test(key) ? sound(value) : null;
     if (!game) throw new Error(`This progress file is damaged: its game “${key.slice(0, 20)}” cannot be read.`);
     found.set(key, game);
   }
-  return found;
+  return { found, own };
 }
 
 // Whether a game is further than another one of the same puzzle; games of other sizes are damaged.

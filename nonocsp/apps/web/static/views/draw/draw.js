@@ -13,7 +13,6 @@ import {
   flipped,
   laid,
   mirrored,
-  MOST_SIDE,
   moved,
   painted,
   part,
@@ -32,6 +31,7 @@ import { fail, say } from "../../page/message.js";
 import { shapeWith } from "../../puzzle/boards.js";
 import { drawingIn } from "../../puzzle/own.js";
 import { describe, numbers, Puzzle } from "../../puzzle/model.js";
+import { Measures } from "./measures.js";
 import { Palette } from "./palette.js";
 import { Rectangle } from "../../puzzle/shapes.js";
 import { addressed, share } from "../../puzzle/share.js";
@@ -103,6 +103,10 @@ class Editor {
     });
     this.chosen = element("div.selection", { hidden: true });
     this.overlay = element("div.overlay", this.chosen);
+    this.measures = new Measures({
+      resize: (edges) => this.#resize(edges),
+      shift: (down, right) => this.#shift(down, right),
+    });
     this.handles = edgeHandles(this.board, (edges) => this.#resize(edges));
     this.view = workbench({
       name: "draw",
@@ -162,54 +166,7 @@ class Editor {
       image,
     );
     actions.firstChild.classList.add("main");
-    return [element("section.head", this.title, actions), ...this.assessment.views, this.#measures()];
-  }
-
-  // The size, by number and by edge, and the place of the picture.
-  #measures() {
-    const size = (side, label, edge) => {
-      const input = element("input", { type: "number", min: 1, max: MOST_SIDE, "aria-label": label });
-      input.addEventListener("change", () => {
-        const wanted = Math.round(Number(input.value));
-        if (wanted < 1) say(`A drawing has 1 to ${MOST_SIDE} ${label}.`);
-        this.#resize({ [edge]: wanted < 1 ? 0 : wanted - this.drawing.shape[side] });
-      });
-      return input;
-    };
-    this.across = size("width", "columns", "right");
-    this.down = size("height", "rows", "bottom");
-    const edge = (name, noun) =>
-      element(
-        "span",
-        { class: `at ${name}` },
-        tool("minus", `Remove a ${noun} at the ${name}`, () => this.#resize({ [name]: -1 })),
-        tool("plus", `Add a ${noun} at the ${name}`, () => this.#resize({ [name]: 1 })),
-      );
-    this.wraps = element("input", { type: "checkbox", checked: true });
-    const move = (icon, label, down, right) => tool(icon, `Shift ${label}`, () => this.#shift(down, right));
-    return element(
-      "details.block.measures",
-      { open: matchMedia("(min-width: 50rem)").matches },
-      element("summary", "Size and place"),
-      element("p.size", this.across, " columns, ", this.down, " rows"),
-      element(
-        "div.compass",
-        edge("top", "row"),
-        edge("left", "column"),
-        element("span.middle.soft", "edges"),
-        edge("right", "column"),
-        edge("bottom", "row"),
-      ),
-      element(
-        "div.compass",
-        element("span.at.top", move("up", "up", -1, 0)),
-        element("span.at.left", move("previous", "left", 0, -1)),
-        element("span.middle.soft", "shift"),
-        element("span.at.right", move("next", "right", 0, 1)),
-        element("span.at.bottom", move("down", "down", 1, 0)),
-      ),
-      element("label.wraps", this.wraps, " What leaves at an edge comes back at the other"),
-    );
+    return [element("section.head", this.title, actions), ...this.assessment.views, this.measures.view];
   }
 
   end() {
@@ -283,12 +240,10 @@ class Editor {
       if (isTable) this.board.append(this.overlay, ...this.handles);
       this.tools.forEach((button, i) => (button.disabled = !isTable && ["rectangle", "select"].includes(TOOLS[i][0])));
       for (const button of this.turns) button.disabled = !shape.sides;
-      this.view.querySelector(".measures").hidden = !isTable;
       if (!isTable && ["rectangle", "select"].includes(this.tool)) this.#choose("brush");
       dress(this.view, palette);
       this.palette.show(this.drawing);
-      this.across.value = shape.width;
-      this.down.value = shape.height;
+      this.measures.show(shape);
       this.#select(null);
     }
     this.board.show([...cells]);
@@ -365,7 +320,7 @@ class Editor {
   #moved(before, box, down, right) {
     const { shape } = this.drawing;
     const picture = { cells: before, shape };
-    if (!box) return shifted(picture, down, right, this.wraps.checked).cells;
+    if (!box) return shifted(picture, down, right, this.measures.wraps).cells;
     const lifted = { ...picture, cells: painted(before, cellsOf(box, shape.width), 0) };
     const { height, width } = shape;
     const within = (value, size) => Math.min(size - 1, Math.max(0, value));
@@ -423,8 +378,7 @@ class Editor {
 
   #resize(edges) {
     this.#apply(resized(this.drawing, edges));
-    this.across.value = this.drawing.shape.width;
-    this.down.value = this.drawing.shape.height;
+    this.measures.show(this.drawing.shape);
   }
 
   #key(event) {

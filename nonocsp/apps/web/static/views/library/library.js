@@ -150,9 +150,9 @@ class Library {
       this.#seen.unobserve(card.view);
       this.#seen.observe(card.view);
     }
+    this.#showOwn();
     this.#showProgress();
     this.#resume();
-    this.#showOwn();
     this.#arrange(kept());
   }
 
@@ -217,7 +217,7 @@ class Library {
       : `${this.main.length} puzzles, each with one solution`;
     const first = element("p.facts", "Titles and pictures appear as you solve them.");
     const bar = element("progress", { value: solved, max: this.main.length || 1, "aria-label": "solved puzzles" });
-    const hasGames = begun > 0 || solved > 0;
+    const hasGames = begun > 0 || solved > 0 || !this.yours.hidden;
     this.progress.replaceChildren(
       element("div", element("h2", words), solved ? "" : first),
       solved ? bar : "",
@@ -248,9 +248,14 @@ class Library {
     const field = element("input", { type: "file", accept: "application/json,.json" });
     field.addEventListener("change", async () => {
       try {
-        const { taken, kept: own } = merge(await field.files[0].text());
+        const { taken, kept: own, added } = merge(await field.files[0].text());
         this.refresh();
-        say(`${counted(taken, "game")} imported${own ? `, ${counted(own, "game")} already as far or further` : ""}.`);
+        const parts = [
+          `${counted(taken, "game")} imported`,
+          own && `${counted(own, "game")} already as far or further`,
+          added && `${added} of your own added`,
+        ];
+        say(`${parts.filter(Boolean).join(", ")}.`);
       } catch (error) {
         fail(error);
       }
