@@ -134,6 +134,26 @@ test("a drawing is recalled, and a damaged one is blank", () => {
   fill(false);
 });
 
+test("steps are kept for the next visit, as long as they are sound", () => {
+  const own = new Drawing({ ...picture("#r"), palette: PALETTE });
+  own.change({ cells: Uint8Array.of(2, 2) });
+  own.removeColour(1);
+  own.undo();
+  own.save();
+  const name = `nonocsp:drawing:${own.id}`;
+  const text = kept.get(name);
+  const again = () => (kept.set(name, kept.get(name).replace('"title":""', '"title":"x"')), Drawing.recalled());
+  const found = again();
+  assert.ok(found !== own && found.canRedo);
+  found.undo();
+  assert.deepEqual([[...found.cells], found.palette.length, found.canUndo], [[1, 2], 3, false]);
+  found.redo();
+  found.redo();
+  assert.deepEqual([[...found.cells], found.palette.length], [[1, 1], 2]);
+  kept.set(name, text.replace('"done":[[0,"12"]]', '"done":[[0,"19"]]'));
+  assert.deepEqual([[...again().cells], again().canUndo], [[2, 2], false]);
+});
+
 test("drawings are kept side by side, empty ones not at all", () => {
   const own = new Drawing({ ...picture("#r"), palette: PALETTE });
   own.save();

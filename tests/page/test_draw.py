@@ -171,7 +171,7 @@ def test_select_move_turn_copy_and_shift(context, port):
     use(page, "Shift up")
     use(page, "Shift up")
     assert picture(page, 6) == ["___#__", "______", "______", "__##__"]
-    page.get_by_label("What leaves at an edge").uncheck()
+    page.get_by_label("Wrap around").uncheck()
     use(page, "Shift up")
     assert picture(page, 6) == ["______", "______", "__##__", "______"]
     use(page, "Rotate")
@@ -515,6 +515,9 @@ def test_drawings_are_kept_side_by_side(context, port):
     expect(cell(page, 1, 1)).to_have_class(re.compile("filled"))
     page.reload()
     expect(cell(page, 1, 1)).to_have_class(re.compile("filled"))
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(cell(page, 1, 1)).not_to_have_class(re.compile("filled"))
+    page.get_by_role("button", name="Redo", exact=True).click()
     card = own(page).filter(has_text="First")
     card.hover()
     card.get_by_role("button", name="Remove First").click()

@@ -13,6 +13,9 @@ export const MOST_SIDE = 200;
 export const MOST_COLOURS = 9;
 
 const MOST_STEPS = 500;
+// Of these are kept for the next visit: steps, and cells of all of them together.
+const MOST_KEPT = 50;
+const MOST_KEPT_CELLS = 100_000;
 const LAST = "nonocsp:drawing"; // the id of the drawing of the last visit
 export const BLACK_ON_WHITE = [
   { name: "blank", rgb: "#ffffff", char: "_" },
@@ -60,14 +63,9 @@ export class Drawing {
         saved.drawing.sketch(null);
         return saved.drawing;
       }
-      /** @type {{ cells: number[], width: number, board?: BoardData, palette: Colour[], title: string }} */
-      const { cells, width, board, palette, title } = data;
-      const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
-      const isSound =
-        shape.size > 0 && cells.length === shape.size &&
-        palette.length > 1 && palette.every(({ name, rgb, char }) => name && rgb && char) &&
-        cells.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < palette.length); // prettier-ignore
-      if (isSound) return Object.assign(new Drawing({ cells, shape, palette, title }), { id });
+      const found = Object.assign(new Drawing(stateOf(data)), { id });
+      found.#recallSteps(data.steps);
+      return found;
     } catch {
       // nothing usable was saved
     }
@@ -78,7 +76,7 @@ export class Drawing {
   save() {
     const { cells, shape, palette, title } = this.#now;
     const { board } = shape;
-    const data = { cells: [...cells], width: shape.width, board, palette, title };
+    const data = { cells: [...cells], width: shape.width, board, palette, title, steps: this.#steps() };
     const isEmpty = !title && !data.cells.some(Boolean);
     // The empty one is not kept, but has its steps while the page is open.
     Drawing.#saved = { drawing: this, text: JSON.stringify(isEmpty ? null : data) };
@@ -86,6 +84,32 @@ export class Drawing {
     if (!isEmpty) return keepDrawing(this.id, data);
     remove({ kind: "drawing", id: this.id });
     return true;
+  }
+
+  // The last steps, as they are kept. What steps share is kept once.
+  #steps() {
+    const most = Math.min(MOST_KEPT, Math.floor(MOST_KEPT_CELLS / this.cells.length));
+    /** @type {string[]} */
+    const looks = [];
+    /** @param {State} state @returns {[number, string]} */
+    const packed = ({ cells, shape, palette, title }) => {
+      const look = JSON.stringify({ width: shape.width, board: shape.board ?? undefined, palette, title });
+      if (!looks.includes(look)) looks.push(look);
+      return [looks.indexOf(look), cells.join("")];
+    };
+    const [done, undone] = [this.#done, this.#undone].map((states) => (most ? states.slice(-most) : []).map(packed));
+    return { done, undone, looks: looks.map((look) => JSON.parse(look)) };
+  }
+
+  /** @param {any} kept */
+  #recallSteps(kept) {
+    try {
+      /** @param {[number, string]} step */
+      const state = ([look, cells]) => stateOf({ ...kept.looks[look], cells: Array.from(cells, Number) });
+      [this.#done, this.#undone] = [kept.done.map(state), kept.undone.map(state)];
+    } catch {
+      // without steps
+    }
   }
 
   // Remove the drawing of an id.
@@ -202,6 +226,18 @@ export class Drawing {
     const goal = rowsOf({ cells, shape: this.shape }).map((row) => row.map((cell) => palette[cell].char).join(""));
     return { ...describe(cells, this.shape, palette, { title: this.title || undefined }), goals: [goal] };
   }
+}
+
+// A state as it was kept. Throws if it is damaged.
+/** @param {{ cells: number[], width: number, board?: BoardData, palette: Colour[], title: string }} kept */
+function stateOf({ cells, width, board, palette, title }) {
+  const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
+  const isSound =
+    shape.size > 0 && cells.length === shape.size &&
+    palette.length > 1 && palette.every(({ name, rgb, char }) => name && rgb && char) &&
+    cells.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < palette.length); // prettier-ignore
+  if (!isSound) throw new Error("a damaged drawing");
+  return { cells: Uint8Array.from(cells), shape, palette, title };
 }
 
 const newId = () => Math.random().toString(36).slice(2, 10).padEnd(8, "0");

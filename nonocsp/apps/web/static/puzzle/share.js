@@ -49,9 +49,12 @@ export async function share(data, view) {
       "aria-label": "address",
       value: address,
     });
+    const sheet = () => navigator.share({ title: data.title, url: address }).catch(() => {});
     const content = [
       element("p", "This address holds the whole puzzle, and works on every copy of this page. Nothing is uploaded."),
       field,
+      // The list of apps that a phone shares with.
+      "share" in navigator ? element("button", { type: "button", onclick: sheet }, "Send to an app") : "",
     ];
     const answer = askFor("Share this puzzle", content, "Copy");
     field.select();
