@@ -39,12 +39,12 @@ def tokens(theme):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(theme):
     colours = tokens(theme)
-    words = ("text", "soft", "accent", "placed", "concluded", "because", "differ", "wrong")
+    words = ("text", "soft", "accent", "concluded", "because", "differ", "wrong")
     for text in words:
         for ground in ("ground", "card", "raised"):
             assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
     for text, ground in [
-        ("text", "here"), ("accent", "here"), ("soft", "here"), ("placed", "here"),
+        ("text", "here"), ("accent", "here"), ("soft", "here"),
         ("on-accent", "accent"), ("ground", "text"), ("card", "wrong"),
     ]:  # fmt: skip
         assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)

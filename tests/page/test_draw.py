@@ -93,9 +93,9 @@ def test_only_the_newest_stroke_is_judged(context, port):
     for index in range(8):
         cell(page, 1 + index, 1 + index).click()
     use(page, "Clear")
-    wait_for_verdict(page, "Unique: one solution")
+    wait_for_verdict(page, "Empty")
     page.wait_for_timeout(500)
-    wait_for_verdict(page, "Unique: one solution")
+    wait_for_verdict(page, "Empty")
 
 
 def test_steps_can_be_undone_after_another_view(context, port):
@@ -254,7 +254,7 @@ def test_difficulty_follows_the_drawing(context, port):
     expect(gauge.locator(".step.on")).to_have_count(1)
     cell(page, 1, 1).click(button="right")
     page.get_by_role("button", name="Clear").click()
-    expect(gauge).to_contain_text("Very easy", timeout=PATIENCE)
+    expect(gauge.locator(".step.on")).to_have_count(0)
 
 
 def test_a_palette_is_edited_in_the_page(context, port):

@@ -481,3 +481,23 @@ def test_every_tool_of_a_phone_is_in_sight(browser, port, size, file):
             assert box["x"] + box["width"] <= width, name
             assert box["y"] + box["height"] <= height, name
             assert box["height"] >= 36, name
+
+
+def test_a_first_visit_offers_how_to_play_once(context, port):
+    page = opened(context, port, "library")
+    welcome = page.get_by_role("note").filter(has_text="New to nonograms?")
+    welcome.get_by_role("button", name="How to play").click()
+    dialog = page.get_by_role("dialog", name="How to play")
+    expect(dialog.locator(".lessons li")).to_have_count(3)
+    dialog.get_by_role("button", name="Try a small one").click()
+    expect(cell(page, 5, 5)).to_be_visible()
+    page.get_by_role("button", name="How to play").click()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#howto").click()
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Library").first.click()
+    expect(page.locator(".cards .card").first).to_be_visible()
+    expect(welcome).to_have_count(0)

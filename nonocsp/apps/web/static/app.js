@@ -83,6 +83,10 @@ const whole = tool("fullscreen", "Full screen", () =>
 whole.hidden = !document.fullscreenEnabled;
 document.querySelector(".preferences")?.append(whole, settings);
 prefer(byId("safe"), byId("theme"));
+byId("howto").addEventListener("click", async () => {
+  byId("settings").hidePopover();
+  (await import("./views/play/how_to.js")).howToPlay();
+});
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   // Following the link would change the address, and with it the view.
   event.preventDefault();

@@ -76,6 +76,13 @@ export class Assessment {
     this.reset();
     this.compare.hidden = this.shading.hidden = true;
     const [card] = this.views;
+    if (!drawing.cells.some(Boolean)) {
+      this.verdict.className = "verdict";
+      this.verdict.textContent = "Empty";
+      this.gauge.clear("");
+      card.removeAttribute("aria-busy");
+      return;
+    }
     card.setAttribute("aria-busy", "true");
     try {
       const progress = (interim) => this.#show(interim);

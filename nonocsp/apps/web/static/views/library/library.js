@@ -15,6 +15,7 @@ import { exported, merge, summary } from "../../puzzle/progress.js";
 import { counted } from "../../puzzle/words.js";
 import { OwnCards } from "./own.js";
 import { randomForm } from "./random.js";
+import { welcome } from "../play/how_to.js";
 import { dress } from "../../page/theme.js";
 
 // Where the list was scrolled to when it was left.
@@ -71,6 +72,7 @@ class Library {
     this.view = element(
       "div.library",
       element("h1.unseen", "Library"),
+      welcome(),
       element(
         "div.top",
         this.day ? this.#dayPanel(this.day) : "",

@@ -7,6 +7,7 @@ import { element, tableBody } from "../../page/dom.js";
 import { catalogue, entryOf, nextOf } from "../../puzzle/catalogue.js";
 import { askFor } from "../../page/dialog.js";
 import { clocked, effort, finish } from "./finish.js";
+import { howToPlay } from "./how_to.js";
 import { forgetFog, keepFog } from "../../puzzle/fog.js";
 import { Game } from "../../puzzle/game.js";
 import { setTitle, tool, workbench } from "../../page/layout.js";
@@ -153,6 +154,7 @@ class Play {
         tool("restart", "Restart", () => this.#restart(), { text: true }),
         tool("share", "Share", () => share(puzzle.data, "play"), { text: true }),
         tool("help", "Keys", () => this.#help(), { key: "?", text: true }),
+        tool("help", "How to play", howToPlay, { text: true }),
       ),
     ];
   }
