@@ -21,6 +21,7 @@ FAMILIES = INPUT / "make_families.py"
 INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
 NOT_PUZZLES = {"README.md", "fog.json", "index.json"}
 NOT_PUZZLES |= {"make_boards.py", "make_families.py", "make_index.py"}
+NOT_PUZZLES |= {"collection.json", "collection_pictures.py", "make_collection.py"}
 
 #: The 6-Dom puzzle written out, so that the rule is not only compared with itself.
 SIX_DOM = "3;1;3,1;1;3,1;1;3,1;1;3,1;1;3,1;1;1\n1;1;1,3;1;1,3;1;1,3;1;1,3;1;1,3;1;3\n"
