@@ -29,6 +29,7 @@ import nonocsp as nc
 from nonocsp.apps.bench.generated import FAMILIES
 from nonocsp.apps.bench.standard import cases
 from nonocsp.apps.cli import COMMANDS
+from nonocsp.apps.collection import collection
 from nonocsp.apps.web import page_builder
 from nonocsp.apps.web.endpoints import respond
 from nonocsp.common import plugins
@@ -274,6 +275,7 @@ FACTS: dict[str, Callable[[], object]] = {
     "techniques.explain": lambda: len(TECHNIQUES),
     "features": lambda: len(nc.features(HEART).to_dict()),
     "library": lambda: len(json.loads((ROOT / "input/index.json").read_text(encoding="utf-8"))),
+    "library.collection": lambda: f"{len(collection()):,}",
     "line.longest": lambda: f"{_longest_line():,}",
     "limits.memory": lambda: _memory(nc.Limits().memory),
     "limits.placements": lambda: f"{nc.Limits().placements:,}",

@@ -184,7 +184,7 @@ async def slow_readers(server: Server) -> str:
         writer.close()
 
     before = server.sockets()
-    wanted = [("/api/explain", LONG)] * 2 + [("/library.json", None)] * 98
+    wanted = [("/api/explain", LONG)] * 2 + [("/library/originals.json", None)] * 98
     reading = [asyncio.create_task(read(*each)) for each in wanted]
     await asyncio.sleep(5)
     early = server.sockets() - before

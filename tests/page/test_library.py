@@ -10,14 +10,18 @@ import time
 import pytest
 from browser import INPUT, PATIENCE, expect, opened, profile
 
-from nonocsp.apps.web.library import daily
+from nonocsp.apps.collection import collection, minutes
+from nonocsp.apps.web.library import library_file
 
 pytestmark = pytest.mark.page
 
+DAILY = json.loads(library_file())["daily"]
+SECTIONS = json.loads(library_file())["sections"]
 INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
 UNIQUE = [entry for entry in INDEX if entry["verdict"] == "unique"]
 TWISTED = [entry for entry in INDEX if entry["verdict"] != "unique"]
 HEART, PARROT, KNIGHT = 1, 49, 37
+(PARROT_MINUTES,) = (minutes(e["rating"]["tedium"]) for e in INDEX if e["number"] == PARROT)
 
 #: Save games: {number: share of the cells known}, 1 for a solved puzzle.
 SAVE = """async (games) => {
@@ -118,7 +122,9 @@ def test_titles_are_hidden_until_solved(page):
 
 
 def test_the_link_of_a_card_names_what_is_seen(page):
-    link = page.get_by_role("link", name=f"Puzzle {PARROT} 20 × 20 5 colours easy", exact=True)
+    link = page.get_by_role(
+        "link", name=f"Puzzle {PARROT} 20 × 20 5 colours about {PARROT_MINUTES} minutes", exact=True
+    )
     expect(link).to_have_attribute("href", f"#play/{PARROT}")
     expect(link).to_have_attribute("title", "easy: one line at a time is always enough")
     link.press("Enter")
@@ -172,9 +178,8 @@ def test_a_game_that_is_solved_keeps_no_fog(page):
 
 
 def test_the_puzzle_of_the_day(context, port):
-    order = daily(INDEX)
     date = datetime.date(2026, 3, 1)
-    number = order[(date - datetime.date(1970, 1, 1)).days % len(order)]
+    number = DAILY[(date - datetime.date(1970, 1, 1)).days % len(DAILY)]
     page = context.new_page()
     page.clock.set_fixed_time(datetime.datetime.combine(date, datetime.time(12, 0)))
     page.goto(f"http://127.0.0.1:{port}/#library")
@@ -188,10 +193,12 @@ def test_the_puzzle_of_the_day(context, port):
 def test_the_day_that_is_solved_shows_its_title_and_streak(page):
     number = int(page.locator(".day .card").get_attribute("data-number"))
     saved(page, {number: 1})
-    (title,) = [entry["title"] for entry in INDEX if entry["number"] == number]
+    titles = {entry["number"]: entry["title"] for entry in INDEX}
+    title = titles.get(number) or collection()[number].title
     expect(page.locator(".day")).to_contain_text(title)
     expect(page.locator(".day")).to_contain_text("1 day in a row")
-    expect(page.get_by_label("your progress")).to_contain_text(f"1 of {len(UNIQUE)} solved")
+    solved = f"1 of {len(UNIQUE)} originals solved" if number in titles else "puzzles"
+    expect(page.get_by_label("your progress")).to_contain_text(solved)
 
 
 def test_the_choice_is_kept_and_can_be_cleared(page):
@@ -247,6 +254,39 @@ def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
     expect(card(page, order[1]).get_by_role("link")).to_be_focused()
     choose(page, size="huge")
     assert shelf(page, "all").locator('.card a[tabindex="0"]').count() == 1
+
+
+def test_a_section_is_fetched_when_it_comes_into_sight(context, port):
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/library")[2]))
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+    first = SECTIONS[-1]
+    one = shelf(page, first["name"])
+    number = first["last"] - first["first"] + 1
+    expect(one.locator(".head")).to_contain_text(f"{number} puzzles")
+    assert f"/{first['name']}.json" not in asked
+    one.scroll_into_view_if_needed()
+    expect(one.locator(".card").first).to_contain_text("minute", timeout=PATIENCE)
+    assert f"/{first['name']}.json" in asked
+    assert one.locator(".card").count() < number
+    before = one.locator(".card").count()
+    one.get_by_role("button", name="Show more").click()
+    assert before < one.locator(".card").count() <= number
+
+
+def test_a_puzzle_of_the_collection_is_played_and_continued(page):
+    number = SECTIONS[0]["first"]
+    page.goto(page.url.split("#")[0] + f"#play/{number}")
+    one = collection()[number]
+    cells = page.locator("nono-board .cell")
+    expect(cells).to_have_count(len(one.cells), timeout=PATIENCE)
+    page.goto(page.url.split("#")[0] + "#library")
+    saved(page, {number: 0.5})
+    shelf(page, SECTIONS[0]["name"]).scroll_into_view_if_needed()
+    expect(card(page, number, "begun")).to_contain_text("%", timeout=PATIENCE)
+    assert one.title not in shelf(page, "begun").inner_text()
 
 
 def test_one_cell_is_a_beginning_and_a_restart_is_none(page):

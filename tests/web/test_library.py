@@ -1,4 +1,4 @@
-"""The one file that the library of the page is made of."""
+"""The files that the library of the page is made of."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import nonocsp as nc
+from nonocsp.apps.collection import SECTIONS, collection
 from nonocsp.apps.web import library
-from nonocsp.apps.web.library import daily, library_file
+from nonocsp.apps.web.library import ORIGINALS, daily, library_file, section_file
 from nonocsp.explanation.rating import MEANINGS
 from nonocsp.formats.data.json import puzzle_of
 
@@ -23,10 +24,14 @@ def content():
     return json.loads(library_file())
 
 
+def puzzles_of(section, read=section_file):
+    return json.loads(read(section))["puzzles"]
+
+
 def test_every_puzzle_is_there_without_its_solution(content):
-    puzzles = content["puzzles"]
+    puzzles = puzzles_of(ORIGINALS)
     assert [entry["number"] for entry in puzzles] == [entry["number"] for entry in INDEX]
-    assert b"goals" not in library_file()
+    assert b"goals" not in section_file(ORIGINALS)
     for entry, indexed in zip(puzzles, INDEX, strict=True):
         found = entry["puzzle"]
         assert puzzle_of(found).board.kind == indexed["board"]["kind"]
@@ -38,12 +43,30 @@ def test_every_puzzle_is_there_without_its_solution(content):
     assert content["words"] == MEANINGS
 
 
-def test_the_file_is_small():
-    assert len(gzip.compress(library_file())) < 60_000
+def test_the_index_is_small_and_so_are_the_sections():
+    assert len(library_file()) < 60_000
+    assert all(len(gzip.compress(section_file(name))) < 60_000 for name in (ORIGINALS, *SECTIONS))
+
+
+def test_the_sections_hold_the_collection_without_its_solutions(content):
+    numbers = []
+    for section in content["sections"]:
+        puzzles = puzzles_of(section["name"])
+        assert b"goals" not in section_file(section["name"])
+        found = [entry["number"] for entry in puzzles]
+        assert found == [*range(section["first"], section["last"] + 1)]
+        times = [entry["minutes"] for entry in puzzles]
+        assert section["minutes"] == [min(times), max(times)]
+        longest = [max(puzzle_of(entry["puzzle"]).shape) for entry in puzzles]
+        assert section["cells"] == [min(longest), max(longest)]
+        numbers += found
+    assert numbers == [*collection()]
+    assert section_file("nothing") is None
 
 
 def test_the_days_go_through_all_puzzles_with_one_solution(content):
     unique = {entry["number"] for entry in INDEX if entry["verdict"] == "unique"}
+    unique |= {*collection()}
     assert len(content["daily"]) == len(unique) and set(content["daily"]) == unique
     # shuffled, so that easy and hard ones alternate
     assert content["daily"] != sorted(content["daily"])
@@ -66,12 +89,14 @@ def test_images_are_left_out_where_they_cannot_be_read(monkeypatch):
     loaded = library.formats.load
     monkeypatch.setattr(library.formats, "load", load)
     numbers = [entry["number"] for entry in INDEX if not entry["file"].endswith(".png")]
-    found = json.loads(library_file.__wrapped__())
-    assert [entry["number"] for entry in found["puzzles"]] == numbers
-    assert set(found["daily"]) <= set(numbers)
+    found = puzzles_of(ORIGINALS, section_file.__wrapped__)
+    assert [entry["number"] for entry in found] == numbers
+    assert {*json.loads(library_file.__wrapped__())["daily"]} <= {*numbers, *collection()}
 
 
 def test_without_the_folder_there_is_an_empty_library(monkeypatch):
     monkeypatch.setattr(library, "folder", lambda: None)
+    monkeypatch.setattr(library, "collection", dict)
     found = json.loads(library_file.__wrapped__())
-    assert (found["puzzles"], found["daily"]) == ([], [])
+    assert (found["sections"], found["daily"]) == ([], [])
+    assert puzzles_of(ORIGINALS, section_file.__wrapped__) == []

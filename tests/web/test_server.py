@@ -29,7 +29,7 @@ from strategies import puzzles
 from nonocsp.apps import library
 from nonocsp.apps.web.endpoints import ENDPOINTS
 from nonocsp.apps.web.guard import Guard
-from nonocsp.apps.web.library import library_file
+from nonocsp.apps.web.library import library_file, section_file
 from nonocsp.apps.web.messages import RequestError, puzzle_in, puzzle_out
 from nonocsp.apps.web.streams import AnswerStreams, Busy
 
@@ -226,10 +226,14 @@ def test_pages_and_their_headers(port):
         assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_library_is_one_file(port):
-    _, headers, body = get(port, "/library.json")
-    assert headers["content-type"] == "application/json"
-    assert body == library_file()
+def test_the_library_is_an_index_and_sections(port):
+    for path, content in (
+        ("/library.json", library_file()),
+        ("/library/quick.json", section_file("quick")),
+    ):
+        _, headers, body = get(port, path)
+        assert headers["content-type"] == "application/json"
+        assert body == content
 
 
 def test_the_description_has_every_question(port):
@@ -257,10 +261,11 @@ def test_paths_lead_nowhere_else(port):
             get(port, path)
         assert refused.value.code == 404
         refused.value.close()
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        get(port, "/library.json/nothing")
-    assert refused.value.code == 404
-    refused.value.close()
+    for path in ("/library.json/nothing", "/library/nothing.json"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            get(port, path)
+        assert refused.value.code == 404
+        refused.value.close()
     assert post(port, "/api/nothing", {})[0] == 404
 
 

@@ -44,7 +44,36 @@ def fog_of(puzzle: Puzzle, grid: Grid | None = None) -> dict[str, Any]:
     >>> fog_of(Puzzle([[2], []], [[1], [1]]))
     {'width': 2, 'height': 2, 'shares': '__AA'}
     """
-    cells = [shares for row in crossed_marginals(puzzle, grid) for shares in row]
+    return _sampled(puzzle, [shares for row in crossed_marginals(puzzle, grid) for shares in row])
+
+
+def rough_fog(puzzle: Puzzle) -> dict[str, Any]:
+    """As `fog_of` for a rectangle, from the sums of the clues alone, and a hundred times faster.
+
+    >>> rough_fog(Puzzle([[2], []], [[1], [1]]))
+    {'width': 2, 'height': 2, 'shares': '__AA'}
+    """
+    colours = range(puzzle.block_colours + 1)
+    rows, columns = (
+        [
+            [sum(b.length or 0 for b in clue or () if b.colour == c) for c in colours]
+            for clue in clues
+        ]
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+    whole = [max(1, sum(row[c] for row in rows)) for c in colours]
+    return _sampled(
+        puzzle,
+        [
+            tuple(row[c] * column[c] / whole[c] for c in colours)
+            for row in rows
+            for column in columns
+        ],
+    )
+
+
+def _sampled(puzzle: Puzzle, cells: Sequence[Shares]) -> dict[str, Any]:
+    """The fog, from the shares of all cells."""
     board = puzzle.board
     height, width, samples = _squares(board) if board.table else _places(puzzle)
     shares = "".join(

@@ -45,8 +45,15 @@ def openapi(version: str) -> dict[str, Any]:
     paths["/library.json"] = {
         "get": {
             "operationId": "library",
-            "summary": "The puzzles that come with the program, with ratings and thumbnails.",
-            "responses": {"200": {"description": "The members puzzles and daily."}},
+            "summary": "The index of the puzzles that come with the program.",
+            "responses": {"200": {"description": "The members sections, daily and words."}},
+        }
+    }
+    paths["/library/{section}.json"] = {
+        "get": {
+            "operationId": "section",
+            "summary": "The puzzles of a section, or originals, with ratings and thumbnails.",
+            "responses": {"200": {"description": "The member puzzles."}},
         }
     }
     return {

@@ -17,7 +17,8 @@ from typing import Any
 
 from ... import __version__
 from ...common.errors import NonocspError
-from .library import library_file
+from ..collection import SECTIONS
+from .library import ORIGINALS, library_file, section_file
 from .notebooks import for_page
 from .page_parts import (
     PYODIDE_FILES,
@@ -94,6 +95,9 @@ def build_page(
         progress("preparing Python")
         _write_python(made / "python", engine)
         (made / "library.json").write_bytes(library_file())
+        (made / "library").mkdir()
+        for name in (ORIGINALS, *SECTIONS):
+            (made / "library" / f"{name}.json").write_bytes(section_file(name) or b"")
         shutil.copytree(STATIC, made / "static")
         for name, folder in SHARED.items():
             shutil.copytree(folder, made / "static" / name)

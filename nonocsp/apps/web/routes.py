@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -24,7 +25,7 @@ from starlette.staticfiles import StaticFiles
 from ... import __version__
 from .endpoints import ENDPOINTS, error_line
 from .guard import Guard
-from .library import library_file
+from .library import library_file, section_file
 from .messages import MOST_SECONDS
 from .openapi import openapi, readable
 from .page_parts import SHARED
@@ -51,6 +52,7 @@ class Routes:
                 Route("/api/openapi.json", self._describe),
                 Route("/api/{endpoint}", self._ask, methods=["POST"]),
                 Route("/library.json", self._library),
+                Route("/library/{section}.json", self._library),
                 *(Mount(f"/static/{name}", StaticFiles(directory=SHARED[name])) for name in SHARED),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
@@ -102,7 +104,10 @@ class Routes:
 
     async def _library(self, request: Request) -> Response:
         async with self._reading:  # the first request reads it, for all that come meanwhile
-            content = await run_in_threadpool(library_file)
+            name = request.path_params.get("section")
+            content = await run_in_threadpool(partial(section_file, name) if name else library_file)
+        if content is None:
+            return _refusal(404, f"unknown section {name!r}")
         return Response(content, media_type="application/json")
 
 

@@ -93,13 +93,31 @@ interface SavedGame {
   history?: unknown;
 }
 
-/** An entry of `library.json`. */
+/** A section of the collection: the numbers of its puzzles, cells of the longer side, minutes. */
+interface Section {
+  name: string;
+  heading: string;
+  first: number;
+  last: number;
+  cells: [least: number, most: number];
+  minutes: [least: number, most: number];
+}
+
+/** `library.json`. */
+interface Index {
+  sections: Section[];
+  daily: number[];
+  words: Record<string, string>;
+}
+
+/** An entry of a section of the library. */
 interface Facts {
   number: number;
   file: string;
   verdict: Verdict;
   count: number | string;
   rating?: { word: string; difficulty: number };
+  minutes?: number;
   fog: Fog;
   puzzle: PuzzleData;
 }

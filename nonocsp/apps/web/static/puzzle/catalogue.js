@@ -1,4 +1,5 @@
-// The puzzles that come with the program, in one file: facts, ratings, fog and clues.
+// The puzzles that come with the program: an index, and a file for each section with facts, ratings, fog and
+// clues. The originals have files and numbers of their own, the sections those of the collection.
 
 import { get, Refusal } from "../page/api.js";
 import { Puzzle } from "./model.js";
@@ -11,11 +12,12 @@ export class Entry {
   #model = null;
 
   /** @param {Facts} given */
-  constructor({ number, file, verdict, count, rating, fog, puzzle }) {
+  constructor({ number, file, verdict, count, rating, minutes, fog, puzzle }) {
     this.file = file;
     this.verdict = verdict;
     this.count = count;
     this.rating = rating;
+    this.minutes = minutes;
     this.fog = fog;
     this.number = number;
     this.puzzle = puzzle;
@@ -45,30 +47,47 @@ export class Entry {
   }
 }
 
-/** @type {Promise<{ entries: Entry[], daily: number[], words: Record<string, string> }> | null} */
-let loading = null;
+const ORIGINALS = "originals";
 
-// {entries, daily, words}: all entries by number, the numbers of those that become the puzzle of the
-// day, and what each word for a difficulty means.
-export function catalogue() {
-  loading ??= get("library.json").then(
-    ({ puzzles, daily, words }) => ({
-      entries: puzzles.map((/** @type {Facts} */ facts) => new Entry(facts)),
-      daily,
-      words,
-    }),
-    (error) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
+/** @type {Map<string, Promise<any>>} */
+const loading = new Map();
+
+// What a file holds, fetched once; again where that failed.
+/** @template T @param {string} path @param {(content: any) => T} read @returns {Promise<T>} */
+function fetched(path, read) {
+  let found = loading.get(path);
+  if (!found) {
+    found = get(path).then(read);
+    found.catch(() => loading.delete(path));
+    loading.set(path, found);
+  }
+  return found;
+}
+
+/** @returns {Promise<Index>} */
+const index = () => fetched("library.json", (content) => content);
+
+/** The entries of a section, by number. @param {string} name @returns {Promise<Entry[]>} */
+export const section = (name) =>
+  fetched(`library/${name}.json`, ({ puzzles }) => puzzles.map((/** @type {Facts} */ facts) => new Entry(facts)));
+
+// {entries, sections, daily, words}: the originals by number, the sections of the collection, the numbers of the
+// puzzles that become the puzzle of the day, and what each word for a difficulty means.
+export async function catalogue() {
+  const [found, entries] = await Promise.all([index(), section(ORIGINALS)]);
+  return { ...found, entries };
+}
+
+/** The entries beside that of a number: of its section. @param {string} [id] */
+export async function entriesBeside(id = "") {
+  const { sections } = await index();
+  const found = sections.find(({ first, last }) => first <= Number(id) && Number(id) <= last);
+  return section(found?.name ?? ORIGINALS);
 }
 
 /** The entry of a number or a file name. @param {string} id */
 export async function entryOf(id) {
-  const { entries } = await catalogue();
-  const found = entries.find((entry) => String(entry.number) === id || entry.file === id);
+  const found = (await entriesBeside(id)).find((entry) => String(entry.number) === id || entry.file === id);
   if (!found) throw new Refusal("input", "There is no such puzzle in the library.");
   return found;
 }
@@ -83,10 +102,9 @@ export function nextOf(entries, after = null) {
   return [...entries.slice(start), ...entries.slice(0, start)].find(isOpen) ?? null;
 }
 
-// The puzzle of the day: the same for everyone on that date (YYYY-MM-DD).
-/** @param {{ entries: Entry[], daily: number[] }} given @param {string} [date] */
-export function entryOfTheDay({ entries, daily }, date = day()) {
+// The puzzle of the day: the same for everyone on that date (YYYY-MM-DD). Null in an empty library.
+/** @param {{ daily: number[] }} given @param {string} [date] */
+export async function entryOfTheDay({ daily }, date = day()) {
   const days = Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-  const number = daily[days % daily.length];
-  return entries.find((entry) => entry.number === number) ?? null;
+  return daily.length ? entryOf(String(daily[days % daily.length])) : null;
 }

@@ -4,6 +4,7 @@ import { element, paint } from "../../page/dom.js";
 import { keepFog, keptFog } from "../../puzzle/fog.js";
 import { icon } from "../../page/icons.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
+import { counted } from "../../puzzle/words.js";
 import { progressOf } from "../../puzzle/saves.js";
 import { dress } from "../../page/theme.js";
 import { miniature } from "../../board/thumbnail.js";
@@ -74,7 +75,7 @@ export class Card {
   }
 }
 
-// Size, colours (as dots) and difficulty. The dots have the colours that an element around them is
+// Size, colours (as dots) and minutes, or how many solutions there are. The dots have the colours that an element around them is
 // dressed in.
 export function facts(entry) {
   const { shape, palette } = entry.model;
@@ -86,7 +87,7 @@ export function facts(entry) {
   return element(
     "span.facts",
     element("span.size", shape.title, ...(colours.length ? [dots(colours)] : [])),
-    element("span.level", twist(entry) ?? entry.rating.word),
+    element("span.level", twist(entry) ?? `about ${counted(entry.minutes, "minute")}`),
   );
 }
 

@@ -1,4 +1,5 @@
-// The library: the puzzle of the day, what was begun, and all puzzles as cards in shelves.
+// The library: the puzzle of the day, what was begun, and the puzzles as cards in shelves: the originals, the
+// sections of the collection, and those with a twist.
 
 import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
@@ -15,6 +16,7 @@ import { exported, merge, summary } from "../../puzzle/progress.js";
 import { counted } from "../../puzzle/words.js";
 import { OwnCards } from "./own.js";
 import { randomForm } from "./random.js";
+import { SectionShelf } from "./sections.js";
 import { welcome } from "../play/how_to.js";
 import { dress } from "../../page/theme.js";
 
@@ -27,6 +29,7 @@ export async function show(main) {
   let found;
   try {
     found = await catalogue();
+    found.today = await entryOfTheDay(found);
   } catch (error) {
     const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
     holder.replaceChildren(
@@ -58,8 +61,9 @@ class Library {
     const twisted = ["multiple", "none"].flatMap((kind) => found.entries.filter(({ verdict }) => verdict === kind));
     this.twisted = twisted.map((entry) => this.#card(entry));
     this.random = randomForm();
-    const today = entryOfTheDay(this.found);
-    this.day = today && new Card(today, this.found.words);
+    this.day = found.today && new Card(found.today, found.words);
+    this.collected = [];
+    this.shelves = found.sections.map((facts) => new SectionShelf(facts, (entries) => this.#collect(entries), across));
     this.begun = element("ul.cards.row");
     this.own = new OwnCards(() => this.#showOwn());
     this.list = element("ul.cards");
@@ -80,7 +84,8 @@ class Library {
       ),
       this.resume,
       this.yours,
-      section("All puzzles", "all", [this.count, this.filters.form], this.list, this.#words()),
+      section("Originals", "all", [this.count, this.filters.form], this.list, this.#words()),
+      ...this.shelves.map(({ view }) => view),
       section(
         "With a twist",
         "twisted",
@@ -89,10 +94,7 @@ class Library {
       ),
     );
     for (const list of [this.begun, this.list, twists]) rove(list, ".card a", { across });
-    for (const card of this.#all()) {
-      this.#cards.set(card.view, card);
-      this.#seen.observe(card.view);
-    }
+    for (const card of this.#all()) this.#watch(card);
     const { signal } = this.#leaving;
     // A game of another tab, or a fog that has been computed.
     addEventListener("storage", () => this.refresh(), { signal });
@@ -103,8 +105,23 @@ class Library {
     return new Card(entry, this.found.words);
   }
 
+  // Cards of a section, when it comes into sight.
+  #collect(entries) {
+    const cards = entries.map((entry) => this.#card(entry));
+    this.collected.push(...cards);
+    for (const card of cards) this.#watch(card);
+    this.#resume();
+    return cards;
+  }
+
+  // Draw a card when it comes into sight.
+  #watch(card) {
+    this.#cards.set(card.view, card);
+    this.#seen.observe(card.view);
+  }
+
   #all() {
-    return [...this.main, ...this.twisted, ...(this.day ? [this.day] : [])];
+    return [...this.main, ...this.twisted, ...this.collected, ...(this.day ? [this.day] : [])];
   }
 
   // The puzzle of the day, with what `#showProgress` says about it.
@@ -199,24 +216,21 @@ class Library {
       card.leave();
       this.#cards.delete(view);
     }
-    const begun = [...this.main, ...this.twisted]
+    const begun = [...this.main, ...this.twisted, ...this.collected]
       .filter((card) => card.standing.state === "begun")
       .sort((a, b) => b.standing.done - a.standing.done);
     const copies = begun.map(({ entry }) => this.#card(entry));
     this.begun.replaceChildren(...copies.map(({ view }) => view));
     this.resume.hidden = !copies.length;
-    for (const card of copies) {
-      this.#cards.set(card.view, card);
-      this.#seen.observe(card.view);
-    }
+    for (const card of copies) this.#watch(card);
   }
 
   #showProgress() {
     const solved = this.main.filter((card) => card.standing.state === "solved").length;
     const { begun, streak, today } = summary();
     const words = solved
-      ? `${solved} of ${this.main.length} solved`
-      : `${this.main.length} puzzles, each with one solution`;
+      ? `${solved} of ${this.main.length} originals solved`
+      : `${this.found.daily.length} puzzles, each with one solution`;
     const first = element("p.facts", "Titles and pictures appear as you solve them.");
     const bar = element("progress", { value: solved, max: this.main.length || 1, "aria-label": "solved puzzles" });
     const hasGames = begun > 0 || solved > 0 || !this.yours.hidden;
@@ -268,6 +282,7 @@ class Library {
   leave() {
     this.#leaving.abort();
     this.#seen.disconnect();
+    for (const shelf of this.shelves) shelf.leave();
     this.random.leave();
     this.dayFacts?.undress();
     for (const card of this.#cards.values()) card.leave();

@@ -4,7 +4,7 @@ import { Advice } from "./advice.js";
 import { Board } from "../../board/board.js";
 import { Swatches } from "../../board/swatches.js";
 import { element, tableBody } from "../../page/dom.js";
-import { catalogue, entryOf, nextOf } from "../../puzzle/catalogue.js";
+import { entriesBeside, entryOf, nextOf } from "../../puzzle/catalogue.js";
 import { askFor } from "../../page/dialog.js";
 import { clocked, effort, finish } from "./finish.js";
 import { howToPlay } from "./how_to.js";
@@ -50,7 +50,7 @@ export async function show(main, { id, puzzle: given }) {
     location.replace(last);
     return null;
   }
-  const { entries } = await (given ? catalogue().catch(() => ({ entries: [] })) : catalogue());
+  const entries = await (given ? entriesBeside().catch(() => []) : entriesBeside(id));
   /** @type {Entry | null} */
   let entry = null;
   try {
@@ -82,7 +82,7 @@ class Play {
   #isTouch = false;
   #isWarned = false;
 
-  // `entry` is that of the library, null elsewhere; `entries` are all of them.
+  // `entry` is that of the library, null elsewhere; `entries` are those of its section.
   constructor(game, entry, entries) {
     this.game = game;
     this.entry = entry;
