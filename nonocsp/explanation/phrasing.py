@@ -8,8 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import TypeVar
 
 from ..model.clue import Block, Clue
@@ -20,6 +22,12 @@ from .facts import Conclusion, Fact, Start
 _ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
     "tenth",
+)
+
+#: The sentences of techniques that look at one line, by key; the library for JavaScript reads them
+#: too. `Phrasing.phrase` fills their placeholders in.
+PHRASES: dict[str, str] = json.loads(
+    Path(__file__).with_name("phrases.json").read_text(encoding="utf-8")
 )
 
 #: Progressions of at least this many numbers are shown by their ends.
@@ -95,6 +103,39 @@ class Phrasing:
         indices = sorted(indices)
         across = {"row": "column", "column": "row"}.get(line.axis, "cell")
         return f"{across}{'s' * (len(indices) > 1)} {numbers(indices)}"
+
+    def phrase(
+        self,
+        line: Line,
+        key: str,
+        *,
+        block: int = -1,
+        cells: Sequence[int] = (),
+        others: Sequence[int] = (),
+        **values: object,
+    ) -> str:
+        """A sentence of `PHRASES` about a line.
+
+        Args:
+            block: a number in the clue, for ``{block}`` and ``{size}``.
+            cells, others: indices along the line; ``{are}`` agrees with the first ones.
+            values: other placeholders.
+
+        >>> puzzle = Puzzle([[2, 1, 2]], [[1], [1], [], [1], [], [1], [1]])
+        >>> Phrasing(puzzle).phrase(Line("row", 0), "finished block", block=1, cells=[3])
+        'column 4 is the whole of the 1'
+        """
+        words: dict[str, Callable[[], str]] = {
+            "block": lambda: self.block(line, block),
+            "size": lambda: self.size((self.puzzle.clue(line) or ())[block]),
+            "clue": lambda: self.clue(line),
+            "cells": lambda: self.along(line, cells),
+            "others": lambda: self.along(line, others),
+            "are": lambda: "is" if len(cells) == 1 else "are",
+        }
+        template = PHRASES[key]
+        own = {name: word() for name, word in words.items() if f"{{{name}}}" in template}
+        return template.format(**own, **values)
 
     def direction(self, axis: Axis) -> str:
         """All lines of a direction: ``"the rows"``, or ``"the lines of direction A"``."""
@@ -276,3 +317,12 @@ def sentence(text: str) -> str:
     'Row 3 is blank.'
     """
     return text[:1].upper() + text[1:]
+
+
+def since(known: str) -> str:
+    """What a sentence begins with where it follows from this; empty if it needs nothing.
+
+    >>> since("column 3 is black")
+    'since column 3 is black, '
+    """
+    return PHRASES["since"].format(known=known) if known else ""

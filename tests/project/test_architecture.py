@@ -38,7 +38,7 @@ FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 #: The folders of the kernel's sources, each of which includes only from those before it.
 FOLDERS = [
     *("base", "line", "grid", "search", "diagram", "components", "frontier", "estimation"),
-    *("bounds", "counting", "proofs", "chains", "bindings"),
+    *("bounds", "counting", "proofs", "chains", "hints", "bindings"),
 ]
 KERNEL = PACKAGE / "kernel" / "src"
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ..block_positions import BlockPositions, Run, spans
+from ..phrasing import PHRASES
 from .technique import Finding, LineView, line_technique
 
 
@@ -16,8 +17,7 @@ from .technique import Finding, LineView, line_technique
 def blank_line(view: LineView) -> Iterator[Finding]:
     if not view.clue:
         cells = dict.fromkeys(range(view.length), view.full & ~1)
-        why = "it has no blocks, so all of it is blank"
-        yield Finding((), cells, why, states_conclusion=True)
+        yield Finding((), cells, view.phrase("blank line"), states_conclusion=True)
 
 
 @line_technique("complete line", "All blocks are there: the rest is blank.", 1.2)
@@ -34,7 +34,7 @@ def complete_line(view: LineView) -> Iterator[Finding]:
     if view.is_reason or all(decided(cell) == colour for cell, colour in filled.items()):
         rest = {c: view.full & ~1 for c in range(view.length) if c not in filled}
         are_several = len(view.clue) > 1
-        why = "all its blocks are there" if are_several else f"{view.block(0)} is there"
+        why = view.phrase("complete line" if are_several else "complete line, one", block=0)
         yield Finding((), rest, why, list(filled))
 
 
@@ -53,12 +53,8 @@ def finished_block(view: LineView) -> Iterator[Finding]:
             if not (view.is_reason or run == (start, end)) or not view.is_useful(beside):
                 continue
             numbers = sorted({number for number, _ in over})
-            if len(numbers) == 1:
-                what = f"the whole of {view.block(numbers[0])}"
-            else:
-                what = f"a whole block, a {view.phrasing.size(view.clue[numbers[0]])}"
-            verb = "is" if run[1] - run[0] == 1 else "are"
-            why = f"{view.cells(range(*run))} {verb} {what}"
+            key = "finished block" if len(numbers) == 1 else "finished block, any"
+            why = view.phrase(key, block=numbers[0], cells=range(*run))
             yield Finding(run, beside, why, range(*run))
 
 
@@ -76,14 +72,9 @@ def small_gap(view: LineView) -> Iterator[Finding]:
             near = _near(view, colour, (start, end))
             if not near or any(lengths[n] <= len(gap) for n in near):
                 continue
-            if len(near) == 1:
-                what = f"{view.block(near[0])}, the only block that could be there"
-            else:
-                smallest = min(near, key=lengths.__getitem__)
-                size = view.phrasing.size(view.clue[smallest])
-                what = f"every block that could be there, even for a {size}"
-            verb = "are" if len(gap) > 1 else "is"
-            why = f"{view.cells(gap)} {verb} too small a gap for {what}"
+            smallest = min(near, key=lengths.__getitem__)
+            key = "small gap, one" if len(near) == 1 else "small gap"
+            why = view.phrase(key, block=smallest, cells=gap)
             yield Finding((colour, start), blank, why, view.beside(start, end))
 
 
@@ -114,12 +105,12 @@ def _out_of_reach(
         after = [n for n in numbers if reaches[n].start >= end]
         why = []
         if before:
-            at = view.cells([reaches[before[-1]].stop - 1])
-            why.append(f"{view.block(before[-1])} ends at {at} at the latest")
+            last = before[-1]
+            why.append(view.phrase("unreachable, before", block=last, cells=reaches[last][-1:]))
         if after:
-            at = view.cells([reaches[after[0]].start])
-            why.append(f"{view.block(after[0])} begins at {at} at the earliest")
-        yield Finding((key, len(before)), cells, " and ".join(why))
+            first = after[0]
+            why.append(view.phrase("unreachable, after", block=first, cells=reaches[first][:1]))
+        yield Finding((key, len(before)), cells, PHRASES["and"].join(why))
 
 
 @line_technique("split", "A cell would join two runs to more than any block has.", 4)
@@ -133,9 +124,9 @@ def split(view: LineView) -> Iterator[Finding]:
             longest = max((length or view.length for length in lengths), default=view.length)
             if longest >= end - start:
                 continue
-            runs = view.cells([*range(start, stop), *range(go_on, end)])
-            joined = f"{view.cells([stop])} would join {runs} to {end - start} cells"
-            why = f"{joined}, and no block here has more than {longest}"
+            values = {"others": [stop], "count": end - start, "most": longest}
+            runs = [*range(start, stop), *range(go_on, end)]
+            why = view.phrase("split", cells=runs, **values)
             yield Finding((colour, stop), {stop: 1 << colour}, why, range(start, end))
 
 

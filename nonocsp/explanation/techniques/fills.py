@@ -16,11 +16,10 @@ def full_line(view: LineView) -> Iterator[Finding]:
     for number in range(len(view.clue)):
         cells |= view.filled(number, view.initial.covered(number))
     if len(view.clue) == 1:
-        why = f"{view.block(0)} takes all of it"
+        why = view.phrase("full line, one", block=0)
     else:
         gaps = view.length - sum(block.length or 1 for block in view.clue)
-        taken = f"{view.phrasing.clue(view.line)} takes all {view.length} cells"
-        why = f"{taken}, gaps included" if gaps else taken
+        why = view.phrase("full line, gaps" if gaps else "full line", count=view.length)
     yield Finding((), cells, why)
 
 
@@ -30,7 +29,7 @@ def overlap(view: LineView) -> Iterator[Finding]:
         covered = view.initial.covered(number)
         filled = view.filled(number, covered)
         if view.is_useful(filled):
-            why = f"{view.block(number)} must cover {view.cells(covered)} wherever it starts"
+            why = view.phrase("overlap", block=number, cells=covered)
             yield Finding((number,), filled, why, states_conclusion=True)
 
 
@@ -47,8 +46,8 @@ def edge(view: LineView) -> Iterator[Finding]:
         for at, beside, verb in ((start, start - 1, "begins"), (end - 1, end, "ends")):
             is_outside = not 0 <= beside < view.length
             if at in anchors and (is_outside or view.blocks.masks[beside] == 1):
-                where = f"beside the blank in {view.cells([beside])}"
-                why = f"{view.block(number)} {verb} {'at the wall' if is_outside else where}"
+                key = f"edge, {verb}{'' if is_outside else ' at blank'}"
+                why = view.phrase(key, block=number, cells=[beside])
                 yield Finding((number, at), filled, why, [at] if is_outside else [at, beside])
 
 
@@ -60,7 +59,7 @@ def join(view: LineView) -> Iterator[Finding]:
         filled = view.filled(number, between)
         if view.is_useful(filled):
             ends = [c for c in anchors if c - 1 in between or c + 1 in between]
-            why = f"{view.cells(ends)} belong to the same block, {view.block(number)}"
+            why = view.phrase("join", block=number, cells=ends)
             yield Finding((number,), filled, why, ends)
 
 
@@ -71,7 +70,7 @@ def narrowed_overlap(view: LineView) -> Iterator[Finding]:
         filled = view.filled(number, covered)
         # A reason that has a cell of the block itself makes it a case of `glue`.
         if view.is_useful(filled) and not (view.is_reason and _anchors(view, number)):
-            why = f"{view.block(number)} fits only in {view.cells(reach)}"
+            why = view.phrase("narrowed overlap", block=number, cells=reach)
             beside = view.beside(reach.start, reach.stop)
             yield Finding((number,), filled, why, beside, needs_reasons=True)
 
@@ -82,8 +81,8 @@ def glue(view: LineView) -> Iterator[Finding]:
         anchors = _anchors(view, number)
         filled = view.filled(number, view.blocks.covered(number))
         if anchors and view.is_useful(filled):
-            where = f"{view.block(number)} covers {view.cells(anchors)}"
-            why = f"{where} and fits only in {view.cells(view.blocks.reach(number))}"
+            reach = view.blocks.reach(number)
+            why = view.phrase("glue", block=number, cells=anchors, others=reach)
             yield Finding((number,), filled, why, anchors)
 
 
@@ -99,17 +98,17 @@ def whichever_block(view: LineView) -> Iterator[Finding]:
             if not runs:
                 continue
             starts, ends = ({run[side] for run in runs} for side in (0, 1))
-            why = f"whichever block covers {view.cells([cell])}"
             core = range(max(starts), min(ends))
             filled = dict.fromkeys(core, view.full & ~(1 << colour))
             if view.is_useful(filled):
-                yield Finding((cell, 0), filled, f"{why}, it covers {view.cells(core)}", [cell])
+                covers = view.phrase("whichever block", cells=[cell], others=core)
+                yield Finding((cell, 0), filled, covers, [cell])
             (start, *other_starts), (end, *other_ends) = starts, ends
             if not other_starts and start > 0:
-                begins = f"{why}, it begins at {view.cells([start])}"
+                begins = view.phrase("whichever block, begins", cells=[cell], others=[start])
                 yield Finding((cell, 1), {start - 1: 1 << colour}, begins, [cell])
             if not other_ends and end < view.length:
-                stops = f"{why}, it ends at {view.cells([end - 1])}"
+                stops = view.phrase("whichever block, ends", cells=[cell], others=[end - 1])
                 yield Finding((cell, 2), {end: 1 << colour}, stops, [cell])
 
 

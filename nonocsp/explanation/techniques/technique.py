@@ -18,7 +18,7 @@ from ...model.bits import full
 from ...model.clue import Clue, has_star
 from ...model.line import Line
 from ..block_positions import BlockPositions
-from ..phrasing import Phrasing, sentence
+from ..phrasing import PHRASES, Phrasing, sentence, since
 from ..position import Position
 from ..reasons import Exclusions
 from ..steps import Step
@@ -61,8 +61,8 @@ class Finding:
     """``why`` does not say from which cells it follows, so they are named before it."""
 
     def text(self, known: str, conclusion: str) -> str:
-        since = f"since {known}, " if known else ""
-        return since + (self.why if self.states_conclusion else f"{self.why}, so {conclusion}")
+        so = "" if self.states_conclusion else PHRASES["so"].format(follows=conclusion)
+        return since(known) + self.why + so
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,10 @@ class LineView:
     def beside(self, start: int, end: int) -> list[int]:
         """The cells next to those from ``start`` up to, not including, ``end``."""
         return [cell for cell in (start - 1, end) if 0 <= cell < self.length]
+
+    def phrase(self, key: str, **values: Any) -> str:
+        """A sentence about the line, see `Phrasing.phrase`."""
+        return self.phrasing.phrase(self.line, key, **values)
 
     def cells(self, cells: Sequence[int]) -> str:
         """Some cells in words."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...model.bits import mask_of
 from ...model.clue import has_star
 from ...model.line import Line
-from ..phrasing import Phrasing, sentence
+from ..phrasing import PHRASES, Phrasing, sentence, since
 from ..position import Position
 from ..steps import Step
 from .technique import Technique, easiest, line_step
@@ -34,15 +34,14 @@ class LineReasoning(Technique):
         assert tight is not None  # the line has a placement
         also = {cell: mask & ~tight[cell] for cell, mask in new.items() if mask & ~tight[cell]}
         phrasing = position.phrasing
-        known = ""
-        if because:
-            known = f"since {phrasing.known(line, position.facts(line, because))}, "
-        ways = f"in every way to lay {phrasing.clue(line)}"
-        if len(position.puzzle.clue(line) or ()) == 1:
-            ways = f"wherever {phrasing.block(line, 0)} is"
-        return line_step(
-            position, self, line, also, because, lambda follows: f"{known}{follows} {ways}"
-        )
+        is_one = len(position.puzzle.clue(line) or ()) == 1
+        key = "line reasoning, one" if is_one else "line reasoning"
+
+        def text(follows: str) -> str:
+            known = since(phrasing.known(line, position.facts(line, because)))
+            return known + phrasing.phrase(line, key, block=0, follows=follows)
+
+        return line_step(position, self, line, also, because, text)
 
 
 class SharedColours(Technique):
@@ -60,8 +59,8 @@ class SharedColours(Technique):
             for cell, mask in cells.items():
                 excluded[cell] = excluded.get(cell, 0) | mask
         conclusions = tuple(position.conclusion(*pair) for pair in sorted(excluded.items()))
-        crossing = "both its row and its column" if board.table else "all its lines"
-        text = f"A cell has only colours that are in the clues of {crossing}."
+        key = "shared colours" if board.table else "shared colours, board"
+        text = sentence(f"{PHRASES[key]}.")
         lines = tuple(sorted(foreign, key=position.order.__getitem__))
         return Step(self.name, lines, conclusions, (), text, self.cost)
 
@@ -93,12 +92,13 @@ class LineContradiction(Technique):
         """
         because = position.reason(line, {}, first)
         assert because is not None  # nothing fits
-        facts, clue = position.facts(line, because), position.phrasing.clue(line)
-        why = f"{clue} does not fit into {position.puzzle.length(line)} cells"
+        facts, phrasing = position.facts(line, because), position.phrasing
         if because:
-            known = position.phrasing.known(line, facts)
+            known = phrasing.known(line, facts)
             # A cell without colours is the whole reason, whatever the clue.
-            why = no_way(known, clue) if facts[0].colours else known
+            why = no_way(phrasing, line, known) if facts[0].colours else known
+        else:
+            why = phrasing.phrase(line, "contradiction", count=position.puzzle.length(line))
         cost = round(self.cost + len(because) / 10, 1)
         return Step(self.name, (line,), (), facts, sentence(f"{line}: {why}."), cost)
 
@@ -107,16 +107,16 @@ def inferred(phrasing: Phrasing, line: Line, known: str, follows: str) -> str:
     """The sentence for what follows from some of what is known of a line; without anything that
     follows, that it has no placement."""
     if follows:
-        text = f"since {known}, " * bool(known) + follows
+        text = since(known) + follows
     elif known:
-        text = no_way(known, phrasing.clue(line))
+        text = no_way(phrasing, line, known)
     else:
         text = f"{phrasing.clue(line)} does not fit"
     return sentence(f"{line}: {text}.")
 
 
-def no_way(known: str, clue: str) -> str:
+def no_way(phrasing: Phrasing, line: Line, known: str) -> str:
     """The words for a line that has no placement because of what is known."""
-    if clue == "empty":
-        return f"{known}, but it has no blocks"
-    return f"since {known}, there is no way to lay {clue}"
+    if phrasing.puzzle.clue(line) == ():
+        return phrasing.phrase(line, "contradiction, blank", known=known)
+    return since(known) + phrasing.phrase(line, "contradiction, known")

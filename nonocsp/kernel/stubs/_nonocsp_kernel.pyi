@@ -81,6 +81,13 @@ def propagated(
     puzzle: Puzzle, givens: bytes | None, seconds: float, memory: int
 ) -> bytes | str | None: ...
 
+#: Technique, lines, excluded colours of cells, reasons, words, tenths of the cost; words are keys
+#: of `phrases.json` with block, cells, others, count and most.
+_Words = tuple[str, int, list[int], list[int], int, int]
+_Hint = tuple[str, list[int], list[tuple[int, list[int]]], list[int], list[_Words], int]
+
+def hint(puzzle: Puzzle, givens: bytes | None, seconds: float) -> _Hint | str | None: ...
+
 class FailedLiterals:
     def __init__(self, puzzle: Puzzle) -> None: ...
     def refuted(

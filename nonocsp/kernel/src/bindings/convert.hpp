@@ -145,6 +145,7 @@ void bind_line(nb::module_& m);
 void bind_space(nb::module_& m);
 void bind_estimate(nb::module_& m);
 void bind_failed_literals(nb::module_& m);
+void bind_hint(nb::module_& m);
 void bind_heuristic(nb::module_& m);
 void bind_proofs(nb::module_& m);
 

@@ -206,9 +206,10 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_space(m);
     bind_estimate(m);
     bind_failed_literals(m);
+    bind_hint(m);
     bind_heuristic(m);
     bind_proofs(m);
-    m.attr("interface") = 19;  // raised whenever what Python calls here changes
+    m.attr("interface") = 20;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     set_up_host();
 }
