@@ -2,7 +2,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { check, count, generate, LimitReached, PuzzleError, read, solutions, solve, tighten, write } from "nonocsp";
+import {
+  check,
+  count,
+  generate,
+  hint,
+  LimitReached,
+  PuzzleError,
+  read,
+  solutions,
+  solve,
+  tighten,
+  write,
+} from "nonocsp";
 import { load } from "nonocsp/sync";
 
 const lines = readFileSync(new URL("cases.jsonl", import.meta.url), "utf8")
@@ -33,6 +45,32 @@ test("answers are those of Python", () => {
     assert.equal(solved === null, verdict === "none");
   }
   assert.equal(verdicts.size, 3);
+});
+
+test("hints are those of Python, word by word", () => {
+  let compared = 0;
+  const techniques = new Set();
+  for (const { puzzle, hints } of cases)
+    for (const { grid, hint: expected } of hints) {
+      assert.deepEqual(sync.hint(puzzle, { grid }), expected);
+      techniques.add(expected?.technique);
+      compared += 1;
+    }
+  assert.ok(compared > 1000 && techniques.size > 14, `${compared}: ${[...techniques]}`);
+});
+
+test("a hint has its reason, and a sentence", async () => {
+  const heart = { rows: [[1, 1], [5], [5], [3], [1]], cols: [[2], [4], [4], [4], [2]] };
+  const found = await hint(heart);
+  assert.equal(found.text, "Row 2: the 5 takes all of it, so columns 1-5 are black.");
+  assert.deepEqual([found.lines, found.because], [[{ axis: "row", index: 1 }], []]);
+  assert.deepEqual(found.cells[0], { row: 1, column: 0, excluded: [0], left: [1] });
+  assert.equal(await hint(CROSS), null);
+  assert.equal(
+    (await hint({ rows: [[2]], cols: [[1], [0]] })).text,
+    "Row 1: the 2 takes all of it, so columns 1-2 are black.",
+  );
+  await assert.rejects(hint(heart, { seconds: 0 }), LimitReached);
 });
 
 test("a worker gives the same answers", async () => {

@@ -1,5 +1,5 @@
 // What callers may write; checked by tsc alone.
-import { check, count, generate, puzzleOf, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
+import { check, count, generate, hint, puzzleOf, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
 import { load } from "nonocsp/sync";
 
 const puzzle: Puzzle = { rows: [[1, "?"], null], cols: [[[2, "red"]], [[1, "red", "attached"]]], colours: ["red"] };
@@ -13,10 +13,13 @@ const grid: Rows | null = await tighten(puzzle, { grid: [[3]] });
 const made = await generate({ rows: 5, cols: 5, seed: 1 });
 const first: number = made.puzzle.rows[0].length + made.picture[0][0];
 const level: Puzzle = puzzleOf(made.picture);
+const step = await hint(puzzle, { grid });
+const where: number | undefined = step?.lines[0].index;
+const words: string = step ? `${step.text} ${step.cells[0].left.length} ${step.because[0].colours}` : "";
 const answers = await load();
 const again: Rows | null = answers.solve(puzzle);
 // @ts-expect-error
 await check({ rows: 3 });
 // @ts-expect-error
 if (verdict === "ambiguous") throw new Error();
-export { again, level, first, grid, most, picture, sure };
+export { again, level, first, grid, most, picture, sure, where, words };

@@ -10,19 +10,25 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import nonocsp as nc
 from nonocsp import formats
 from nonocsp.apps.web.messages import puzzle_out
+from nonocsp.explanation import Outcome
+from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel.interface import propagated
 
 INPUT = Path(__file__).parents[2] / "input"
 
 #: Solutions that are compared one by one, at most.
 MOST = 100
+
+#: Cells of a puzzle whose steps are compared, at most.
+MOST_CELLS = 400
 
 
 def library() -> Iterator[nc.Puzzle]:
@@ -67,21 +73,47 @@ def texts(puzzle: nc.Puzzle) -> dict[str, str]:
     return found
 
 
+def masks_of(grid: nc.Grid) -> list[Sequence[int]]:
+    """The grid as the library has it, in rows."""
+    width = grid.shape[1]
+    return [grid.masks[i : i + width] for i in range(0, len(grid.masks), width)]
+
+
+def hints(puzzle: nc.Puzzle) -> list[dict[str, Any]]:
+    """Steps of single lines in a puzzle that is not too large: what was known before each, and the
+    step; the first ones, then some."""
+    if puzzle.board.size > MOST_CELLS:
+        return []
+    steps = nc.explain(puzzle, techniques=LINE_TECHNIQUES)
+    found, grid = [], steps.grid
+    for number, step in enumerate(steps):
+        if number < 10 or number % 10 == 0:
+            cells = [cell.to_dict() for cell in step.cells]
+            because = [fact.to_dict() for fact in step.because]
+            lines = [{"axis": line.axis, "index": line.index} for line in step.lines]
+            answer = {"technique": step.technique, "lines": lines, "cells": cells}
+            answer |= {"because": because, "text": str(step), "cost": step.cost}
+            found.append({"grid": masks_of(grid), "hint": answer})
+        grid = steps.grid
+    if steps.outcome is not Outcome.CONTRADICTION:
+        found.append({"grid": masks_of(grid), "hint": None})
+    return found
+
+
 def main() -> None:
     for puzzle in (*library(), *drawn(400)):
         found = nc.solutions(puzzle, limits=nc.Limits(solutions=MOST, nodes=20_000))
         pictures = [[list(row) for row in picture.rows] for picture in found]
-        width = puzzle.shape[1]
         count = nc.count(puzzle, limits=nc.Limits(nodes=20_000))
         grid = propagated(puzzle)
-        masks = grid and [grid.masks[i : i + width] for i in range(0, len(grid.masks), width)]
         case = {
             "puzzle": puzzle_out(puzzle),
             "verdict": nc.verdict(puzzle).value,
             "pictures": sorted(pictures) if found.is_complete else None,
             "count": str(count.at_least) if count.is_exact else None,
-            "tightened": masks,
+            "tightened": grid and masks_of(grid),
             "texts": texts(puzzle),
+            "hints": hints(puzzle),
         }
         print(json.dumps(case))
 

@@ -1,8 +1,9 @@
 // Answers to the questions of callers, in the thread that asks: puzzles in their form, pictures as rows.
 
 import { generated } from "./generate.js";
+import { hintOf } from "./hints.js";
 import { KernelQuestions } from "./kernel_questions.js";
-import { formOf, masksOf, PuzzleError, rowsOf, wordsOf } from "./puzzle.js";
+import { formOf, masksOf, namesOf, PuzzleError, rowsOf, wordsOf } from "./puzzle.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -102,6 +103,22 @@ export class Answers {
     const words = this.#questions.propagated(form, asked);
     if (typeof words === "string") throw new LimitReached(words);
     return words ? rowsOf(masksOf(words), form.lines.length - form.height) : null;
+  }
+
+  /**
+   * The easiest next step that a person finds in one line, with its reason; null where no technique of single lines
+   * finds anything, as in a solved puzzle. Throws LimitReached.
+   *
+   * @param {Puzzle} puzzle @param {Options} [options] @returns {import("./hints.js").Hint | null}
+   */
+  hint(puzzle, options = {}) {
+    const [form, asked] = this.#asked(puzzle, options);
+    const found = this.#questions.hint(form, asked);
+    if (typeof found === "string") throw new LimitReached(found);
+    const names = namesOf(puzzle);
+    const size = form.height * (form.lines.length - form.height);
+    const masks = asked.known ? masksOf(asked.known) : Array(size).fill(2 ** names.length - 1);
+    return found ? hintOf(found, form, names, masks) : null;
   }
 
   /**

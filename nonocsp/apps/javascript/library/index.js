@@ -20,6 +20,7 @@ export { LimitReached, PuzzleError };
  * @typedef {import("./puzzle.js").Clue} Clue
  * @typedef {import("./puzzle.js").Block} Block
  * @typedef {import("./puzzle.js").Rows} Rows
+ * @typedef {import("./hints.js").Hint} Hint
  * @typedef {import("./answers.js").Verdict} Verdict
  * @typedef {import("./answers.js").Bounds} Bounds
  * @typedef {import("./answers.js").Options & { signal?: AbortSignal }} Options
@@ -58,6 +59,15 @@ export function count(puzzle, options = {}) {
  */
 export function tighten(puzzle, options = {}) {
   return ask("tighten", puzzle, options);
+}
+
+/**
+ * The easiest next step that a person finds in one line, in words too; null where none is.
+ *
+ * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Hint | null>} @see Answers.hint
+ */
+export function hint(puzzle, options = {}) {
+  return ask("hint", puzzle, options);
 }
 
 /**

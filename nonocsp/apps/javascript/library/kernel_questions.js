@@ -137,6 +137,20 @@ export class KernelQuestions {
     }
   }
 
+  /**
+   * The next step of the techniques that look at one line; undefined where they find nothing; a limit.
+   *
+   * @param {Form} form @param {Asked} asked @returns {import("./hints.js").Found | undefined | string}
+   */
+  hint(form, { known = null, seconds = Infinity }) {
+    const puzzle = this.#puzzle(form);
+    try {
+      return this.#kernel.hint(puzzle, known, seconds);
+    } finally {
+      puzzle.delete();
+    }
+  }
+
   /** @param {Form} form */
   #puzzle(form) {
     return new this.#kernel.Puzzle(...packed(form));

@@ -14,7 +14,7 @@
  * @typedef {Length | [length: Length, colour: string, joint?: Joint]} Block
  * @typedef {Block[] | null} Clue
  * @typedef {string | { name: string }} Colour
- * @typedef {{ rows: Clue[], cols: Clue[], colours?: Colour[] }} Puzzle
+ * @typedef {{ rows: Clue[], cols: Clue[], colours?: Colour[], blank?: Colour }} Puzzle
  */
 
 /**
@@ -53,7 +53,7 @@ export function formOf(puzzle) {
     throw new PuzzleError(`expected at most ${MOST_CELLS} cells, not ${rows.length} rows and ${cols.length} columns`);
   if (colours.length > MOST_COLOURS)
     throw new PuzzleError(`expected at most ${MOST_COLOURS} colours, not ${colours.length}`);
-  const names = colours.map((colour) => (typeof colour === "string" ? colour : Object(colour).name));
+  const names = colours.map(nameOf);
   const known = new Map(names.map((name, i) => [name, i + 1]));
   if (known.size < names.length || names.some((name) => typeof name !== "string"))
     throw new PuzzleError(`colours: expected different names, not ${shown(names)}`);
@@ -68,6 +68,13 @@ export function formOf(puzzle) {
   const lines = [...rows.map(numbered("row")), ...cols.map(numbered("column"))];
   return { height: rows.length, lines, colours: Math.max(1, names.length) };
 }
+
+/** @param {Colour} colour @returns {string} */
+const nameOf = (colour) => (typeof colour === "string" ? colour : Object(colour).name);
+
+/** The names of all colours of a puzzle, blank first. @param {Puzzle} puzzle */
+export const namesOf = ({ blank = "blank", colours = [] }) =>
+  [blank, ...(colours.length ? colours : ["black"])].map(nameOf);
 
 /** @param {Block} block @param {Map<string, number>} known @param {string} where @returns {NumberedBlock} */
 function blockOf(block, known, where) {

@@ -1,0 +1,5 @@
+// What `.ci/npm` makes of `nonocsp/explanation/phrases.json`.
+
+/** Sentences by key, with placeholders. */
+declare const phrases: Record<string, string>;
+export default phrases;
