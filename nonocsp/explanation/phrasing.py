@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from importlib.resources import files
 from itertools import groupby
-from pathlib import Path
 from typing import TypeVar
 
 from ..model.clue import Block, Clue
@@ -27,7 +27,7 @@ _ORDINALS = (
 #: The sentences of techniques that look at one line, by key; the library for JavaScript reads them
 #: too. `Phrasing.phrase` fills their placeholders in.
 PHRASES: dict[str, str] = json.loads(
-    Path(__file__).with_name("phrases.json").read_text(encoding="utf-8")
+    files("nonocsp.explanation").joinpath("phrases.json").read_text(encoding="utf-8")
 )
 
 #: Progressions of at least this many numbers are shown by their ends.

@@ -31,6 +31,9 @@ SHARED = {
     "library": PACKAGE / "apps" / "javascript" / "library",
 }
 
+#: Sentences of explanations, which Python reads.
+PHRASES = PACKAGE / "explanation" / "phrases.json"
+
 #: The version of Pyodide, and the SHA-256 of its archive on npm.
 PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
@@ -98,7 +101,7 @@ def write_package(path: Path) -> None:
     """Write the package as an archive that Python imports from."""
     files = {
         f"nonocsp/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes()
-        for file in (*PACKAGE.rglob("*.py"), *SHARED["search"].iterdir())
+        for file in (*PACKAGE.rglob("*.py"), PHRASES, *SHARED["search"].iterdir())
         if not _is_left_out(file.relative_to(PACKAGE).as_posix())
     }
     # At the root: what begins before the package is imported, and the kernel as Python sees it.
