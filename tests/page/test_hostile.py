@@ -93,7 +93,8 @@ HOSTILE = {
     changed(author=["a"]): "author: expected a text",
     changed(board=7, clues={}): "the board: expected an object",
     changed(board={"kind": "hexagon", "sides": [2]}, clues=7): "clues: expected an object",
-    changed(board={"kind": "hexagon", "sides": [10**9] * 6}, clues={}): "valid puzzle",
+    changed(board={"kind": "hexagon", "sides": [10**9] * 6}, clues={}): "up to 80",
+    changed(board={"kind": "triddler", "sides": [81] * 6}, clues={}): "up to 80",
     changed(board={"kind": "moebius", "sides": [1]}, clues={}): "valid puzzle",
     changed(board={"kind": "custom", "cells": 7, "lines": {}}, clues={}): "a list",
 }  # fmt: skip
@@ -123,12 +124,13 @@ def test_a_cold_page_shows_the_library_instead(context, port, address):
 )
 def test_titles_stay_in_their_place(browser, port, title):
     with profile(browser, port, viewport={"width": 390, "height": 844}) as context:
-        page = opened(context, port, changed(title=title))
+        page = opened(context, port, changed(title=title, author=title))
         cell(page, 1, 1).click()
-        heading = page.locator("dialog.finish h2")
-        expect(heading).to_have_text(title)
-        box = area(heading)
-        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+        heading, author = (page.locator(f"dialog.finish {tag}") for tag in ("h2", "bdi"))
+        for text in (heading, author):
+            expect(text).to_have_text(title)
+            box = area(text)
+            assert box["x"] >= 0 and box["x"] + box["width"] <= 390
         assert (
             page.evaluate("getComputedStyle(document.querySelector('.finish h2')).unicodeBidi")
             == "isolate"

@@ -4,8 +4,9 @@
 
 import { halvesOf } from "../page/theme.js";
 
-// More cells take seconds to draw.
+// More cells take seconds to draw. Triangles in a hexagon with this side are nearly as many.
 const MOST_CELLS = 40_000;
+const LONGEST_SIDE = 80;
 const MOST_COLOURS = 50;
 const LONGEST_TITLE = 300;
 const LONGEST_NAME = 100;
@@ -72,7 +73,12 @@ function board(given) {
   expect(isObject(given), "the board", "an object", given);
   const { kind, sides, cells, lines } = given;
   const found = { kind: text(kind, "the board", LONGEST_NAME) };
-  if (sides != null) return { ...found, sides: list(sides, "the sides of the board", 6) };
+  if (sides != null) {
+    const own = list(sides, "the sides of the board", 6);
+    const fits = own.every((side) => Number.isInteger(side) && side >= 0 && side <= LONGEST_SIDE);
+    expect(fits, "the sides of the board", `whole numbers up to ${LONGEST_SIDE}`, own);
+    return { ...found, sides: own };
+  }
   expect(isObject(lines), "the lines of the board", "an object", lines);
   return { ...found, cells: list(cells, "the cells of the board", MOST_CELLS), lines };
 }

@@ -166,7 +166,12 @@ class Editor {
       image,
     );
     actions.firstChild.classList.add("main");
-    return [element("section.head", this.title, actions), ...this.assessment.views, this.measures.view];
+    return [
+      element("h1.unseen", "Draw"),
+      element("section.head", this.title, actions),
+      ...this.assessment.views,
+      this.measures.view,
+    ];
   }
 
   end() {

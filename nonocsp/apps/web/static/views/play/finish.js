@@ -27,11 +27,11 @@ export function effort({ seconds, hints }) {
 export function finish(view, game, { title, author, streak, actions }) {
   const { puzzle, cells } = game;
   const picture = element("canvas", { role: "img", "aria-label": `the finished picture: ${title}` });
-  const facts = [author && `by ${author}`, effort(game), streak > 1 && `${streak} days in a row`];
+  const facts = [effort(game), streak > 1 && `${streak} days in a row`].filter(Boolean).join(" · ");
   const caption = element(
     "div.caption",
     element("h2", { dir: "auto" }, title),
-    element("p.facts", facts.filter(Boolean).join(" · ")),
+    element("p.facts", ...(author ? ["by ", element("bdi", author), " · "] : []), facts),
     element("div.bar", ...actions),
   );
   const dialog = element("dialog.finish", { "aria-label": `Solved: ${title}` }, picture, caption);
