@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...model.clue import MAX_LENGTH, Block, Clue, mirrored, sound_joints
+from ...model.clue import MAX_LENGTH, Block, Clue, mirrored, sound_joints, with_single_stars
 from .clue_errors import Kind
 
 Clues = tuple[Clue | None, ...]
@@ -103,6 +103,8 @@ def _broken(clues: Clues) -> Iterator[Listing]:
     """One line that was two: cut between two blocks, or between two digits of one."""
     for at, clue in enumerate(clues):
         for one, two in _cuts(clue or ()):
+            if None in map(with_single_stars, (one, two)):
+                continue  # what is left would say nothing
             yield _replaced("line break lost", clues, at, 1, ((one, at), (two, at)))
 
 
@@ -124,7 +126,7 @@ def _joined(clues: Clues) -> Iterator[Listing]:
         one, two = clues[at], clues[at + 1]
         if not one or not two:
             continue
-        yield _replaced("line break added", clues, at, 2, ((one + two, at),))
+        yield _replaced("line break added", clues, at, 2, ((with_single_stars(one + two), at),))
         last, first = one[-1], two[0]
         if last.length and first.length and last.colour == first.colour:
             cells = int(f"{last.length}{first.length}")

@@ -102,9 +102,9 @@ export function nextOf(entries, after = null) {
   return [...entries.slice(start), ...entries.slice(0, start)].find(isOpen) ?? null;
 }
 
-// The puzzle of the day: the same for everyone on that date (YYYY-MM-DD). Null in an empty library.
-/** @param {{ daily: number[] }} given @param {string} [date] */
-export async function entryOfTheDay({ daily }, date = day()) {
+// The number of the puzzle of the day: the same for everyone on that date (YYYY-MM-DD). Null in an empty library.
+/** @param {number[]} daily @param {string} [date] */
+export function numberOfTheDay(daily, date = day()) {
   const days = Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-  return daily.length ? entryOf(String(daily[days % daily.length])) : null;
+  return daily.length ? daily[days % daily.length] : null;
 }

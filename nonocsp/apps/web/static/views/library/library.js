@@ -4,7 +4,7 @@
 import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { Card, facts } from "./card.js";
-import { catalogue, entryOfTheDay } from "../../puzzle/catalogue.js";
+import { catalogue, entryOf, numberOfTheDay } from "../../puzzle/catalogue.js";
 import { chosen, kept } from "./choices.js";
 import { filters } from "./filters.js";
 import { save } from "../../page/files.js";
@@ -29,7 +29,8 @@ export async function show(main) {
   let found;
   try {
     found = await catalogue();
-    found.today = await entryOfTheDay(found);
+    const number = numberOfTheDay(found.daily);
+    found.today = number === null ? null : await entryOf(String(number));
   } catch (error) {
     const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
     holder.replaceChildren(

@@ -7,6 +7,7 @@ import { miniature } from "../../board/thumbnail.js";
 
 const FADE = 700; // milliseconds
 const FLIGHT = 800;
+const BOW = 1000;
 const CELL = 72; // pixels of a cell in the picture, and of its longer side, at most
 const LARGEST = 1600;
 
@@ -22,12 +23,12 @@ export function effort({ seconds, hints }) {
   return `${clocked(seconds)} · ${hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`}`;
 }
 
-// Show the finish of a game over the page. `actions` are its buttons, `streak` the days in a row.
+// Show the finish of a game over the page. `actions` are its buttons, `streak` the days in a row, `difficulty` its word.
 // Returns a function that closes it.
-export function finish(view, game, { title, author, streak, actions }) {
+export function finish(view, game, { title, author, difficulty, streak, actions }) {
   const { puzzle, cells } = game;
   const picture = element("canvas", { role: "img", "aria-label": `the finished picture: ${title}` });
-  const facts = [effort(game), streak > 1 && `${streak} days in a row`].filter(Boolean).join(" · ");
+  const facts = [effort(game), difficulty, streak > 1 && `${streak} days in a row`].filter(Boolean).join(" · ");
   const caption = element(
     "div.caption",
     element("h2", { dir: "auto" }, title),
@@ -66,7 +67,10 @@ export function finish(view, game, { title, author, streak, actions }) {
       miniature(picture, puzzle, cells, Math.min(LARGEST, CELL * Math.max(...Object.values(puzzle.shape.extent))));
       actions[0]?.focus();
       view.classList.add("away");
-      if (!calm) fly(picture, grid.getBoundingClientRect(), caption, dialog);
+      if (!calm) {
+        fly(picture, grid.getBoundingClientRect(), caption, dialog);
+        bow(picture, puzzle.shape.extent.height);
+      }
       return undefined;
     },
     calm ? 0 : FADE,
@@ -90,4 +94,12 @@ function fly(picture, from, caption, dialog) {
   });
   for (const part of [caption, dialog.querySelector(".back")])
     part.animate([{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1 }], { duration: FLIGHT + 300 });
+}
+
+// The colours appear row by row.
+function bow(picture, rows) {
+  picture.animate([{ clipPath: "inset(0 0 100% 0)" }, { clipPath: "inset(0)" }], {
+    duration: BOW,
+    easing: `steps(${Math.ceil(rows)})`,
+  });
 }

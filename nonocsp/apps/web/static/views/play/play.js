@@ -275,6 +275,7 @@ class Play {
     this.#closeFinish = finish(this.view, game, {
       title: puzzle.title,
       author: puzzle.data.author,
+      difficulty: this.entry?.rating?.word,
       streak: summary().streak,
       actions: [
         ...this.#nextLink(),
