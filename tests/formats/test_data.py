@@ -87,7 +87,7 @@ def test_pynogram_is_read():
 @given(puzzles(5, 5, 3), st.sampled_from(["nonogrid", "pynogram"]))
 def test_both_notations_come_back(made, name):
     _, puzzle = made
-    if "absent_clues" in losses(puzzle, name):
+    if losses(puzzle, name) & {"absent_clues", "stars"}:
         return
     text = dumps(puzzle, name)
     assert guess(text).format.name == name
@@ -201,7 +201,7 @@ def test_numbers_above_one_are_lengths():
 @given(puzzles(6, 6, 1))
 def test_minizinc_data_comes_back(made):
     _, puzzle = made
-    if losses(puzzle, "dzn") & {"unknown_lengths", "absent_clues"}:
+    if losses(puzzle, "dzn") & {"unknown_lengths", "absent_clues", "stars"}:
         return
     text = dumps(puzzle, "dzn")
     assert parse(text).format == "dzn"
