@@ -72,7 +72,7 @@ def first_step(puzzle, grid):
 
 
 @given(small_puzzles(ANY), st.data())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_the_hint_is_the_first_step_of_the_techniques_of_lines(drawn, data):
     picture, puzzle = drawn
     grid = data.draw(grids(picture, puzzle.block_colours))
@@ -80,7 +80,7 @@ def test_the_hint_is_the_first_step_of_the_techniques_of_lines(drawn, data):
 
 
 @given(pictures(1, 14, 2), st.data())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_so_it_is_in_a_long_line_with_joints(picture, data):
     clue = jointed(picture.cells, lambda options: data.draw(st.sampled_from(options)))
     if data.draw(st.booleans()):
@@ -91,7 +91,7 @@ def test_so_it_is_in_a_long_line_with_joints(picture, data):
 
 
 @given(wild_puzzles(4), st.data())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_so_it_is_where_there_is_no_solution(puzzle, data):
     full = (1 << len(puzzle.colours)) - 1
     size = puzzle.board.size
