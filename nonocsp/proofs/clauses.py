@@ -7,8 +7,8 @@ clauses for the others: the total implies one of its parts, and each part the to
 propagation does what tightening a line does: a colour that no placement has is refuted by units
 alone. Bounds of positions follow from the transitions that begin the block, position by position.
 
-Each solution of the puzzle is one assignment of all variables, as no picture has two ways through
-an automaton. Source: Bacchus, "GAC via unit propagation" (CP 2007).
+Without stars each solution of the puzzle is one assignment of all variables, as no picture has two
+ways through an automaton. Source: Bacchus, "GAC via unit propagation" (CP 2007).
 """
 
 from __future__ import annotations

@@ -53,32 +53,31 @@ class CountChecker(checker.Checker):
         """What is left of a line, in independent segments: for each a number that stands for its
         open cells and all ways to fill them. Ways are paths through the line's automaton; states
         with the same ways are one. Where all paths meet in one, a segment ends."""
-        automaton, can, windows = self.known(line)
-        steps, reached = [*checker.moves(automaton, can, windows)], [1]
+        (_, _, last), can, _ = known = self.known(line)
+        # All states that some cells lead to are one here: equal ways are then equal numbers.
+        steps, layers = [*checker.moves(*known)], [{1: {}}]
         for step in steps:
-            here, after = reached[-1], 0
-            for _, *ways in step:
-                for k, way in enumerate(ways):
-                    after |= (here & way) << k
-            reached.append(after)
-        last = reached[-1] & automaton[2]
-        rest = {state: 0 for state in range(last.bit_length()) if last >> state & 1}
+            layers.append({})
+            for states, edges in layers[-2].items():
+                for colour, *ways in step:
+                    to = 0
+                    for k, way in enumerate(ways):
+                        to |= (states & way) << k
+                    if to:
+                        edges[colour] = to
+                        layers[-1].setdefault(to, {})
+        rest = {states: 0 for states in layers[-1] if states & last}
         found = []
         for i in reversed(range(len(can))):
             after, rest, cell = rest, {}, self.cells[line][i]
-            for state in range(reached[i].bit_length()):
-                edges = tuple(
-                    (colour, after[to])
-                    for colour, *ways in steps[i]
-                    for to, way in enumerate(ways, start=state)
-                    if reached[i] >> state & way >> state & 1 and to in after
-                )
-                if edges and can[i] & can[i] - 1:
+            for states, edges in layers[i].items():
+                ways = tuple((colour, after[to]) for colour, to in edges.items() if to in after)
+                if ways and can[i] & can[i] - 1:
                     new = len(self.cells_of)
-                    rest[state] = self.languages.setdefault((line, cell, edges), new)
-                    self.cells_of.setdefault(rest[state], (cell, *self.cells_of[edges[0][1]]))
-                elif edges:
-                    rest[state] = edges[0][1]
+                    rest[states] = self.languages.setdefault((line, cell, ways), new)
+                    self.cells_of.setdefault(rest[states], (cell, *self.cells_of[ways[0][1]]))
+                elif ways:
+                    rest[states] = ways[0][1]
             if not rest:
                 raise Contradiction
             if len({*rest.values()}) == 1:
