@@ -231,6 +231,9 @@ def explain(
             are for the case split. The engine ``"textbook"`` tightens lines by definition.
         techniques: the solver, a list of techniques; each step is made by the first that finds one.
 
+    Raises:
+        EngineError: the kernel is missing, which finds the conclusions from one line.
+
     >>> steps = explain(Puzzle([[3], [1]], [[1], [2], [1]]))
     >>> print(*steps, sep="\\n")
     Row 1: the 3 takes all of it, so columns 1-3 are black.

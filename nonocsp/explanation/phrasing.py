@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
 from importlib.resources import files
 from itertools import groupby
 from typing import TypeVar
 
+from ..kernel.known_line import Words
 from ..model.clue import Block, Clue
 from ..model.line import Axis, Line
 from ..model.puzzle import Puzzle
@@ -326,3 +328,25 @@ def since(known: str) -> str:
     'since column 3 is black, '
     """
     return PHRASES["since"].format(known=known) if known else ""
+
+
+def told(phrasing: Phrasing, line: Line, words: Iterable[Words], known: str, follows: str) -> str:
+    """What the kernel found in a line, in words, given what is known and what follows."""
+    phrases = (
+        phrasing.phrase(line, known=known, follows=follows, **asdict(each)) for each in words
+    )
+    return "".join(phrases)
+
+
+def inferred(phrasing: Phrasing, line: Line, known: str, follows: str) -> str:
+    """The sentence for what follows from some of what is known of a line; without anything that
+    follows, that it has no placement."""
+    if follows:
+        text = since(known) + follows
+    elif known and phrasing.puzzle.clue(line) == ():
+        text = phrasing.phrase(line, "contradiction, blank", known=known)
+    elif known:
+        text = since(known) + phrasing.phrase(line, "contradiction, known")
+    else:
+        text = f"{phrasing.clue(line)} does not fit"
+    return sentence(f"{line}: {text}.")

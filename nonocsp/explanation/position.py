@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..common.errors import NonocspError
 from ..kernel.failed_literals import FailedLiterals
+from ..kernel.known_line import KnownLine
 from ..line.domain import LineDomains
 from ..model.bits import full, has_several, is_single, mask_of, members
 from ..model.grid import Grid, Picture
@@ -54,6 +55,7 @@ class Position:
         """The numbers of the lines: of equally easy steps the first line's is taken."""
         self.cache = LineCache(puzzle.lines, query.meter)
         self._initial: dict[Line, BlockPositions] = {}
+        self._known: dict[Line, KnownLine] = {}
         self._failed_literals: FailedLiterals | None = None
 
     @property
@@ -100,7 +102,7 @@ class Position:
         """Where the blocks of a line that has a clue can be."""
 
         def work(line: Line) -> BlockPositions:
-            return BlockPositions(self.puzzle.clue(line) or (), self.candidates(line))
+            return self.blocks_given(line, self.candidates(line))
 
         return self.cache.of(line, "blocks", work)
 
@@ -108,8 +110,23 @@ class Position:
         """Where they can be if nothing is known."""
         if line not in self._initial:
             unknown = [self.full] * self.puzzle.length(line)
-            self._initial[line] = BlockPositions(self.puzzle.clue(line) or (), unknown)
+            self._initial[line] = self.blocks_given(line, unknown)
         return self._initial[line]
+
+    def blocks_given(self, line: Line, masks: Sequence[int]) -> BlockPositions:
+        """Where they can be if this is known of its cells."""
+        return BlockPositions(self.puzzle.clue(line) or (), masks, self.puzzle.block_colours)
+
+    def known_line(self, line: Line) -> KnownLine:
+        """The line in the kernel, which knows the same of it."""
+
+        def work(line: Line) -> KnownLine:
+            if line not in self._known:
+                self._known[line] = KnownLine(self.puzzle, self.order[line])
+            self._known[line].know(self.candidates(line))
+            return self._known[line]
+
+        return self.cache.of(line, "known", work)
 
     def failed_line(self) -> Line | None:
         """The first line that has no placement."""

@@ -34,7 +34,7 @@ def test_runs_are_those_of_all_placements(clue, masks):
                 found[block].add((at, end))
                 block += 1
             at = end
-    positions = BlockPositions(clue, masks)
+    positions = BlockPositions(clue, masks, COLOURS)
     assert [set(runs) for runs in positions.runs] == found
     for number, runs in enumerate(positions.runs):
         assert list(runs) == sorted(runs)

@@ -1,4 +1,4 @@
-"""The kernel's hints against their definition, the techniques of lines in Python."""
+"""The kernel's hint for a whole puzzle is the step that an explanation takes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import math
 from collections import Counter
 from dataclasses import replace
+from itertools import starmap
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,10 @@ import nonocsp as nc
 from nonocsp import Block, Grid, Puzzle
 from nonocsp.common.limits import LimitReached
 from nonocsp.explanation import Conclusion, Fact, Outcome, Step
-from nonocsp.explanation.phrasing import Phrasing, sentence
+from nonocsp.explanation.phrasing import Phrasing, sentence, told
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel import interface
+from nonocsp.kernel.known_line import Words
 
 pytestmark = pytest.mark.skipif(bool(interface.UNAVAILABLE), reason="there is no kernel")
 
@@ -50,19 +52,11 @@ def kernel_hint(puzzle, grid):
         )
         for cell, out in excluded
     )
-    words = {}
+    known = follows = about_one = ""
     if technique != "shared colours":
-        words = {
-            "known": phrasing.known(lines[0], because),
-            "follows": phrasing.follows(lines[0], cells),
-        }
-    text = "".join(
-        phrasing.phrase(
-            lines[0], key, block=block, cells=some, others=others, count=count, most=most, **words
-        )
-        for key, block, some, others, count, most in phrases
-    )
-    about_one = f"{lines[0]}: " if technique != "shared colours" else ""
+        known, follows = phrasing.known(lines[0], because), phrasing.follows(lines[0], cells)
+        about_one = f"{lines[0]}: "
+    text = told(phrasing, lines[0], starmap(Words, phrases), known, follows)
     return Step(technique, lines, cells, because, sentence(f"{about_one}{text}."), tenths / 10)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from ...explanation.block_positions import BlockPositions
+from ...kernel.interface import supports
 from ...model.bits import full
 from ...model.clue import has_star, satisfies
 from ...model.grid import Grid
@@ -144,9 +145,12 @@ class Game:
         if not clue:
             return ()
         cells = self.line(line)
-        if has_star(clue):  # its blocks have no certain places before the line is done
+        # Blocks with a star have no certain places before the line is done; and without the kernel
+        # nobody looks for places.
+        if has_star(clue) or not supports(len(cells)):
             return (OPEN not in cells and satisfies(cells, clue),) * len(clue)
-        runs = BlockPositions(clue, [self._mask(cell) for cell in cells]).runs
+        masks = [self._mask(cell) for cell in cells]
+        runs = BlockPositions(clue, masks, self.puzzle.block_colours).runs
         return tuple(
             len(of_block) == 1 and all(cell == block.colour for cell in cells[slice(*of_block[0])])
             for block, of_block in zip(clue, runs, strict=True)

@@ -15,9 +15,8 @@ from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...proofs.tracing import Change, Excluded, Nogood, Solution, Step, Tracer, Use, Weights
 from ..facts import Conclusion, Fact, Start
-from ..phrasing import Phrasing, listed, sentence
+from ..phrasing import Phrasing, inferred, listed, sentence
 from ..steps import ArgumentStep, Inference, Kind
-from ..techniques.whole_lines import inferred
 
 
 class _Group(NamedTuple):

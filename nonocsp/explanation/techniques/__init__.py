@@ -1,28 +1,17 @@
 """Solving techniques of a careful person, simplest first.
 
-Each file has one family: `fills` and `blanks` the patterns of one line, `whole_lines` conclusions
-from one line without a pattern, `counting` sums over lines (`balance`), `chains` assumptions
-followed line by line, `case_split` search.
-`technique` defines what a technique is.
+Each file has one family: `patterns` conclusions from one line, `counting` sums over lines
+(`balance`), `chains` assumptions followed line by line, `case_split` search.
+`technique` defines what a technique is, and how to write one of your own.
 """
 
 from __future__ import annotations
 
-from .blanks import (
-    blank_line,
-    complete_line,
-    finished_block,
-    small_gap,
-    split,
-    unreachable,
-    unreachable_colour,
-)
 from .case_split import CaseSplit
 from .chains import Contradiction, EitherWay
 from .counting import Counting
-from .fills import edge, full_line, glue, join, narrowed_overlap, overlap, whichever_block
-from .technique import Finding, LineTechnique, LineView, Technique, line_technique
-from .whole_lines import LineContradiction, LineReasoning, SharedColours
+from .patterns import PATTERNS, LineContradiction, SharedColours
+from .technique import Finding, LineTechnique, LineView, Technique
 
 __all__ = [
     "CHAIN",
@@ -33,7 +22,6 @@ __all__ = [
     "LineTechnique",
     "LineView",
     "Technique",
-    "line_technique",
 ]
 
 LINE_CONTRADICTION = LineContradiction(
@@ -43,23 +31,7 @@ LINE_CONTRADICTION = LineContradiction(
 LINE_TECHNIQUES: tuple[Technique, ...] = (
     LINE_CONTRADICTION,
     SharedColours("shared colours", "A cell has only colours that are in both its clues.", 1),
-    blank_line,
-    full_line,
-    complete_line,
-    overlap,
-    finished_block,
-    edge,
-    join,
-    small_gap,
-    unreachable,
-    narrowed_overlap,
-    glue,
-    split,
-    unreachable_colour,
-    whichever_block,
-    LineReasoning(
-        "line reasoning", "Of all ways to lay the blocks of a line, none has the colour.", 8
-    ),
+    *PATTERNS,
 )
 
 CHAIN = Contradiction("chain", "A colour in a cell leads, line by line, to a contradiction.", 18, 3)

@@ -22,12 +22,11 @@ from ...model.bits import mask_of, members
 from ...model.line import Line
 from ...solver.propagation import Propagation, Tightening
 from ..facts import Branch, Conclusion, Link
-from ..phrasing import listed, sentence
+from ..phrasing import inferred, listed, sentence
 from ..position import Position
 from ..reasons import Exclusions
 from ..steps import Step
 from .technique import Level, Technique
-from .whole_lines import inferred
 
 #: A candidate that is excluded: the number of a cell, and a colour it cannot have.
 Excluded = tuple[int, int]

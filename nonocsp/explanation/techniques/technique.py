@@ -11,8 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from ...model.bits import full
 from ...model.clue import Clue, has_star
@@ -103,14 +102,6 @@ class LineView:
         """The exclusions that give some cells the colour of a block."""
         return dict.fromkeys(cells, self.full & ~(1 << self.clue[number].colour))
 
-    def beside(self, start: int, end: int) -> list[int]:
-        """The cells next to those from ``start`` up to, not including, ``end``."""
-        return [cell for cell in (start - 1, end) if 0 <= cell < self.length]
-
-    def phrase(self, key: str, **values: Any) -> str:
-        """A sentence about the line, see `Phrasing.phrase`."""
-        return self.phrasing.phrase(self.line, key, **values)
-
     def cells(self, cells: Sequence[int]) -> str:
         """Some cells in words."""
         return self.phrasing.along(self.line, cells)
@@ -130,15 +121,6 @@ class LineTechnique(Technique):
     find: Find
     """Yields what the pattern shows in a line that has a clue, without stars."""
 
-    def __reduce__(self) -> str | tuple[Any, ...]:
-        """By its name in a module, where it has taken the place of its function."""
-        name = self.find.__module__, self.find.__qualname__
-        try:
-            is_named = _named(*name) is self
-        except (ImportError, AttributeError):
-            is_named = False
-        return (_named, name) if is_named else super().__reduce__()
-
     def step(self, position: Position) -> Step | None:
         return easiest(position, self, lambda line: next(self.steps(position, line), None))
 
@@ -157,7 +139,7 @@ class LineTechnique(Technique):
             because = position.reason(line, exclusions, finding.uses)
             if because is None:
                 continue
-            blocks = BlockPositions(clue, position.only(line, because))
+            blocks = position.blocks_given(line, position.only(line, because))
             reason = LineView(line, clue, blocks, initial, phrasing, True, exclusions)
             for again in self.find(reason):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
@@ -165,15 +147,6 @@ class LineTechnique(Technique):
                     text = partial(again.text, phrasing.known(line, facts))
                     yield line_step(position, self, line, exclusions, because, text)
                     break
-
-
-def _named(module: str, name: str) -> object:
-    return getattr(import_module(module), name)
-
-
-def line_technique(name: str, summary: str, cost: float) -> Callable[[Find], LineTechnique]:
-    """A decorator that makes a `LineTechnique` of the function that finds its pattern."""
-    return lambda find: LineTechnique(name, summary, cost, find)
 
 
 def line_step(

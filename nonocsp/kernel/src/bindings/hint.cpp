@@ -1,6 +1,8 @@
 // Bindings of hints.
-#include "hints/hint.hpp"
+#include <utility>
+
 #include "bindings/convert.hpp"
+#include "hints/hint.hpp"
 
 namespace nonocsp {
 
@@ -17,15 +19,29 @@ nb::list listed(const std::vector<int>& values) {
     return listed(values, [](int value) { return value; });
 }
 
-nb::list colours_of(const Colours& colours) {
-    nb::list result;
-    for (int c = 0; c < static_cast<int>(colours.size()); ++c)
-        if (colours[c]) result.append(c);
-    return result;
+nb::object text(std::string_view words) { return nb::str(std::string(words).c_str()); }
+
+/// Pairs of a cell and a list of excluded colours.
+template <class T>
+nb::list listed_exclusions(const T& exclusions) {
+    return listed(exclusions, [](const auto& exclusion) {
+        nb::list colours;
+        for (int c = 0; c < static_cast<int>(exclusion.second.size()); ++c)
+            if (exclusion.second[c]) colours.append(c);
+        return nb::make_tuple(exclusion.first, colours);
+    });
+}
+
+/// Words are (key, block, cells, others, count, most), see `Phrase`.
+nb::list listed_words(const std::vector<Phrase>& words) {
+    return listed(words, [](const Phrase& phrase) {
+        return nb::make_tuple(text(phrase.key), phrase.block, listed(phrase.cells), listed(phrase.others), phrase.count,
+                              phrase.most);
+    });
 }
 
 /// A hint: technique, lines, (cell, excluded colours) pairs, reasons, words, tenths of its cost; None where there is
-/// none; a limit's name.  Words are (key, block, cells, others, count, most), see `Phrase`.
+/// none; a limit's name.
 nb::object hint_about(const PuzzleHandle& handle, const nb::object& given, double seconds) {
     const auto givens = make_givens(given);
     validate(*handle.puzzle, givens.get());
@@ -35,23 +51,71 @@ nb::object hint_about(const PuzzleHandle& handle, const nb::object& given, doubl
     without_lock([&] { found = hint(*handle.puzzle, givens.get(), budget); });
     if (budget.ended()) return name_of(budget.why());
     if (!found) return nb::none();
-    const auto text = [](std::string_view words) { return nb::str(std::string(words).c_str()); };
-    return nb::make_tuple(
-        text(found->technique), listed(found->lines),
-        listed(found->cells, [](const auto& cell) { return nb::make_tuple(cell.first, colours_of(cell.second)); }),
-        listed(found->because),
-        listed(found->words,
-               [&](const Phrase& phrase) {
-                   return nb::make_tuple(text(phrase.key), phrase.block, listed(phrase.cells), listed(phrase.others),
-                                         phrase.count, phrase.most);
-               }),
-        found->cost);
+    return nb::make_tuple(text(found->technique), listed(found->lines), listed_exclusions(found->cells),
+                          listed(found->because), listed_words(found->words), found->cost);
 }
+
+/// One line of a puzzle.
+class KnownLineHandle {
+public:
+    KnownLineHandle(const PuzzleHandle& handle, int number) : puzzle_(handle.puzzle), number_(checked(number)) {}
+
+    void know(const nb::bytes& candidates) {
+        auto words = numbers<std::uint64_t>(candidates);
+        if (words.size() != line_.cells().size() * Givens::words_per_cell(puzzle_->colours))
+            throw std::invalid_argument("candidates are expected for every cell");
+        line_.know(sets_of(words, puzzle_->colours));
+    }
+
+    /// A step by a technique: (cell, excluded colours) pairs, reasons, words; None where there is none; a limit's name.
+    nb::object step(const std::string& technique, const nb::bytes& preferred, double seconds) {
+        Budget budget(make_limits(seconds, ~std::uint64_t{0}, ~std::uint64_t{0}));
+        std::optional<LineStep> found;
+        const Watched watched;
+        const std::vector<int> first = numbers<std::int32_t>(preferred);
+        without_lock([&] { found = by(technique, first, budget); });
+        if (budget.ended()) return name_of(budget.why());
+        if (!found) return nb::none();
+        return nb::make_tuple(listed_exclusions(found->exclusions), listed(found->because), listed_words(found->words));
+    }
+
+private:
+    int checked(int number) const {
+        if (number < 0 || number >= puzzle_->lines()) throw std::invalid_argument("no such line");
+        return number;
+    }
+
+    std::optional<LineStep> by(const std::string& technique, const std::vector<int>& preferred, Budget& budget) {
+        if (technique == "contradiction") {
+            if (line_.has_placement()) return std::nullopt;
+            for (int cell : preferred)
+                if (cell < 0 || cell >= static_cast<int>(line_.cells().size()))
+                    throw std::invalid_argument("no such cell");
+            return line_.refuted(preferred);
+        }
+        if (technique == "shared colours") {
+            LineStep step{line_.foreign(), {}, {}};
+            return step.exclusions.empty() ? std::nullopt : std::optional(step);
+        }
+        if (technique == "line reasoning") return line_.by_all_placements(budget);
+        for (const Pattern& pattern : patterns)
+            if (pattern.name == technique) return line_.by(pattern);
+        throw std::invalid_argument("no such technique");
+    }
+
+    const std::shared_ptr<const Puzzle> puzzle_;
+    const int number_;
+    KnownLine line_{*puzzle_, number_};
+};
 
 }  // namespace
 
 void bind_hint(nb::module_& m) {
     m.def("hint", &hint_about, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"));
+    nb::class_<KnownLineHandle>(m, "KnownLine")
+        .def(nb::init<const PuzzleHandle&, int>(), nb::arg("puzzle"), nb::arg("number"))
+        .def("know", &KnownLineHandle::know, nb::arg("candidates"))
+        .def("step", &KnownLineHandle::step, nb::arg("technique"), nb::arg("preferred"), nb::arg("seconds"));
 }
 
 }  // namespace nonocsp

@@ -3,6 +3,7 @@
 
 #include "base/budget.hpp"
 #include "bindings/convert.hpp"
+#include "hints/known_line.hpp"
 #include "line/line.hpp"
 #include "line/tighten.hpp"
 
@@ -102,6 +103,16 @@ public:
         return result;
     }
 
+    /// The runs that each block has in some placement, as 32-bit pairs of start and end.
+    nb::list runs(const nb::bytes& given) const {
+        if (clue_.absent || clue_.has_stars()) throw std::invalid_argument("a clue without stars is expected");
+        const BlockRuns blocks(clue_.blocks, sets_of(sized(given), colours_));
+        nb::list result;
+        for (int j = 0; j < static_cast<int>(clue_.blocks.size()); ++j)
+            result.append(nb::bytes(blocks.of(j).data(), blocks.of(j).size() * sizeof(Run)));
+        return result;
+    }
+
 private:
     static int checked(int cells) {
         if (cells < 1 || cells > longest_line) throw std::invalid_argument("a line has 1 to 10239 cells");
@@ -139,6 +150,7 @@ void bind_line(nb::module_& m) {
         .def("min_marginals", &LineHandle::min_marginals)
         .def("least_sums", &LineHandle::least_sums)
         .def("placements", &LineHandle::placements)
+        .def("runs", &LineHandle::runs)
         .def("seconds_to_tighten", &LineHandle::seconds_to_tighten);
 }
 

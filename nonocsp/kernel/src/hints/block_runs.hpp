@@ -3,8 +3,7 @@
 // A person looks at a line like this: the first and the last place of a block, the cells that it covers in all of its
 // places.  Two passes over the blocks, forwards and backwards, find where each may begin given the cells before it, and
 // where it may end given the cells after it; a run that both allow belongs to a placement.  Cost: blocks times cells
-// (for unknown lengths the runs, whose number can grow with the square of the cells).  The definition is
-// explanation/block_positions.py.
+// (for unknown lengths the runs, whose number can grow with the square of the cells).
 #pragma once
 
 #include <algorithm>

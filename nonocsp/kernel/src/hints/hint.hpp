@@ -1,15 +1,10 @@
 // The next step of a careful person who looks at one line at a time, with its reason.
 //
 // The techniques are tried in order, the simplest first; of the first one that finds anything in some line, the easiest
-// step is taken.  What a pattern shows gets a minimal reason, and the pattern must also show in that reason alone: so
-// a step depends on no cell that it does not name.  The definition is explanation/techniques/technique.py.  Cost: one
-// tightening of every line, then for each line with a conclusion one for every known cell.
+// step is taken.  explanation/techniques/technique.py chooses in the same way among steps of `KnownLine`.
 #pragma once
 
-#include <optional>
-
-#include "base/budget.hpp"
-#include "hints/patterns.hpp"
+#include "hints/known_line.hpp"
 
 namespace nonocsp {
 

@@ -1,8 +1,8 @@
 // Patterns of one line, the simplest first: what a person looks for before anything else.
 //
-// Each finds cells that some block must cover, or that no block can; the definition of each is
-// explanation/techniques/{fills,blanks}.py, under the same name.  A finding comes with its words: keys of
-// explanation/phrases.json and what their placeholders stand for.  Cost: a few passes over the runs of the blocks.
+// Each finds cells that some block must cover, or that no block can; explanation/techniques/patterns.py says under the
+// same name what it looks for.  A finding comes with its words: keys of explanation/phrases.json and what their
+// placeholders stand for.  Cost: a few passes over the runs of the blocks.
 #pragma once
 
 #include <map>

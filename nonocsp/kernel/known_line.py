@@ -1,0 +1,81 @@
+"""One line, what is known of its cells, and the steps of a person that follow from them.
+
+The kernel finds them, so that every language that calls it gets the same. Their words are keys of
+`phrases.json` (see `nonocsp.explanation.phrasing`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..common.limits import Meter
+from ..model.bits import mask_of
+from ..model.puzzle import Puzzle
+from . import interface
+from .interface import kernel_limits, kernel_puzzle, pack, unless_limited
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A phrase by its key, and the values of its placeholders."""
+
+    key: str
+    block: int
+    cells: Sequence[int]
+    others: Sequence[int]
+    count: int
+    most: int
+
+
+class LineStep(NamedTuple):
+    """What follows from a line by a technique; cells are indices along the line."""
+
+    exclusions: dict[int, int]
+    """For cells, the mask of the colours that they cannot have; none in a contradiction."""
+    because: list[int]
+    """Known cells that force it, none of which can be left out, ascending."""
+    words: list[Words]
+    """The sentence, without the name of the line."""
+
+
+class KnownLine:
+    """A line of a puzzle.
+
+    Raises:
+        EngineError: the kernel is missing, or a line is longer than it supports.
+
+    >>> from nonocsp.common.limits import Limits, Stats
+    >>> line = KnownLine(Puzzle([[3]], [[1], [1], [1], []]), 0)
+    >>> line.know([3, 3, 3, 1])
+    >>> step = line.step("full line", Meter(Limits(), Stats()))
+    """
+
+    def __init__(self, puzzle: Puzzle, number: int) -> None:
+        self._colours = puzzle.block_colours
+        self._line = interface.compiled.KnownLine(kernel_puzzle(puzzle), number)
+
+    def know(self, masks: Sequence[int]) -> None:
+        """Replace what is known; ``masks`` are the candidates of the cells."""
+        self._line.know(pack(masks, self._colours))
+
+    def step(self, technique: str, meter: Meter, first: Sequence[int] = ()) -> LineStep | None:
+        """The first step by a technique of lines, given by its name.
+
+        Args:
+            technique: the name.
+            meter: bounds the work.
+            first: for a contradiction, cells to prefer as reasons.
+
+        Raises:
+            LimitReached: the limit on time was reached.
+        """
+        seconds = kernel_limits(meter.rest())[0]
+        found = unless_limited(self._line.step(technique, array("i", first).tobytes(), seconds))
+        if found is None:
+            return None
+        excluded, because, words = found
+        exclusions = {cell: mask_of(colours) for cell, colours in excluded}
+        return LineStep(exclusions, list(because), [Words(*each) for each in words])
