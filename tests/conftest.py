@@ -6,7 +6,7 @@ from hypothesis import settings
 from nonocsp.common import plugins
 
 # No test depends on how fast the machine is. `pytest --hypothesis-profile thorough` tries more.
-settings.register_profile("untimed", deadline=None, max_examples=50)
+settings.register_profile("untimed", deadline=None, max_examples=40)
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile("untimed")
 
