@@ -20,6 +20,7 @@ from ..solver.logged import logged
 from .dependencies import closure
 from .diagnosis.mistakes import mistake
 from .explanation import Explanation, Outcome
+from .phrasing import PHRASES
 from .position import Position
 from .steps import Hint, Step
 from .techniques import TECHNIQUES, Technique
@@ -76,11 +77,12 @@ def _next_step(position: Position, techniques: Sequence[Technique]) -> Hint:
 
 def _where(position: Position, found: Hint) -> str:
     branches = found.steps[-1].branches
-    parts = [f"Look at {position.phrasing.lines(found.lines)}."] if found.lines else []
+    lines = position.phrasing.lines(found.lines)
+    parts = [PHRASES["where"].format(lines=lines)] if lines else []
     if branches:
         assumed = branches[0].assumed
         parts.append(f"Try {position.phrasing.cell(assumed.row, assumed.column)}.")
-    return " ".join(parts) or "Look at the colours of the clues."
+    return " ".join(parts) or PHRASES["where, colours"]
 
 
 def _needed(explanation: Explanation, position: Position) -> tuple[Step, ...]:

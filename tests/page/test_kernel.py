@@ -11,6 +11,7 @@ import os
 import random
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import kernel_facts
@@ -19,10 +20,12 @@ import pytest
 import nonocsp as nc
 from nonocsp.apps.web.endpoints import ENDPOINTS
 from nonocsp.apps.web.messages import board_out, puzzle_out
-from nonocsp.apps.web.page_parts import SHARED, pyodide_folder
+from nonocsp.apps.web.page_parts import add_shared, pyodide_folder
 from nonocsp.common.errors import NonocspError
+from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel.browser import build
 from nonocsp.kernel.browser.build import BuildError, build_kernel
+from nonocsp.kernel.interface import propagated
 from nonocsp.model.boards import board_of_dict
 
 pytestmark = pytest.mark.page
@@ -44,7 +47,7 @@ def folder(tmp_path_factory):
     made = tmp_path_factory.mktemp("browser")
     (made / "package.json").write_text('{"type": "module"}')
     shutil.copytree(STATIC, made / "static")
-    shutil.copytree(SHARED["library"], made / "static" / "library")
+    add_shared(made / "static")
     if PAGE:
         shutil.copytree(Path(PAGE, "kernel"), made / "kernel")
         return made
@@ -158,6 +161,55 @@ def test_the_kernel_alone_answers_as_the_endpoints_do(folder):
     assert end == {"held": 0}
 
 
+def positions():
+    """Questions for a hint: positions on the way through the library, on all kinds of boards."""
+    for path in sorted((ROOT / "input").rglob("*.*")):
+        with suppress(nc.NonocspError, UnicodeDecodeError, Warning):
+            for puzzle in nc.read_all(path):
+                if puzzle.board.size > 400 or nc.solve(puzzle).picture is None:
+                    continue
+                steps = nc.explain(puzzle, techniques=LINE_TECHNIQUES)
+                for number, _ in enumerate(steps):
+                    if number < 10 or number % 5 == 0:
+                        grid = [*map(list, puzzle.board.rows(steps.grid.masks))]
+                        yield "hint", {"puzzle": puzzle_out(puzzle), "grid": grid}
+
+
+def test_a_hint_of_the_kernel_is_that_of_the_endpoint(folder):
+    asked = list(positions())
+    *found, end = ask(folder, asked)
+    answered, boards = 0, 0
+    for (_, data), reply in zip(asked, found, strict=True):
+        assert reply["takes"] and "error" not in reply
+        if (answer := reply["answer"]) is None:
+            continue  # it takes several steps, or more than one line
+        expected = ENDPOINTS["hint"].respond(data, lambda value: None)
+        assert answer == {name: expected[name] for name in answer}
+        answered += 1
+        boards += "board" in data["puzzle"]
+    assert answered > 1_000 and boards > 100
+    assert answered > 0.9 * len(asked)
+    assert end == {"held": 0}
+
+
+def test_a_random_puzzle_of_the_kernel_has_one_solution_as_ordered(folder):
+    asked = [
+        ("generate", {"rows": side, "columns": side + 1, "seed": seed, "difficulty": difficulty})
+        for side in (1, 5, 10, 20)
+        for seed in (1, 2)
+        for difficulty in (None, "lines")
+    ]
+    *found, _ = ask(folder, asked)
+    again = ask(folder, asked)[:-1]
+    for (_, data), reply, other in zip(asked, found, again, strict=True):
+        assert reply == other and "error" not in reply
+        (puzzle,) = nc.formats.parse(json.dumps(reply["answer"]["puzzle"]), "json").puzzles
+        assert puzzle.shape == (data["rows"], data["columns"])
+        assert nc.verdict(puzzle) is nc.Verdict.UNIQUE
+        if data["difficulty"]:
+            assert propagated(puzzle).is_decided
+
+
 def test_a_count_gives_rising_bounds_and_stops_at_its_limit(folder):
     rng = random.Random(1)
     cells = [[int(rng.random() < 0.2) for _ in range(30)] for _ in range(30)]
@@ -179,6 +231,10 @@ def test_what_the_kernel_cannot_read_is_left_to_python(folder):
     black = puzzle["colours"][0]["name"]
     asked = [
         ("count", {"puzzle": puzzle}),
+        ("generate", {"rows": 10, "columns": 31}),
+        ("generate", {"rows": 10, "columns": 10, "colours": 2}),
+        ("generate", {"rows": 10, "columns": 10, "difficulty": "hard"}),
+        ("generate", {"board": {"kind": "hexagon", "sides": [3] * 6}}),
         ("check", {}),
         ("check", {"puzzle": {**puzzle, "rows": [[[1, "pink"]]]}}),
         ("check", {"puzzle": {**puzzle, "rows": [[[-1, black]]]}}),

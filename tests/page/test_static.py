@@ -221,8 +221,8 @@ def test_progress_arrives_while_the_work_runs(shared):
     assert found["progress"] == native("explain", {"puzzle": HEART})["progress"]
 
 
-def test_the_kernel_alone_gives_the_first_verdict(browser, port):
-    """Where Python cannot be loaded, the kernel still decides between unique and ambiguous."""
+def test_the_kernel_alone_gives_verdicts_hints_and_puzzles(browser, port):
+    """Where Python cannot be loaded, one plays none the less."""
     with profile(browser, port) as context:
         context.route("**/python/**", lambda route: route.abort())
         context.set_default_timeout(LOADED)
@@ -234,6 +234,10 @@ def test_the_kernel_alone_gives_the_first_verdict(browser, port):
         assert found["progress"][-1]["verdict"] == "multiple"
         assert found["progress"][-1]["count"] == "6"
         assert asked(page, "solve", {"puzzle": HEART})["result"]["pictures"]
+        assert asked(page, "hint", {"puzzle": HEART})["result"]["where"] == "Look at row 2."
+        ordered = {"rows": 15, "columns": 15, "seed": 1, "difficulty": "lines"}
+        made = asked(page, "generate", ordered)["result"]["puzzle"]
+        assert asked(page, "check", {"puzzle": made})["result"]["verdict"] == "unique"
 
 
 def test_nothing_is_asked_of_another_host_and_the_policy_holds(browser, port):
@@ -251,7 +255,7 @@ def test_the_page_works_without_a_connection_after_the_first_visit(browser, site
         page.context.set_offline(True)
         page.reload()
         expect(page.locator("main > *").first).to_be_visible()
-        assert asked(page, "hint", {"puzzle": HEART})["result"]["steps"]
+        assert asked(page, "explain", {"puzzle": HEART})["result"]["steps"]
 
 
 def test_the_page_can_be_installed(site):

@@ -15,6 +15,8 @@ import nonocsp as nc
 from nonocsp import Block, Limits, Options, Puzzle
 from nonocsp.common.limits import Meter, Stats
 from nonocsp.common.progress import watching
+from nonocsp.explanation import explain
+from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel.failed_literals import FailedLiterals
 from nonocsp.kernel.interface import compiled as _kernel
 from nonocsp.kernel.interface import propagated
@@ -82,6 +84,12 @@ def of_puzzle(puzzle):
         refuted = literals.refuted(left.masks, meter)
         facts["literals"] = [refuted, literals.shared(left.masks, meter), work(meter.stats)]
     return facts
+
+
+def of_steps():
+    """Steps of single lines, in words."""
+    for name, puzzle in [*puzzles()][::4]:
+        yield name, [str(step) for step in explain(puzzle, techniques=LINE_TECHNIQUES)]
 
 
 def of_lines():
@@ -165,6 +173,7 @@ def facts():
     return {
         "options": _kernel.Options({"seed": 2**63 - 1}).as_dict(),
         "puzzles": {name: of_puzzle(puzzle) for name, puzzle in puzzles()},
+        "steps": dict(of_steps()),
         "lines": list(of_lines()),
         "limits": list(of_limits()),
         "errors": list(of_errors()),

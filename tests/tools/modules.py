@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nonocsp.apps.web.page_parts import SHARED
+from nonocsp.apps.web.page_parts import add_shared
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "nonocsp" / "apps" / "web" / "static"
@@ -26,8 +26,7 @@ def answered(module, code, given):
         static = Path(work, "static")
         Path(work, "package.json").write_text('{"type": "module"}')
         shutil.copytree(STATIC, static)
-        for name, folder in SHARED.items():
-            shutil.copytree(folder, static / name)
+        add_shared(static)
         script = (
             f"{STORAGE} const given = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));"
             f"import({json.dumps((static / module).as_uri())})"

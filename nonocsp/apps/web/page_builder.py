@@ -22,7 +22,7 @@ from .library import ORIGINALS, library_file, section_file
 from .notebooks import for_page
 from .page_parts import (
     PYODIDE_FILES,
-    SHARED,
+    add_shared,
     licences,
     pyodide_folder,
     write_libraries,
@@ -99,8 +99,7 @@ def build_page(
         for name in (ORIGINALS, *SECTIONS):
             (made / "library" / f"{name}.json").write_bytes(section_file(name) or b"")
         shutil.copytree(STATIC, made / "static")
-        for name, folder in SHARED.items():
-            shutil.copytree(folder, made / "static" / name)
+        add_shared(made / "static")
         (made / "static" / "index.html").rename(made / "index.html")
         (made / "static" / "service_worker.js").rename(made / "sw.js")
         _adapt(made / "index.html")

@@ -31,7 +31,7 @@ SHARED = {
     "library": PACKAGE / "apps" / "javascript" / "library",
 }
 
-#: Sentences of explanations, which Python reads.
+#: Sentences of explanations, which Python reads, and the library for JavaScript as a module.
 PHRASES = PACKAGE / "explanation" / "phrases.json"
 
 #: The version of Pyodide, and the SHA-256 of its archive on npm.
@@ -54,6 +54,14 @@ LIBRARIES = ("networkx", "reportlab")
 
 #: Parts of them that it does not import.
 UNUSED = ("tests", "graphics", "platypus")
+
+
+def add_shared(static: Path) -> None:
+    """Put the modules of other rooms into the folder of the page's own ones."""
+    for name, folder in SHARED.items():
+        shutil.copytree(folder, static / name)
+    sentences = PHRASES.read_text(encoding="utf-8")
+    (static / "library" / "phrases.js").write_text(f"export default {sentences}", encoding="utf-8")
 
 
 def pyodide_folder(given: str | None = None) -> Path:

@@ -1,7 +1,7 @@
 // Answers to the questions of callers, in the thread that asks: puzzles in their form, pictures as rows.
 
 import { generated } from "./generate.js";
-import { hintOf } from "./hints.js";
+import { hintOf, rectangle } from "./hints.js";
 import { KernelQuestions } from "./kernel_questions.js";
 import { formOf, masksOf, namesOf, PuzzleError, rowsOf, wordsOf } from "./puzzle.js";
 
@@ -115,10 +115,9 @@ export class Answers {
     const [form, asked] = this.#asked(puzzle, options);
     const found = this.#questions.hint(form, asked);
     if (typeof found === "string") throw new LimitReached(found);
-    const names = namesOf(puzzle);
-    const size = form.height * (form.lines.length - form.height);
-    const masks = asked.known ? masksOf(asked.known) : Array(size).fill(2 ** names.length - 1);
-    return found ? hintOf(found, form, names, masks) : null;
+    const [names, width] = [namesOf(puzzle), form.lines.length - form.height];
+    const masks = asked.known ? masksOf(asked.known) : Array(form.height * width).fill(2 ** names.length - 1);
+    return found ? hintOf(found, form, names, masks, rectangle(form.height, width)) : null;
   }
 
   /**

@@ -6,8 +6,9 @@
 
 /**
  * `rows` and `cols` are numbers of lines. `density` is the share of filled cells in the picture before it is repaired.
+ * With `isSmooth` the picture has patches: noise smoothed by means of neighbours.
  *
- * @typedef {{ rows: number, cols: number, density?: number, seed?: number }} Order
+ * @typedef {{ rows: number, cols: number, density?: number, isSmooth?: boolean, seed?: number }} Order
  * @typedef {{ puzzle: { rows: number[][], cols: number[][] }, picture: import("./puzzle.js").Rows, seed: number }} Made
  */
 
@@ -21,7 +22,8 @@ const MOST_SIDE = 100;
  * @param {(puzzle: import("./puzzle.js").Puzzle) => import("./puzzle.js").Rows[]} pictures up to two solutions
  * @returns {Made}
  */
-export function generated({ rows, cols, density = 0.5, seed = Math.floor(Math.random() * 2 ** 32) }, pictures) {
+export function generated(order, pictures) {
+  const { rows, cols, density = 0.5, isSmooth = false, seed = Math.floor(Math.random() * 2 ** 32) } = order;
   for (const [what, side] of [
     ["rows", rows],
     ["cols", cols],
@@ -33,7 +35,11 @@ export function generated({ rows, cols, density = 0.5, seed = Math.floor(Math.ra
   if (!Number.isInteger(seed) || seed < 0) throw new RangeError(`expected a whole number as seed, not ${seed}`);
   const next = random(seed);
   for (;;) {
-    const picture = Array.from({ length: rows }, () => Array.from({ length: cols }, () => Number(next() < density)));
+    let noise = Array.from({ length: rows }, () => Array.from({ length: cols }, next));
+    if (isSmooth) noise = smooth(smooth(noise));
+    // Smoothed values are all near the middle: as many as wanted are below this one.
+    const most = isSmooth ? noise.flat().sort((a, b) => a - b)[Math.round(density * rows * cols)] : density;
+    const picture = noise.map((row) => row.map((value) => Number(value < (most ?? 1))));
     for (let changes = 0; changes <= MOST_CHANGES * rows * cols; changes++) {
       const puzzle = puzzleOf(picture);
       const [one, other] = pictures(puzzle);
@@ -43,6 +49,17 @@ export function generated({ rows, cols, density = 0.5, seed = Math.floor(Math.ra
       picture[y][x] = 1 - picture[y][x];
     }
   }
+}
+
+/** The means of all cells with those around them. @param {number[][]} values */
+function smooth(values) {
+  const around = [-1, 0, 1];
+  return values.map((row, y) =>
+    row.map((_, x) => {
+      const near = around.flatMap((dy) => around.map((dx) => values[y + dy]?.[x + dx]).filter((v) => v !== undefined));
+      return near.reduce((sum, value) => sum + value, 0) / near.length;
+    }),
+  );
 }
 
 /** The puzzle that a picture in one colour has: rows of 0 and 1. @param {number[][]} picture */

@@ -15,56 +15,83 @@ import PHRASES from "./phrases.js";
  * colours, and those `left` remain. It follows from the clues of the lines and the cells in `because`, none of which
  * can be left out. Without `cells` it is a contradiction. `cost` says how hard it is, as in the Python package.
  *
- * @typedef {{ axis: "row" | "column", index: number }} Line
+ * @typedef {{ axis: string, index: number }} Line "row" or "column" where the board is a rectangle
  * @typedef {{ row: number, column: number, excluded: number[], left: number[] }} Conclusion
  * @typedef {{ row: number, column: number, colours: number[] }} Fact
  * @typedef {{ technique: string, lines: Line[], cells: Conclusion[], because: Fact[], text: string, cost: number }} Hint
  */
 
+/**
+ * What a hint needs of a board: its lines in order with their cells, and where a cell is.
+ *
+ * @typedef {{ line(number: number): Line, cellsOf(line: Line): number[],
+ *   place(cell: number): { row: number, column: number } }} Board
+ */
+
 const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 
-/** @param {Found} found @param {Form} form @param {string[]} names @param {number[]} masks @returns {Hint} */
-export function hintOf([technique, numbers, excluded, reasons, words, tenths], form, names, masks) {
-  const width = form.lines.length - form.height;
-  /** @param {number} cell */
-  const place = (cell) => ({ row: Math.floor(cell / width), column: cell % width });
+/** @param {number} height @param {number} width @returns {Board} */
+export const rectangle = (height, width) => ({
+  line: (number) => (number < height ? { axis: "row", index: number } : { axis: "column", index: number - height }),
+  cellsOf: ({ axis, index }) =>
+    axis === "row"
+      ? Array.from({ length: width }, (_, column) => index * width + column)
+      : Array.from({ length: height }, (_, row) => row * width + index),
+  place: (cell) => ({ row: Math.floor(cell / width), column: cell % width }),
+});
+
+/** @param {Found} found @param {Form} form @param {string[]} names @param {number[]} masks @param {Board} board
+ * @returns {Hint} */
+export function hintOf([technique, numbers, excluded, reasons, words, tenths], form, names, masks, board) {
   /** @param {number} cell */
   const colours = (cell) => names.map((_, c) => c).filter((c) => Math.floor(masks[cell] / 2 ** c) % 2);
-  const lines = numbers.map((number) => lineOf(number, form));
-  const because = reasons.map((cell) => ({ ...place(cell), colours: colours(cell) }));
+  const lines = numbers.map((number) => board.line(number));
+  const because = reasons.map((cell) => ({ ...board.place(cell), colours: colours(cell) }));
   const cells = excluded.map(([cell, out]) => {
-    return { ...place(cell), excluded: out, left: colours(cell).filter((c) => !out.includes(c)) };
+    return { ...board.place(cell), excluded: out, left: colours(cell).filter((c) => !out.includes(c)) };
   });
   const wording = new Wording(lines[0], form.lines[numbers[0]] ?? [], names);
-  const text = words.map((phrase) => wording.phrase(phrase, cells, because)).join("");
-  const sentence = technique === "shared colours" ? text : `${lines[0].axis} ${lines[0].index + 1}: ${text}`;
-  return {
-    technique,
-    lines,
-    cells,
-    because,
-    text: `${sentence[0].toUpperCase()}${sentence.slice(1)}.`,
-    cost: tenths / 10,
-  };
+  const along = board.cellsOf(lines[0]);
+  /** @type {Stated} */
+  const known = reasons.map((cell, i) => [wording.colour(because[i].colours), along.indexOf(cell)]);
+  /** @type {Stated} */
+  const follows = excluded.map(([cell], i) => [wording.after(cells[i]), along.indexOf(cell)]);
+  const text = words.map((phrase) => wording.phrase(phrase, known, follows)).join("");
+  const whole = technique === "shared colours" ? text : `${titleOf(lines[0])}: ${text}`;
+  return { technique, lines, cells, because, text: `${sentence(whole)}.`, cost: tenths / 10 };
 }
 
-/** @param {number} number @param {Form} form @returns {Line} */
-function lineOf(number, { height }) {
-  return number < height ? { axis: "row", index: number } : { axis: "column", index: number - height };
-}
+/** Where to look for a step, and no more. @param {Hint} hint */
+export const whereOf = ({ lines: [line, ...others] }) =>
+  others.length ? PHRASES["where, colours"] : PHRASES.where.replace("{lines}", nameOf(line));
+
+/** @param {Line} line */
+const isOfRectangle = ({ axis }) => axis === "row" || axis === "column";
+
+/** @param {Line} line */
+const titleOf = (line) => (isOfRectangle(line) ? nameOf(line) : `direction ${line.axis}, line ${line.index + 1}`);
+
+/** @param {Line} line */
+const nameOf = (line) =>
+  isOfRectangle(line) ? `${line.axis} ${line.index + 1}` : `line ${line.index + 1} of direction ${line.axis}`;
+
+/** @param {string} text */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** What cells are, with their indices along the line. @typedef {[state: string, index: number][]} Stated */
 
 /** The words for the cells and blocks of a line, as `nonocsp/explanation/phrasing.py` has them. */
 class Wording {
   /** @param {Line} line @param {NumberedBlock[]} clue @param {string[]} names of the colours, blank first */
   constructor({ axis }, clue, names) {
-    this.across = axis === "row" ? "column" : "row";
+    this.across = { row: "column", column: "row" }[axis] ?? "cell";
     this.clue = clue;
     this.names = names;
     this.hasOneColour = names.length === 2;
   }
 
-  /** @param {Phrase} phrase @param {Conclusion[]} cells @param {Fact[]} because */
-  phrase([key, block, some, others, count, most], cells, because) {
+  /** @param {Phrase} phrase @param {Stated} known @param {Stated} follows */
+  phrase([key, block, some, others, count, most], known, follows) {
     /** @type {Record<string, () => string | number>} */
     const words = {
       block: () => this.block(block),
@@ -73,8 +100,8 @@ class Wording {
       cells: () => this.along(some),
       others: () => this.along(others),
       are: () => (some.length === 1 ? "is" : "are"),
-      known: () => this.states(because.map((fact) => [this.colour(fact.colours), fact])),
-      follows: () => this.states(cells.map((cell) => [this.after(cell), cell])),
+      known: () => this.states(known),
+      follows: () => this.states(follows),
       count: () => count,
       most: () => most,
     };
@@ -135,12 +162,11 @@ class Wording {
     )}`;
   }
 
-  /** @param {[state: string, place: Conclusion | Fact][]} states */
+  /** @param {Stated} states */
   states(states) {
     /** @type {Map<string, number[]>} */
     const groups = new Map();
-    for (const [state, place] of states)
-      groups.set(state, [...(groups.get(state) ?? []), this.across === "column" ? place.column : place.row]);
+    for (const [state, index] of states) groups.set(state, [...(groups.get(state) ?? []), index]);
     const parts = [...groups].map(
       ([state, indices]) => `${this.along(indices)} ${indices.length === 1 ? "is" : "are"} ${state}`,
     );

@@ -58,6 +58,11 @@ def _tuples(values):
     return values if values is None else [tuple(value) for value in values.to_py()]
 
 
+def _step(answer):
+    """A step of a line; None and the name of a limit are passed through."""
+    return answer if isinstance(answer, str) else _plain(answer)
+
+
 def _found(answer):
     found, probes, tightenings = answer
     return found if isinstance(found, str) else _tuples(found), probes, tightenings
@@ -167,6 +172,12 @@ class Line(_Object):
     least_sums = _method("least_sums", _bytes)
     seconds_to_tighten = _method("seconds_to_tighten")
     placements = _method("placements", lambda found: [each.to_bytes() for each in found])
+    runs = _method("runs", lambda found: [each.to_bytes() for each in found])
+
+
+class KnownLine(_Object):
+    know = _method("know")
+    step = _method("step", _step)
 
 
 class FailedLiterals(_Object):

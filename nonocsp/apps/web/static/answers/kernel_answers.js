@@ -1,10 +1,12 @@
-// Verdicts and solutions from the kernel alone, as WebAssembly in a worker: they are there before Python is.
+// Verdicts, solutions, hints and random puzzles from the kernel alone, as WebAssembly in a worker: they are there before
+// Python is.
 //
 //   import { KernelAnswers } from "./kernel_answers.js";
 //   const kernel = await createKernel();          // the default export of kernel.js, which `build_kernel` writes
 //   const answers = new KernelAnswers(kernel);
 //   answers.takes(question, data)                 // whether the kernel answers this request; if not, ask Python
-//   answers.ask(question, data, progress)         // the members of the endpoint's answer; works until it is done
+//   answers.ask(question, data, progress)         // the members of the endpoint's answer; works until it is done;
+//                                                 // null if it turns out that Python has to answer
 //   answers.isWhole(question, data, answer)       // whether Python has nothing to add; if it has, show this and
 //                                                 // ask Python too
 //
@@ -13,14 +15,28 @@
 // a picture, and the problems of a puzzle without solution, are Python's. Where it is asked for components or cells
 // that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
 // bound. Running out of memory is an Error of the `kind` "limit".
+//
+// A hint is the kernel's where one step in a single line decides a cell, in the words of Python; it does not hold the
+// step as data. A random puzzle is a rectangle of one colour.
 
+import { generated } from "../library/generate.js";
+import { hintOf, whereOf } from "../library/hints.js";
 import { KernelQuestions, verdictOf } from "../library/kernel_questions.js";
-import { masksAsWords, MOST_CELLS, MOST_COLOURS } from "../library/puzzle.js";
-import { describe, Puzzle } from "../puzzle/model.js";
+import * as library from "../library/puzzle.js";
+import { BLACK_ON_WHITE, describe, Puzzle } from "../puzzle/model.js";
 import { shapeOf } from "../puzzle/shapes.js";
 import { Refusal } from "./lines.js";
 
 const MOST_SECONDS = 60;
+
+// Rows or columns of a random puzzle that Python would not make sooner.
+const MOST_SIDE = 30;
+
+// Of filled cells in a picture, before it is repaired.
+const DENSITY = 0.55;
+
+/** @typedef {{ rows?: number, columns?: number, colours?: number, board?: object, difficulty?: string | null, seed?: number,
+ *   seconds?: number }} Ordered */
 
 export class KernelAnswers {
   #questions;
@@ -32,8 +48,9 @@ export class KernelAnswers {
 
   /** @param {Question} question @param {Asked} data */
   takes(question, data) {
-    if (question !== "check" && question !== "solve") return false;
     const { seconds = 10 } = data;
+    if (question === "generate") return generates(/** @type {Ordered} */ (data)) && seconds > 0;
+    if (!["check", "solve", "hint"].includes(question)) return false;
     const puzzle = puzzleOf(data);
     const fits = puzzle !== null && puzzle.shape.longest <= this.#questions.longestLine;
     return fits && seconds > 0 && seconds <= MOST_SECONDS;
@@ -41,40 +58,102 @@ export class KernelAnswers {
 
   /** @param {Question} question @param {Asked} data @param {((interim: any) => unknown) | undefined} progress */
   ask(question, data, progress) {
-    const puzzle = puzzleOf(data);
-    if (!puzzle) throw new Refusal("input", "the kernel does not take this puzzle");
-    const form = formOf(puzzle);
-    const known = data.grid ? masksAsWords(data.grid.flat()) : null;
-    const { seconds = 10 } = data;
-    const start = performance.now();
     try {
-      const isCheck = question === "check";
-      const { found, isAll, stopped_by, stats } = this.#questions.first(form, isCheck ? 2 : 1, { known, seconds });
-      const verdict = verdictOf(found.length, isAll);
-      const pictures = found.map((cells) => rowsOf(cells, puzzle));
-      const answer = {
-        status: found.length ? "satisfiable" : verdict === "none" ? "unsatisfiable" : "unknown",
-        ...(isCheck && { verdict, count: String(found.length), is_exact: verdict === "none" || verdict === "unique" }),
-        ...(stopped_by && { stopped_by }),
-        ...(pictures.length && { pictures }),
-        stats,
-      };
-      if (verdict !== "multiple" || !(data.differ || data.components)) return answer;
-      progress?.({ verdict });
-      const left = Math.max(0, seconds - (performance.now() - start) / 1000);
-      /** @param {import("../library/kernel_questions.js").Bounds} bounds */
-      const counted = ({ at_least, at_most }) => ({
-        count: String(at_least > 2n ? at_least : 2n),
-        at_most: at_most === null ? null : String(at_most),
-        is_exact: at_least === at_most,
-      });
-      const bounds = this.#questions.count(form, { known, seconds: left }, (better) =>
-        progress?.({ verdict, ...counted(better) }),
-      );
-      return { ...answer, ...counted(bounds), ...(bounds.stopped_by && { stopped_by: bounds.stopped_by }) };
+      if (question === "generate") return this.#generate(data);
+      const puzzle = puzzleOf(data);
+      if (!puzzle) throw new Refusal("input", "the kernel does not take this puzzle");
+      return question === "hint" ? this.#hint(puzzle, data) : this.#decide(question, puzzle, data, progress);
     } catch (error) {
       throw named(error);
     }
+  }
+
+  /** @param {Question} question @param {Puzzle} puzzle @param {Asked} data @param {((interim: any) => unknown) | undefined} progress */
+  #decide(question, puzzle, data, progress) {
+    const form = formOf(puzzle);
+    const known = wordsOf(data);
+    const { seconds = 10 } = data;
+    const start = performance.now();
+    const isCheck = question === "check";
+    const { found, isAll, stopped_by, stats } = this.#questions.first(form, isCheck ? 2 : 1, { known, seconds });
+    const verdict = verdictOf(found.length, isAll);
+    const pictures = found.map((cells) => rowsOf(cells, puzzle));
+    const answer = {
+      status: found.length ? "satisfiable" : verdict === "none" ? "unsatisfiable" : "unknown",
+      ...(isCheck && { verdict, count: String(found.length), is_exact: verdict === "none" || verdict === "unique" }),
+      ...(stopped_by && { stopped_by }),
+      ...(pictures.length && { pictures }),
+      stats,
+    };
+    if (verdict !== "multiple" || !(data.differ || data.components)) return answer;
+    progress?.({ verdict });
+    const left = Math.max(0, seconds - (performance.now() - start) / 1000);
+    /** @param {import("../library/kernel_questions.js").Bounds} bounds */
+    const counted = ({ at_least, at_most }) => ({
+      count: String(at_least > 2n ? at_least : 2n),
+      at_most: at_most === null ? null : String(at_most),
+      is_exact: at_least === at_most,
+    });
+    const bounds = this.#questions.count(form, { known, seconds: left }, (better) =>
+      progress?.({ verdict, ...counted(better) }),
+    );
+    return { ...answer, ...counted(bounds), ...(bounds.stopped_by && { stopped_by: bounds.stopped_by }) };
+  }
+
+  /** @param {Puzzle} puzzle @param {Asked} data */
+  #hint(puzzle, data) {
+    const form = formOf(puzzle);
+    const asked = { known: wordsOf(data), seconds: data.seconds ?? 10 };
+    const { shape, palette } = puzzle;
+    if (!this.#questions.first(form, 1, asked).found.length) return null; // a mistake, or too hard
+    const found = this.#questions.hint(form, asked);
+    if (!Array.isArray(found)) return null;
+    const names = palette.map(({ name }) => name);
+    const masks = data.grid?.flat() ?? Array(shape.size).fill(2 ** names.length - 1);
+    const hint = hintOf(/** @type {import("../library/hints.js").Found} */ (found), form, names, masks, {
+      line: (number) => shape.lines[number],
+      cellsOf: (line) => shape.cellsOf(line),
+      place: (cell) => {
+        const [row, column] = shape.place(cell);
+        return { row, column };
+      },
+    });
+    const cells = hint.cells
+      .filter(({ left }) => left.length === 1)
+      .map(({ row, column, left }) => [row, column, left[0]]);
+    if (!cells.length) return null;
+    return {
+      status: "satisfiable",
+      kind: "step",
+      where: whereOf(hint),
+      sentences: [hint.text],
+      what: hint.text,
+      lines: hint.lines.length === 1 ? hint.lines : [],
+      cells,
+      because: hint.because.map(({ row, column }) => [row, column]).sort(([r, c], [s, d]) => r - s || c - d),
+    };
+  }
+
+  /** @param {Ordered} data */
+  #generate({ rows = 0, columns = 0, seed = 0, difficulty, seconds = 10 }) {
+    const end = performance.now() + 1000 * seconds;
+    const left = () => Math.max(0, (end - performance.now()) / 1000);
+    for (let next = seed; left(); next = (next + 1) % 2 ** 31) {
+      const made = generated({ rows, cols: columns, density: DENSITY, isSmooth: true, seed: next }, (puzzle) => {
+        const { found, stopped_by } = this.#questions.first(library.formOf(puzzle), 2, { seconds: left() });
+        if (stopped_by) throw new Refusal("limit", "stopped: the limit on seconds");
+        return found.map((cells) => library.rowsOf(cells, columns));
+      });
+      if (difficulty === "lines" && !this.#isByLines(library.formOf(made.puzzle))) continue;
+      return { puzzle: describe(made.picture.flat(), shapeOf(made.puzzle), BLACK_ON_WHITE), seed: made.seed };
+    }
+    throw new Refusal("input", "no such puzzle was found");
+  }
+
+  /** Whether tightening each line until nothing changes decides every cell. @param {import("../library/puzzle.js").Form} form */
+  #isByLines(form) {
+    const words = this.#questions.propagated(form, {});
+    return words instanceof Uint8Array && library.masksOf(words).every((mask) => !(mask & (mask - 1)));
   }
 
   /** @param {Question} question @param {Asked} data @param {Partial<Checked>} answer */
@@ -83,6 +162,15 @@ export class KernelAnswers {
     return !(data.picture || isMore);
   }
 }
+
+/** Whether the kernel makes such a puzzle. @param {Ordered} order */
+function generates({ rows = 0, columns = 0, colours = 1, board, difficulty = null }) {
+  const sides = [rows, columns].every((side) => Number.isInteger(side) && side > 0 && side <= MOST_SIDE);
+  return sides && colours === 1 && !board && (difficulty === null || difficulty === "lines");
+}
+
+/** What is known, for the kernel. @param {Asked} data */
+const wordsOf = ({ grid }) => (grid ? library.masksAsWords(grid.flat()) : null);
 
 /** A puzzle as the kernel takes it. @param {Puzzle} puzzle @returns {import("../library/puzzle.js").Form} */
 function formOf(puzzle) {
@@ -107,7 +195,7 @@ function puzzleOf({ puzzle, picture, grid }) {
     /** @param {any} mask */
     const isMask = (mask) => Number.isInteger(mask) && mask >= 0 && mask < 2 ** palette.length;
     const fits = !grid || (same(grid, shape.cut(grid.flat())) && grid.flat().every(isMask));
-    return isUsual && fits && shape.size <= MOST_CELLS && palette.length <= MOST_COLOURS ? made : null;
+    return isUsual && fits && shape.size <= library.MOST_CELLS && palette.length <= library.MOST_COLOURS ? made : null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import { Pool } from "./pool.js";
 const PAGE = document.baseURI;
 
 // Questions that the kernel can answer without Python.
-const KERNEL_QUESTIONS = ["check", "solve"];
+const KERNEL_QUESTIONS = ["check", "solve", "hint", "generate"];
 
 // Each WebAssembly file is compiled once, and given to all workers.
 const compiled = new Map();

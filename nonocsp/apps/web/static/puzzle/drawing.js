@@ -4,7 +4,7 @@
 // remembers whole pictures with their palettes, so that everything can be undone.
 
 import { read, write } from "../page/storage.js";
-import { describe } from "./model.js";
+import { BLACK_ON_WHITE, describe } from "./model.js";
 import { drawingOf, keepDrawing, remove } from "./own.js";
 import { Rectangle, shapeOf } from "./shapes.js";
 
@@ -17,10 +17,6 @@ const MOST_STEPS = 500;
 const MOST_KEPT = 50;
 const MOST_KEPT_CELLS = 100_000;
 const LAST = "nonocsp:drawing"; // the id of the drawing of the last visit
-export const BLACK_ON_WHITE = [
-  { name: "blank", rgb: "#ffffff", char: "_" },
-  { name: "black", rgb: "#000000", char: "#" },
-];
 
 /**
  * @typedef {Picture & { palette: Colour[], title: string }} State What a step changes.

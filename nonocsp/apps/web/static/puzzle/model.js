@@ -4,6 +4,11 @@
 import { clueOf, satisfies, UNKNOWN } from "./lines.js";
 import { shapeOf } from "./shapes.js";
 
+export const BLACK_ON_WHITE = [
+  { name: "blank", rgb: "#ffffff", char: "_" },
+  { name: "black", rgb: "#000000", char: "#" },
+];
+
 export class Puzzle {
   /** @param {PuzzleData} data */
   constructor(data) {

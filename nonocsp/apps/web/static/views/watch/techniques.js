@@ -4,8 +4,7 @@
 // library on which the difference shows. What is worth a comparison is chosen here; a test holds all
 // names to those of Python.
 
-import { BLACK_ON_WHITE } from "../../puzzle/drawing.js";
-import { describe } from "../../puzzle/model.js";
+import { BLACK_ON_WHITE, describe } from "../../puzzle/model.js";
 import { Rectangle } from "../../puzzle/shapes.js";
 
 const textbook = (name, options) => ({ name, engine: "textbook", options });
