@@ -44,6 +44,7 @@ def port(static_port):
 def shared(browser, static_port):
     """One page for the tests that ask questions, so that Python is loaded once."""
     with quiet(browser, static_port) as page:
+        asked(page, "formats", {})  # until Python is there, the kernel alone makes other puzzles
         yield page
 
 

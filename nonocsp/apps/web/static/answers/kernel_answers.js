@@ -16,8 +16,7 @@
 // that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
 // bound. Running out of memory is an Error of the `kind` "limit".
 //
-// A hint is the kernel's where one step in a single line decides a cell, in the words of Python; it does not hold the
-// step as data. A random puzzle is a rectangle of one colour.
+// A hint is the kernel's where one step in a single line decides a cell, in the words of Python. A random puzzle is a rectangle of one colour.
 
 import { generated } from "../library/generate.js";
 import { hintOf, whereOf } from "../library/hints.js";
@@ -118,7 +117,8 @@ export class KernelAnswers {
         return { row, column };
       },
     });
-    const cells = hint.cells
+    const { text, ...step } = hint;
+    const cells = step.cells
       .filter(({ left }) => left.length === 1)
       .map(({ row, column, left }) => [row, column, left[0]]);
     if (!cells.length) return null;
@@ -126,8 +126,10 @@ export class KernelAnswers {
       status: "satisfiable",
       kind: "step",
       where: whereOf(hint),
-      sentences: [hint.text],
-      what: hint.text,
+      sentences: [text],
+      steps: [{ ...step, sentence: text, branches: [], count: null, uses: [] }],
+      wrong: [],
+      what: text,
       lines: hint.lines.length === 1 ? hint.lines : [],
       cells,
       because: hint.because.map(({ row, column }) => [row, column]).sort(([r, c], [s, d]) => r - s || c - d),

@@ -21,7 +21,7 @@ const LONGEST = 2_000_000;
 /**
  * @typedef {{ question: Question, text: string, progress?: (interim: any) => unknown, resolve: (answer: any) => void,
  *   reject: (reason: unknown) => void, seconds: number }} Job
- * @typedef {{ state: "starting" | "idle" | "busy" | "cancelled", worker: Worker, job: Job | null, timer: number }} Member
+ * @typedef {{ state: "starting" | "idle" | "busy" | "cancelled", worker: Worker, job: Job | null, result?: any, timer: number }} Member
  */
 
 export class Pool {
@@ -101,6 +101,7 @@ export class Pool {
   #begin(member, job) {
     member.state = "busy";
     member.job = job;
+    member.result = undefined;
     member.timer = setTimeout(() => {
       this.#replace(member);
       job.reject(new Refusal("limit", "stopped: the time is up"));
@@ -166,13 +167,15 @@ export class Pool {
     } else if (lost !== undefined) {
       this.#lose(member, lost);
     } else if (end) {
-      member.job?.reject(new Refusal("crash", "the worker gave no answer"));
+      // Whoever asked and asks again at once finds the worker idle.
+      const { job, result } = member;
       this.#end(member);
+      if (result === undefined) job?.reject(new Refusal("crash", "the worker gave no answer"));
+      else job?.resolve(result);
     } else if (member.state === "busy") {
       const { job } = member;
       try {
-        const result = readLine(line ?? "{}", job?.progress);
-        if (result !== undefined) job?.resolve(result);
+        member.result = readLine(line ?? "{}", job?.progress) ?? member.result;
       } catch (error) {
         job?.reject(error);
       }
