@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -113,6 +114,44 @@ def test_a_finger_drags_or_moves_the_board(browser, port):
         # What turns out to be a gesture of the browser leaves no trace.
         drag("touchCancel")
         assert set(states(page)) == {"unknown"}
+
+
+def test_a_hundred_strokes_on_small_cells_fill_what_they_go_over(browser, port):
+    """On a phone a 15x15 is whole; a finger that sways stays in its line, and sees where it is."""
+    chance = random.Random(1)
+    phone = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+    with profile(browser, port, **phone) as context:
+        page = opened(context, port, "play/cat.json")
+        touch = context.new_cdp_session(page)
+        grid, size = area(page.locator("nono-board .grid")), size_of_cells(page)
+        assert 19 <= size <= 24 and grid["x"] >= 0 and grid["x"] + grid["width"] <= 390
+
+        def put(kind, *places):
+            points = [{"x": grid["x"] + 2 + x, "y": grid["y"] + 2 + y} for x, y in places]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        for _ in range(100):
+            line, start, end = chance.randrange(15), chance.randrange(15), chance.randrange(15)
+            is_row = chance.random() < 0.5
+            step = 1 if end > start else -1
+            path = []
+            for at in range(start, end + step, step):
+                # The first step says along which line it goes.
+                is_first = abs(at - start) < 2
+                sway = chance.uniform(0.2, 0.8) if is_first else chance.uniform(-0.4, 1.4)
+                here = (at + 0.5) * size, (line + sway) * size
+                path.append(here if is_row else here[::-1])
+            put("touchStart", path[0])
+            for place in path[1:]:
+                put("touchMove", place)
+            expect(page.locator(".loupe")).to_be_visible()
+            put("touchEnd")
+            expect(page.locator(".loupe")).to_be_hidden()
+            cells = range(min(start, end), max(start, end) + 1)
+            wanted = {15 * line + at if is_row else 15 * at + line for at in cells}
+            found = {cell for cell, state in enumerate(states(page)) if state == "black"}
+            assert found == wanted
+            page.keyboard.press("Control+z")
 
 
 # A board on a bench of its own, without a view around it.

@@ -11,6 +11,7 @@
 //   here    {cell, lines} or null    the cell under the pointer, or with the focus; its lines
 
 import { Clues } from "./clues.js";
+import { Loupe } from "./loupe.js";
 import { element, paint } from "../page/dom.js";
 import { UNKNOWN } from "../puzzle/lines.js";
 import { Polygons } from "./polygons.js";
@@ -31,6 +32,7 @@ export class Board extends HTMLElement {
   /** @type {{ start: number, last: number, tool: string, id: number, line: Line | null } | null} */
   #stroke = null;
   #viewport = new Viewport(this);
+  #loupe = new Loupe();
   #listens = false;
   #hiding = 0;
   // What `build` makes.
@@ -120,7 +122,7 @@ export class Board extends HTMLElement {
     this.#shown = new Array(this.#cells.length).fill(null);
     this.badge.hidden = true;
     this.over = element("div.over", { "aria-hidden": "true" }, ...this.plan.crosses, this.badge);
-    this.replaceChildren(...this.plan.parts, this.over);
+    this.replaceChildren(...this.plan.parts, this.over, this.#loupe.view);
     this.classList.toggle("polygons", this.plan instanceof Polygons);
     this.classList.toggle("lively", this.#cells.length <= LIVELY);
     this.#viewport.lay({ keep });
@@ -260,6 +262,12 @@ export class Board extends HTMLElement {
     const tool = event.button === 2 ? "second" : "first";
     this.#stroke = { start: index, last: index, tool, id: event.pointerId, line: null };
     this.#emit("stroke", { cells: [index], tool, first: true });
+    this.#enlarge(event, index);
+  }
+
+  #enlarge(event, index) {
+    if (event.pointerType === "touch" && this.#loupe.isOfUse(this.#viewport.cell, this.shape))
+      this.#loupe.show(this.shape, index, this.#shown, event);
   }
 
   #move(event) {
@@ -281,12 +289,14 @@ export class Board extends HTMLElement {
     stroke.last = index;
     this.#cross(index);
     this.#measureRun(index, stroke.line?.axis);
+    this.#enlarge(event, index);
   }
 
   #end(cancelled) {
     if (!this.#stroke) return;
     this.#stroke = null;
     this.badge.hidden = true;
+    this.#loupe.hide();
     this.#emit("strokeend", { cancelled });
   }
 

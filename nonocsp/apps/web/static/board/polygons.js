@@ -15,6 +15,7 @@ const INSET = 0.055; // of frames, in units of a cell
 export class Polygons {
   border = 0;
   legible = 15;
+  touchable = 20;
   finger = 32;
   sticks = false;
 

@@ -8,7 +8,8 @@ const SHARE = 0.36; // of the stage, for clues that stick to its edge
 export class Squares {
   border = 2; // of the grid
   legible = 12; // smaller cells than this are an overview, without clues
-  finger = 36; // the least cell to touch
+  touchable = 19; // the least cell to touch where the whole board is in sight
+  finger = 36; // a cell to touch where it is not
   sticks = true; // the clues stay in sight
 
   constructor(board) {

@@ -121,7 +121,7 @@ export class Viewport {
   }
 
   get #gap() {
-    return Math.min(this.#stage.offsetWidth, this.#stage.offsetHeight) < 500 ? 8 : 24;
+    return Math.min(this.#stage.offsetWidth, this.#stage.offsetHeight) < 500 ? 4 : 24;
   }
 
   // The largest cell with which everything fits.
@@ -151,9 +151,9 @@ export class Viewport {
 
   // Cells to work with: whole if they are large enough for the pointer at hand.
   #working(whole) {
-    const { legible, finger } = this.#plan;
+    const { legible, touchable, finger } = this.#plan;
     if (this.#board.readonly) return whole > legible ? whole : isCoarse() ? 24 : 16;
-    if (isCoarse()) return Math.max(finger, whole);
+    if (isCoarse()) return whole >= touchable ? whole : finger;
     return whole > legible ? whole : 18;
   }
 
