@@ -137,3 +137,42 @@ test("a full browser keeps a game until the page is closed, and says so", () => 
   assert.equal(warned, 1);
   assert.equal(new Game(heart()).cells[5], 1);
 });
+
+test("a guess is kept, or taken back and done again", () => {
+  const game = new Game(heart());
+  stroke(game, [5, 6]);
+  game.beginGuess();
+  assert.deepEqual([game.isGuessing, game.guessed], [true, []]);
+  stroke(game, [10, 11, 12]);
+  stroke(game, [11], "second");
+  assert.deepEqual(game.guessed, [10, 11, 12]);
+  // It is there after a reload.
+  assert.deepEqual(new Game(heart()).guessed, [10, 11, 12]);
+  game.dropGuess();
+  assert.deepEqual([row(game, 1), row(game, 2)], [cellsOf("##???"), cellsOf("?????")]);
+  assert.equal(game.isGuessing, false);
+  game.redo();
+  assert.deepEqual(row(game, 2), cellsOf("###??"));
+  game.beginGuess();
+  stroke(game, [0], "second");
+  game.keepGuess();
+  assert.deepEqual([row(game, 0), game.guessed], [cellsOf(".????"), []]);
+  // Undoing what was before the guess ends it.
+  game.beginGuess();
+  game.undo();
+  assert.equal(game.isGuessing, false);
+  // A solution is no guess any more.
+  game.beginGuess();
+  game.fill(HEART.map((cell, index) => [index, cell]));
+  assert.deepEqual([game.isSolved, game.isGuessing], [true, false]);
+});
+
+test("a saved guess that does not fit its history is forgotten", () => {
+  const game = new Game(heart());
+  stroke(game, [5]);
+  const [name] = [...kept.keys()].filter((key) => key.startsWith("nonocsp:game:"));
+  for (const guess of [7, -1, "1", null]) {
+    kept.set(name, JSON.stringify({ ...JSON.parse(kept.get(name)), guess }));
+    assert.equal(new Game(heart()).isGuessing, false);
+  }
+});

@@ -475,7 +475,7 @@ def test_every_tool_of_a_phone_is_in_sight(browser, port, size, file):
     with phone(browser, port, viewport={"width": width, "height": height}) as context:
         page = opened(context, port, f"play/{file}")
         expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
-        for name in ("Undo", "Redo", "Hint", "Check"):
+        for name in ("Undo", "Redo", "Guess", "Hint", "Check"):
             box = area(page.get_by_role("button", name=name))
             assert box["x"] >= 0, name
             assert box["x"] + box["width"] <= width, name
@@ -501,3 +501,40 @@ def test_a_first_visit_offers_how_to_play_once(context, port):
     page.get_by_role("link", name="Library").first.click()
     expect(page.locator(".cards .card").first).to_be_visible()
     expect(welcome).to_have_count(0)
+
+
+def test_a_guess_is_lighter_and_taken_back_or_kept(context, port):
+    page = opened(context, port, "play/heart.txt")
+    cell(page, 2, 1).click()
+    page.keyboard.press("g")
+    guess = page.get_by_role("region", name="guess")
+    expect(guess).to_contain_text("fill in what you want to try out")
+    cell(page, 3, 1).click()
+    cell(page, 3, 2).click()
+    expect(guess).to_contain_text("2 cells so far")
+    expect(page.locator(".cell.guessed")).to_have_count(2)
+    page.reload()
+    expect(guess).to_contain_text("2 cells so far", timeout=PATIENCE)
+    guess.get_by_role("button", name="Take it back").click()
+    expect(guess).to_be_hidden()
+    assert states(page).count("black") == 1
+    page.get_by_role("button", name="Guess").click()
+    cell(page, 3, 3).click()
+    guess.get_by_role("button", name="Keep it").click()
+    expect(page.locator(".cell.guessed")).to_have_count(0)
+    assert states(page)[12] == "black"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
+def test_a_guess_on_a_phone_has_its_buttons_in_sight(browser, port, size):
+    width, height = size
+    with phone(browser, port, viewport={"width": width, "height": height}) as context:
+        page = opened(context, port, "play/parrot.ctu")
+        page.get_by_role("button", name="Guess").tap()
+        for name in ("Keep it", "Take it back"):
+            box = area(page.get_by_role("button", name=name))
+            assert box["x"] >= 0, name
+            assert box["x"] + box["width"] <= width, name
+            assert box["y"] + box["height"] <= height, name
+        page.get_by_role("button", name="Take it back").tap()
+        expect(page.get_by_role("region", name="guess")).to_be_hidden()

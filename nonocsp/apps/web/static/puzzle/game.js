@@ -1,6 +1,9 @@
 // A game without its look: the cells, strokes, undo and redo, time and hints, saved after each move.
 //
-// Events: `cells` {lines, changes} after cells changed, `moved` {own} after each move, undo or redo,
+// A guess begins somewhere in the history, and ends by being kept or taken back.
+//
+// Events: `cells` {lines, changes} after cells changed, `moved` {own} after each move, undo or redo, and where a guess
+// begins or ends,
 // `solved` when a move of the player solves the puzzle, `followed` when another tab has moved, `unsaved`
 // when the browser keeps nothing more.
 
@@ -15,6 +18,8 @@ export class Game extends EventTarget {
   #history;
   /** @type {{ from: number, to: number, step: number[][] } | null} */
   #stroke = null;
+  /** @type {number | null} */
+  #guess = null; // the number of steps before the guess
   #isBegun;
   #isSaved = true;
 
@@ -30,6 +35,8 @@ export class Game extends EventTarget {
     this.hints = kept?.hints ?? 0;
     this.days = kept?.days ?? [];
     this.#history = History.of(kept?.history, this.cells);
+    this.#guess = kept?.guess ?? null;
+    this.#forgetGuess();
     this.crosses = false; // whether lines with all blocks placed are completed by marks
     /** @type {ByAxis<boolean[][]>} */
     this.placed = Object.fromEntries(puzzle.shape.axes.map((axis) => [axis, []]));
@@ -60,6 +67,41 @@ export class Game extends EventTarget {
 
   get canRedo() {
     return this.#history.undone.length > 0;
+  }
+
+  // A guess.
+
+  get isGuessing() {
+    return this.#guess !== null;
+  }
+
+  // The cells that the guess has changed.
+  get guessed() {
+    const steps = this.#guess === null ? [] : this.#history.done.slice(this.#guess);
+    return [...new Set(steps.flat().map(([index]) => index))];
+  }
+
+  beginGuess() {
+    this.#guess ??= this.#history.done.length;
+    this.#settle(false);
+  }
+
+  keepGuess() {
+    this.#guess = null;
+    this.#settle(false);
+  }
+
+  // Undo all steps of the guess; redo brings them again.
+  dropGuess() {
+    const begin = this.#guess ?? Infinity;
+    this.#guess = null;
+    while (this.#history.done.length > begin) this.#set(this.#history.undo() ?? []);
+    this.#settle(false);
+  }
+
+  // Where the steps before it were undone, there is no guess any more.
+  #forgetGuess() {
+    if (this.#guess !== null && this.#history.done.length < this.#guess) this.#guess = null;
   }
 
   // Strokes.
@@ -147,6 +189,7 @@ export class Game extends EventTarget {
   restart() {
     const step = this.cells.flatMap((cell, index) => (cell === UNKNOWN ? [] : [[index, cell, UNKNOWN]]));
     this.#history.push(step);
+    this.#guess = null;
     this.seconds = this.hints = 0;
     this.#set(step.map(([index, , after]) => [index, after]));
     this.#settle(false);
@@ -200,6 +243,8 @@ export class Game extends EventTarget {
     const before = this.isSolved;
     this.isSolved = this.puzzle.isSolvedBy(this.cells);
     const isNew = own && this.isSolved && !before;
+    if (isNew) this.#guess = null;
+    this.#forgetGuess();
     if (isNew && !this.days.includes(day())) this.days.push(day());
     this.save(true);
     this.#emit("moved", { own });
@@ -215,7 +260,9 @@ export class Game extends EventTarget {
     if (this.#isSaved || !this.#isBegun) return;
     const { cells, isSolved: solved, seconds, hints, days } = this;
     this.#isSaved = true;
-    if (!save(this.puzzle, { cells, solved, seconds, hints, days, history: this.#history })) this.#emit("unsaved");
+    const guess = this.#guess;
+    if (!save(this.puzzle, { cells, solved, seconds, hints, days, guess, history: this.#history }))
+      this.#emit("unsaved");
   }
 
   /** The moves of another tab become one step here, so that undo restores the own cells. @param {SavedGame} given */

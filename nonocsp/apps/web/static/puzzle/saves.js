@@ -1,5 +1,5 @@
-// One saved game for each puzzle: {cells, solved, seconds, hints, days, history}. `solved` is whether its cells are a
-// solution, `days` are the dates on which it was solved.
+// One saved game for each puzzle: {cells, solved, seconds, hints, days, guess, history}. `solved` is whether its cells
+// are a solution, `days` are the dates on which it was solved, `guess` is the number of steps before a guess, or null.
 
 import { names, read, write } from "../page/storage.js";
 import { UNKNOWN } from "./lines.js";
@@ -22,7 +22,7 @@ export function save(puzzle, game) {
 /** Save a game by the key of its puzzle. @param {string} key @param {SavedGame} game */
 export function keep(key, game) {
   if (write(GAMES + key, JSON.stringify(game))) return true;
-  const { history, ...rest } = game;
+  const { history, guess, ...rest } = game;
   return Boolean(history) && write(GAMES + key, JSON.stringify(rest));
 }
 
@@ -86,6 +86,7 @@ export function sound(game) {
     seconds: count(game.seconds),
     hints: count(game.hints),
     days: Array.isArray(game.days) ? game.days.filter((/** @type {any} */ day) => DAY.test(day)) : [],
+    guess: Number.isInteger(game.guess) && game.guess >= 0 ? game.guess : null,
     history: game.history ?? null,
   };
 }

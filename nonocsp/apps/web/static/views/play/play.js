@@ -10,6 +10,7 @@ import { clocked, effort, finish } from "./finish.js";
 import { howToPlay } from "./how_to.js";
 import { forgetFog, keepFog } from "../../puzzle/fog.js";
 import { Game } from "../../puzzle/game.js";
+import { Guess } from "./guess.js";
 import { setTitle, tool, workbench } from "../../page/layout.js";
 import { say } from "../../page/message.js";
 import { Puzzle } from "../../puzzle/model.js";
@@ -40,6 +41,7 @@ const KEYS = [
   ["+, −, .", "larger and smaller cells, the whole board"],
   ["H, again H, F", "where to look; what follows and why; fill it in"],
   ["C", "check for mistakes"],
+  ["G", "begin a guess, which can be taken back"],
   ["Escape", "close the hint"],
   ["?", "these keys"],
 ];
@@ -93,12 +95,13 @@ class Play {
     this.board = new Board();
     this.board.straight = true;
     this.advice = new Advice(game, this.board);
+    this.guess = new Guess(game, this.board);
     this.view = workbench({
       name: "play",
       board: this.board,
       tools: [
         this.#palette(),
-        [this.undoTool, this.redoTool],
+        [this.undoTool, this.redoTool, this.guess.button],
         [
           tool("hint", "Hint", () => this.advice.hint(), { key: "H", text: true }),
           tool("check", "Check", () => this.advice.check(), { key: "C", text: true }),
@@ -146,6 +149,7 @@ class Play {
       element("div.head", this.heading, this.clock),
       element("p.facts.about", facts.filter(Boolean).join(" · ")),
       this.solved,
+      this.guess.place,
       this.advice.place,
       this.preview,
       element("div.options", ...Object.entries(OPTIONS).map(([name, label]) => this.#option(name, label))),
@@ -234,6 +238,7 @@ class Play {
     const { game } = this;
     this.undoTool.disabled = !game.canUndo;
     this.redoTool.disabled = !game.canRedo;
+    this.guess.show();
     this.heading.textContent = this.title;
     setTitle(this.title);
     this.solved.hidden = !game.isSolved;
