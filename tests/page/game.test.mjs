@@ -128,16 +128,6 @@ test("damaged saved games are as none, and a history that does not lead to the c
   }
 });
 
-test("a full browser keeps a game until the page is closed, and says so", () => {
-  fill(true);
-  const game = new Game(heart());
-  let warned = 0;
-  game.addEventListener("unsaved", () => (warned += 1));
-  stroke(game, [5]);
-  assert.equal(warned, 1);
-  assert.equal(new Game(heart()).cells[5], 1);
-});
-
 test("a guess is kept, or taken back and done again", () => {
   const game = new Game(heart());
   stroke(game, [5, 6]);
@@ -175,4 +165,15 @@ test("a saved guess that does not fit its history is forgotten", () => {
     kept.set(name, JSON.stringify({ ...JSON.parse(kept.get(name)), guess }));
     assert.equal(new Game(heart()).isGuessing, false);
   }
+});
+
+// The last: what is kept then stays until the end.
+test("a full browser keeps a game until the page is closed, and says so", () => {
+  fill(true);
+  const game = new Game(heart());
+  let warned = 0;
+  game.addEventListener("unsaved", () => (warned += 1));
+  stroke(game, [5]);
+  assert.equal(warned, 1);
+  assert.equal(new Game(heart()).cells[5], 1);
 });

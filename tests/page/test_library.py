@@ -469,3 +469,21 @@ def test_the_interface_is_a_page_too(context, port):
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{port}/api")
     expect(page.get_by_role("heading", name="POST /api/check")).to_be_visible()
+
+
+def test_earlier_days_and_times(context, port):
+    page = opened(context, port, "library")
+    page.get_by_role("button", name="Days and times").click()
+    dialog = page.get_by_role("dialog", name="Days and times")
+    expect(dialog).to_contain_text("Times appear here")
+    days = dialog.locator(".calendar a")
+    before = days.count()
+    expect(dialog.get_by_role("button", name="Later month")).to_be_disabled()
+    dialog.get_by_role("button", name="Earlier month").click()
+    assert days.count() >= 28 and days.count() >= before
+    expect(dialog.get_by_role("button", name="Later month")).to_be_enabled()
+    address = days.nth(4).get_attribute("href")
+    days.nth(4).click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator("nono-board")).to_be_visible()
+    assert page.evaluate("location.hash") == address

@@ -90,7 +90,7 @@ interface SavedGame {
   seconds: number;
   hints: number;
   days: string[];
-  guess?: number | null;
+  guess?: number;
   history?: unknown;
 }
 

@@ -260,7 +260,7 @@ export class Game extends EventTarget {
     if (this.#isSaved || !this.#isBegun) return;
     const { cells, isSolved: solved, seconds, hints, days } = this;
     this.#isSaved = true;
-    const guess = this.#guess;
+    const guess = this.#guess ?? undefined;
     if (!save(this.puzzle, { cells, solved, seconds, hints, days, guess, history: this.#history }))
       this.#emit("unsaved");
   }

@@ -15,8 +15,11 @@ export function day(before = 0) {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-// {begun, solved, streak, today}: numbers of puzzles begun and solved, days in a row with a solved puzzle
-// (today may still come), whether today has one.
+// The sides of squares by which times are kept apart: boards have at most as many cells.
+const SIDES = [5, 10, 15, 20, 30, Infinity];
+
+// {begun, solved, streak, today, days}: numbers of puzzles begun and solved, days in a row with a solved puzzle
+// (today may still come), whether today has one, all days with one.
 export function summary() {
   const all = [...games().values()];
   const solved = all.filter((game) => game.days.length);
@@ -24,7 +27,20 @@ export function summary() {
   const today = days.has(day());
   let streak = today ? 1 : 0;
   while (days.has(day(streak + (today ? 0 : 1)))) streak += 1;
-  return { begun: all.length - solved.length, solved: solved.length, streak, today };
+  return { begun: all.length - solved.length, solved: solved.length, streak, today, days: [...days].sort() };
+}
+
+// For sizes of which something has been solved: {most, count, best, mean, hints}, the side of a square of that size,
+// how many were solved, their least and mean seconds, hints taken.
+export function times() {
+  const solved = [...games().values()].filter(({ solved, seconds }) => solved && seconds > 0);
+  return SIDES.map((most, i) => {
+    const own = solved.filter(({ cells }) => cells.length <= most ** 2 && cells.length > (SIDES[i - 1] ?? 0) ** 2);
+    const seconds = own.map((game) => game.seconds);
+    const mean = Math.round(seconds.reduce((sum, each) => sum + each, 0) / own.length);
+    const hints = own.reduce((sum, game) => sum + game.hints, 0);
+    return { most, count: own.length, best: Math.min(...seconds), mean, hints };
+  }).filter(({ count }) => count);
 }
 
 // The text of a file with every saved game, and the puzzles and drawings of one's own.

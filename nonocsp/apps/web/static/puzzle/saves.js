@@ -1,5 +1,5 @@
 // One saved game for each puzzle: {cells, solved, seconds, hints, days, guess, history}. `solved` is whether its cells
-// are a solution, `days` are the dates on which it was solved, `guess` is the number of steps before a guess, or null.
+// are a solution, `days` are the dates on which it was solved, `guess`, if there is one, is the number of steps before it.
 
 import { names, read, write } from "../page/storage.js";
 import { UNKNOWN } from "./lines.js";
@@ -86,7 +86,7 @@ export function sound(game) {
     seconds: count(game.seconds),
     hints: count(game.hints),
     days: Array.isArray(game.days) ? game.days.filter((/** @type {any} */ day) => DAY.test(day)) : [],
-    guess: Number.isInteger(game.guess) && game.guess >= 0 ? game.guess : null,
+    ...(Number.isInteger(game.guess) && game.guess >= 0 && { guess: game.guess }),
     history: game.history ?? null,
   };
 }

@@ -14,6 +14,7 @@ import { fail, say } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
 import { exported, merge, summary } from "../../puzzle/progress.js";
 import { counted } from "../../puzzle/words.js";
+import { showDays } from "./days.js";
 import { OwnCards } from "./own.js";
 import { randomForm } from "./random.js";
 import { SectionShelf } from "./sections.js";
@@ -145,6 +146,7 @@ class Library {
         (this.dayFacts = facts(day.entry)),
         (this.dayLink = element("a.button.main", { href: day.entry.address })),
         this.streak,
+        tool("calendar", "Days and times", () => showDays(this.found.daily), { text: true }),
       ),
     );
   }

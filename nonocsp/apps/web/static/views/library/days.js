@@ -1,0 +1,97 @@
+// A calendar of the puzzles of the day, with the days on which something was solved, and times by size.
+
+import { element } from "../../page/dom.js";
+import { modal } from "../../page/dialog.js";
+import { tool } from "../../page/layout.js";
+import { numberOfTheDay } from "../../puzzle/catalogue.js";
+import { day, summary, times } from "../../puzzle/progress.js";
+import { counted } from "../../puzzle/words.js";
+import { clocked } from "../play/finish.js";
+
+const LOCALE = "en-GB";
+const WEEK = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+
+/** @param {number[]} daily the numbers of the puzzles that become the puzzle of the day */
+export function showDays(daily) {
+  const calendar = new Calendar(daily);
+  const close = element("button.main", { value: "" }, "Close");
+  const dialog = modal("Days and times", [calendar.view, table()], [close], "days");
+  calendar.view.addEventListener("click", (event) => event.target.closest("a") && dialog.close());
+}
+
+class Calendar {
+  heading = element("strong", { "aria-live": "polite" });
+  earlier = tool("previous", "Earlier month", () => this.#turn(-1));
+  later = tool("next", "Later month", () => this.#turn(1));
+  body = element("tbody");
+  view = element(
+    "div.calendar",
+    element("div.bar", this.earlier, this.heading, this.later),
+    element("table", element("thead", element("tr", ...WEEK.map((name) => element("th", name)))), this.body),
+  );
+
+  year = Number(day().slice(0, 4));
+  month = Number(day().slice(5, 7));
+
+  constructor(daily) {
+    this.daily = daily;
+    this.solved = new Set(summary().days);
+    this.#show();
+  }
+
+  #turn(by) {
+    const at = 12 * this.year + this.month - 1 + by;
+    [this.year, this.month] = [Math.floor(at / 12), (at % 12) + 1];
+    this.#show();
+  }
+
+  #show() {
+    const first = new Date(Date.UTC(this.year, this.month - 1, 1));
+    const length = new Date(Date.UTC(this.year, this.month, 0)).getUTCDate();
+    const skip = (first.getUTCDay() + 6) % 7; // the week begins with Monday
+    this.heading.textContent = first.toLocaleDateString(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
+    this.later.disabled = this.#name(length) >= day();
+    const cells = [
+      ...Array.from({ length: skip }, () => element("td")),
+      ...Array.from({ length }, (_, i) => element("td", this.#day(i + 1))),
+    ];
+    const rows = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) => cells.slice(7 * i, 7 * i + 7));
+    this.body.replaceChildren(...rows.map((row) => element("tr", ...row)));
+  }
+
+  #name(number) {
+    const pad = (value) => String(value).padStart(2, "0");
+    return `${this.year}-${pad(this.month)}-${pad(number)}`;
+  }
+
+  // A day that has come leads to its puzzle.
+  #day(number) {
+    const name = this.#name(number);
+    if (name > day()) return element("span", String(number));
+    const date = new Date(`${name}T00:00:00Z`);
+    const text = date.toLocaleDateString(LOCALE, { day: "numeric", month: "long", timeZone: "UTC" });
+    const isSolved = this.solved.has(name);
+    return element(
+      "a",
+      {
+        href: `#play/${numberOfTheDay(this.daily, name)}`,
+        class: `${isSolved ? "solved" : ""}${name === day() ? " today" : ""}`,
+        "aria-label": `puzzle of ${text}${isSolved ? ", something solved on that day" : ""}`,
+      },
+      String(number),
+    );
+  }
+}
+
+function table() {
+  const found = times();
+  if (!found.length) return element("p.facts", "Times appear here as you solve puzzles.");
+  const heads = ["Size", "Solved", "Best", "Mean"].map((name) => element("th", { scope: "col" }, name));
+  const rows = found.map(({ most, count, best, mean, hints }) => {
+    const size = Number.isFinite(most) ? `up to ${most} × ${most}` : "larger";
+    const cells = [String(count), clocked(best), clocked(mean)].map((text) => element("td", text));
+    const label = hints ? `${counted(hints, "hint")} taken` : "without hints";
+    return element("tr", { title: label }, element("th", { scope: "row" }, size), ...cells);
+  });
+  return element("table.times", element("thead", element("tr", ...heads)), element("tbody", ...rows));
+}
