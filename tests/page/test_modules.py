@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import subprocess
 
@@ -36,6 +37,17 @@ def test_what_the_page_watches_is_known_to_the_engines():
         assert set(pair["pair"]) <= named["TECHNIQUES"].keys()
         assert pair.get("problem", "sudoku") in PROBLEMS
         assert "file" not in pair or (ROOT / "input" / pair["file"]).exists()
+
+
+def test_windows_change_at_the_listed_sizes_alone():
+    style = ROOT / "nonocsp" / "apps" / "web" / "static" / "style"
+    listed = (style / "base.css").read_text(encoding="utf-8").partition("*/")[0]
+    sizes = {int(size) for size in re.findall(r"\b(\d\d)(?:rem|,| and)", listed)}
+    found = set()
+    for sheet in style.glob("*.css"):
+        for query in re.findall(r"@media ([^{]*)", sheet.read_text(encoding="utf-8")):
+            found |= {float(size) for size in re.findall(r"([\d.]+)rem", query)}
+    assert {int(size) for size in found} == sizes
 
 
 def test_the_page_greys_what_the_terminal_greys():

@@ -538,3 +538,18 @@ def test_a_guess_on_a_phone_has_its_buttons_in_sight(browser, port, size):
             assert box["y"] + box["height"] <= height, name
         page.get_by_role("button", name="Take it back").tap()
         expect(page.get_by_role("region", name="guess")).to_be_hidden()
+
+
+def test_a_result_is_shared_with_the_address_and_without_the_title(context, port):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = opened(context, port, "play/heart.txt")
+    solve_by_hand(page, "heart.txt")
+    page.get_by_role("dialog").get_by_role("button", name="Share").click()
+    sharing = page.get_by_role("dialog", name="Share this puzzle")
+    sharing.get_by_label(re.compile("With my result: 5 × 5 nonogram solved in 0:")).check()
+    sharing.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.get_by_text("Address copied.")).to_be_visible()
+    result, address = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert result.endswith("no hints. Can you do it faster?")
+    assert address.startswith(f"http://127.0.0.1:{port}/#play=")
+    assert "heart" not in result.lower()

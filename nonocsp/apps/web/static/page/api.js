@@ -5,7 +5,8 @@ import { isAbort, reason, Refusal } from "../answers/lines.js";
 
 export { isAbort as isStale, reason, Refusal };
 
-const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.getAttribute("content") === "workers";
+// Whether the page is a folder of files, which answers itself.
+export const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.getAttribute("content") === "workers";
 const answers = isStatic ? import("../answers/workers.js") : import("../answers/server.js");
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An

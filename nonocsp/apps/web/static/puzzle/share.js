@@ -2,7 +2,7 @@
 //
 // It is packed (`=`). The short code of another program (`:`) is read, too, but has no room for a title.
 
-import { ask } from "../page/api.js";
+import { ask, isStatic } from "../page/api.js";
 import { element } from "../page/dom.js";
 import { askFor } from "../page/dialog.js";
 import { fail, say } from "../page/message.js";
@@ -37,8 +37,9 @@ export async function found(separator, rest) {
   }
 }
 
-/** Show the address, to be copied. @param {PuzzleData} data @param {string} view */
-export async function share(data, view) {
+/** Show the address, to be copied or sent. `result` says in words how it was solved, and is sent along if so wished.
+ * @param {PuzzleData} data @param {string} view @param {string} [result] */
+export async function share(data, view, result = "") {
   try {
     const part = await addressed(data);
     const address = `${location.origin}${location.pathname}#${view}${part}`;
@@ -49,23 +50,37 @@ export async function share(data, view) {
       "aria-label": "address",
       value: address,
     });
-    const sheet = () => navigator.share({ title: data.title, url: address }).catch(() => {});
+    const withResult = element("input", { type: "checkbox", checked: true });
+    const said = () => (result && withResult.checked ? `${result} Can you do it faster?` : "");
+    const sheet = () => navigator.share({ title: data.title, text: said(), url: address }).catch(() => {});
+    const frame = `<iframe src="${address}" width="600" height="600" style="border: 0"></iframe>`;
     const content = [
       element("p", "This address holds the whole puzzle, and works on every copy of this page. Nothing is uploaded."),
       field,
+      result ? element("label", withResult, ` With my result: ${result}`) : "",
       // The list of apps that a phone shares with.
       "share" in navigator ? element("button", { type: "button", onclick: sheet }, "Send to an app") : "",
+      // The server of one machine shows itself in no frame.
+      isStatic
+        ? element("button", { type: "button", onclick: () => copy(frame, "Code") }, "Copy code for a frame")
+        : "",
     ];
     const answer = askFor("Share this puzzle", content, "Copy");
     field.select();
     if (!(await answer)) return;
-    await navigator.clipboard.writeText(address);
-    say("Address copied.");
+    await copy([said(), address].filter(Boolean).join("\n"), "Address");
   } catch (error) {
-    fail(
-      error instanceof Error && error.name === "NotAllowedError"
-        ? new Error("The browser does not allow copying; select the address instead.")
-        : error,
-    );
+    fail(error);
+  }
+}
+
+/** @param {string} text @param {string} what */
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied.`);
+  } catch (error) {
+    const isRefused = error instanceof Error && error.name === "NotAllowedError";
+    fail(isRefused ? new Error("The browser does not allow copying; select the address instead.") : error);
   }
 }

@@ -156,7 +156,7 @@ class Play {
       element(
         "div.more",
         tool("restart", "Restart", () => this.#restart(), { text: true }),
-        tool("share", "Share", () => share(puzzle.data, "play"), { text: true }),
+        tool("share", "Share", () => this.#share(), { text: true }),
         tool("help", "Keys", () => this.#help(), { key: "?", text: true }),
         tool("help", "How to play", howToPlay, { text: true }),
       ),
@@ -284,10 +284,17 @@ class Play {
       streak: summary().streak,
       actions: [
         ...this.#nextLink(),
-        element("button", { type: "button", onclick: () => share(puzzle.data, "play") }, "Share"),
+        element("button", { type: "button", onclick: () => this.#share() }, "Share"),
         element("a.button", { href: "#library" }, "Library"),
       ],
     });
+  }
+
+  // The result does not name the picture, which is to be found.
+  #share() {
+    const { game } = this;
+    const result = game.isSolved ? `${game.puzzle.shape.title} nonogram solved in ${effort(game)}.` : "";
+    share(game.puzzle.data, "play", result);
   }
 
   // A link to the next unsolved puzzle of the library, in its order; none when all are solved.
