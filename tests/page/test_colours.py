@@ -109,7 +109,8 @@ def test_the_clues_of_every_palette_stand_out():
             assert contrast(colours[0]["rgb"], "#ffffff") >= (1.7 if case["dark"] else 1), case
             if len(palette) == 2:
                 continue
-            # Dimming shrinks differences between colours by no more than a fifth or so.
+            # Colours stay apart: by two fifths of what they were, or by twice what is
+            # just noticeable, up to the last bit.
             key = "safe" if case["safe"] else "rgb"
             for i, one in enumerate(palette):
                 for j in range(i):
@@ -119,11 +120,11 @@ def test_the_clues_of_every_palette_stand_out():
                         math.dist(oklab(a), oklab(b))
                         for a, b in (was, (colours[i]["rgb"], colours[j]["rgb"]))
                     )
-                    assert near >= 0.75 * far - 0.01, (case, one, other)
+                    assert near >= min(0.4 * far, 0.04) - 0.002, (case, one, other)
 
 
 def test_the_page_paints_what_was_computed(context, port):
-    """What a browser shows in the dark is the dimmed blank, not white."""
+    """What a browser shows in the dark is nearly black paper, not white."""
     page = opened(context, port, "play/parrot.ctu")
     cell = page.locator(".cell").first
     style = "element => getComputedStyle(element).backgroundColor"
@@ -136,6 +137,6 @@ def test_the_page_paints_what_was_computed(context, port):
     # It fades into the new colour.
     cell.evaluate("cell => Promise.all(cell.getAnimations().map(each => each.finished))")
     red, green, blue = map(int, re.findall(r"\d+", cell.evaluate(style)))
-    assert 120 < red == green == blue < 200
+    assert max(red, green, blue) < 50
     chip = page.locator(".clues.top .chip").first
     assert chip.evaluate(style) != chip.evaluate("c => getComputedStyle(c).color")

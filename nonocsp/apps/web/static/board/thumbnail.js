@@ -1,7 +1,8 @@
 // Small pictures of puzzles: what is filled in, over the fog of what is not known yet.
 
 import { penOf } from "../page/dom.js";
-import { channels, halvesOf } from "../page/theme.js";
+import { channels } from "../page/night.js";
+import { halvesOf } from "../page/theme.js";
 
 // The characters of a share from 0 to 1, as in `nonocsp/apps/web/fog.py`.
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

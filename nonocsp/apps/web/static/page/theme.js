@@ -5,16 +5,13 @@
 // --colour-N, --on-colour-N (black or white, what stands out on it), --edge-N (a frame where the colour does not stand out from the page), and for the grid on
 // the blank colour --rule, --rule-heavy and --mark.
 
+import { channels, joined, linear, nightInk, nightPaper } from "./night.js";
 import { read, write } from "./storage.js";
 
 const changed = new EventTarget();
 
 // Blank and black in the dark theme, exchanged.
 const NIGHT = ["#1a1d21", "#e6e4df"];
-
-// In the dark theme a coloured picture loses this share of its light, the blank included, so that it
-// does not glare. All differences between colours shrink alike: by a fifth, in Oklab.
-const DIMMED = 0.5;
 
 // Paper is light.
 const isDark = () => {
@@ -32,9 +29,10 @@ export const isSafe = () => read("nonocsp:safe") === "yes";
 /** @param {Colour[]} palette @param {{ dark: boolean, safe: boolean, card: string }} given */
 export function coloursOf(palette, { dark, safe, card }) {
   const night = dark && isBlackOnWhite(palette);
-  return palette.map((colour, number) => {
-    const chosen = night ? NIGHT[number] : number > 0 && safe ? (colour.safe ?? colour.rgb) : colour.rgb;
-    const rgb = dark && !night ? dimmed(chosen) : chosen;
+  const [paper, ...inks] = palette.map(({ rgb, safe: other = rgb }, number) => (number > 0 && safe ? other : rgb));
+  const ink = nightInk(inks);
+  const shown = night ? NIGHT : dark ? [nightPaper(paper), ...inks.map(ink)] : [paper, ...inks];
+  return shown.map((rgb) => {
     const on = contrast(rgb, "#000000") > contrast(rgb, "#ffffff") ? "#000000" : "#ffffff";
     return { rgb, on, edge: contrast(rgb, card) < 3 ? mix(rgb, on, 0.55) : "transparent" };
   });
@@ -46,11 +44,13 @@ export function halvesOf(triangle) {
   return triangle?.match(/^(?<left>#\w+)(?<diagonal>[/\\])(?<right>#\w+)$/)?.groups ?? null;
 }
 
-/** What such a cell looks like as a background of CSS. @param {string | undefined} triangle */
-function faceOf(triangle) {
+/** What such a cell looks like as a background of CSS. @param {string | undefined} triangle @param {boolean} dark */
+function faceOf(triangle, dark) {
   const halves = halvesOf(triangle);
   if (!halves) return "";
-  const { left, right, diagonal } = halves;
+  const own = [halves.left, halves.right];
+  const [left, right] = dark && own.every((rgb) => rgb.length === 7) ? own.map(nightInk(own)) : own;
+  const { diagonal } = halves;
   return `linear-gradient(to ${diagonal === "/" ? "bottom" : "top"} right, ${left} 50%, ${right} 50%)`;
 }
 
@@ -68,7 +68,7 @@ export function dress(target, palette, dressed = () => {}) {
     colours.forEach(({ rgb, on, edge }, number) => {
       set(`--colour-${number}`, rgb);
       set(`--on-colour-${number}`, on);
-      set(`--face-${number}`, faceOf(palette[number].triangle));
+      set(`--face-${number}`, faceOf(palette[number].triangle, isDark()));
       set(`--edge-${number}`, edge);
     });
     const [{ rgb, on }] = colours;
@@ -83,21 +83,9 @@ export function dress(target, palette, dressed = () => {}) {
   target.undress = () => changed.removeEventListener("change", apply);
 }
 
-/** @param {string} rgb */
-export const channels = (rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255);
-/** @param {number} value */
-const pair = (value) => (0x100 + Math.round(value * 255)).toString(16).slice(1);
-/** @param {number[]} values */
-const joined = (values) => `#${values.map(pair).join("")}`;
-/** @param {number} value */
-const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-/** @param {number} value */
-const encoded = (value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 /** Of "rgb(1, 2, 3)". @param {string} text */
 const hex = (text) => joined(Array.from(text.matchAll(/[\d.]+/g), ([value]) => Number(value) / 255).slice(0, 3));
 
-/** @param {string} rgb */
-const dimmed = (rgb) => joined(channels(rgb).map((value) => encoded(linear(value) * (1 - DIMMED))));
 /** @param {string} one @param {string} other @param {number} share */
 const mix = (one, other, share) => {
   const [from, to] = [channels(one), channels(other)];
