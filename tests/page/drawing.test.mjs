@@ -4,6 +4,7 @@ import { cellsOf, fill, kept, LOOK } from "./browser.mjs";
 import * as drawing from "../../nonocsp/apps/web/static/puzzle/drawing.js";
 import { all } from "../../nonocsp/apps/web/static/puzzle/own.js";
 import { readFileSync } from "node:fs";
+import { fits, symmetric } from "../../nonocsp/apps/web/static/puzzle/symmetric.js";
 import { Rectangle, shapeOf } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
 
 const [TRIDDLER, HEXAGON, SMALL, LARGE, RING] = JSON.parse(readFileSync(new URL("boards.json", import.meta.url)));
@@ -185,4 +186,33 @@ test("the puzzle of a drawing has its used colours alone", () => {
 test("a colour gets a free character, of its name if one is", () => {
   assert.equal(drawing.freeChar("red", PALETTE), "e");
   assert.equal(drawing.freeChar("#", PALETTE), "a");
+});
+
+test("a stroke is drawn with its images", () => {
+  const before = picture("r...", "....", "....", "....");
+  const { shape } = before;
+  const drawn = { cells: drawing.painted(before.cells, [1, 4], 1), shape };
+  const after = (kind) => text({ cells: symmetric(drawn, before.cells, kind), shape });
+  assert.deepEqual(after("none"), ["r#..", "#...", "....", "...."]);
+  assert.deepEqual(after("mirror"), ["r##.", "#..#", "....", "...."]);
+  assert.deepEqual(after("flip"), ["r#..", "#...", "#...", ".#.."]);
+  assert.deepEqual(after("both"), ["r##.", "#..#", "#..#", ".##."]);
+  assert.deepEqual(after("half"), ["r#..", "#...", "...#", "..#."]);
+  assert.deepEqual(after("turns"), ["r##.", "#..#", "#..#", ".##."]);
+  // Erasing has its images, too.
+  const full = picture("####", "####");
+  const erased = { cells: drawing.painted(full.cells, [0], 0), shape: full.shape };
+  assert.deepEqual(text({ cells: symmetric(erased, full.cells, "half"), shape: full.shape }), [".###", "###."]);
+  // A rectangle that is no square has no quarter turns.
+  assert.equal(fits(full.shape, "turns"), false);
+  assert.equal(symmetric(erased, full.cells, "turns"), erased.cells);
+});
+
+test("a stroke on a hexagon has six images", () => {
+  const shape = shapeOf({ board: HEXAGON });
+  const before = new Uint8Array(shape.size);
+  assert.ok(fits(shape, "turns"));
+  const cells = drawing.painted(before, [0], 1);
+  const after = symmetric({ cells, shape }, before, "turns");
+  assert.equal(after.filter(Boolean).length, 6);
 });

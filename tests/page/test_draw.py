@@ -537,3 +537,32 @@ def test_two_tabs_do_not_overwrite_each_other(context, port):
     expect(cell(one, 1, 2)).to_have_class(re.compile("filled"))
     expect(cell(one, 5, 5)).not_to_have_class(re.compile("filled"))
     expect(own(one)).to_have_count(2)
+
+
+def test_strokes_have_images_and_an_image_is_traced(context, port):
+    page = opened(context, port, "draw")
+    resize(page, 5, 5)
+    page.get_by_label("symmetry").select_option("both")
+    cell(page, 1, 2).click()
+    assert picture(page, 5) == ["_#_#_", "_____", "_____", "_____", "_#_#_"]
+    page.keyboard.press("Control+z")
+    assert set("".join(picture(page, 5))) == {"_"}
+    resize(page, 6, 5)  # turns do not fit a rectangle
+    expect(page.get_by_label("symmetry").locator("option[value=turns]")).to_be_disabled()
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.new("RGB", (60, 50), "red").save(file, "PNG")
+    image = {"name": "a.png", "mimeType": "image/png", "buffer": file.getvalue()}
+    page.get_by_label("an image to trace").set_input_files(image)
+    traced = page.locator("img.traced")
+    expect(traced).to_be_visible()
+    grid, over = area(page.locator("nono-board .grid")), area(traced)
+    assert abs(grid["width"] - over["width"]) < 6 and abs(grid["x"] - over["x"]) < 6
+    cell(page, 2, 2).click()  # it does not hold the pointer
+    assert picture(page, 6)[1] == "_#__#_"
+    page.get_by_role("button", name="Trace").click()
+    expect(traced).to_be_hidden()
+    bad = {"name": "a.png", "mimeType": "image/png", "buffer": b"no image"}
+    page.get_by_label("an image to trace").set_input_files(bad)
+    expect(page.get_by_text("not an image that the browser can read")).to_be_visible()

@@ -4,7 +4,7 @@ import { ask } from "../../page/api.js";
 import { Assessment } from "./assessment.js";
 import { Board } from "../../board/board.js";
 import { askBoard } from "../../board/board_choice.js";
-import { element, lay } from "../../page/dom.js";
+import { choice, element, lay } from "../../page/dom.js";
 import {
   areaOf,
   boxOf,
@@ -36,7 +36,9 @@ import { Palette } from "./palette.js";
 import { Rectangle } from "../../puzzle/shapes.js";
 import { addressed, share } from "../../puzzle/share.js";
 import { studio } from "./studio.js";
+import { fits, KINDS, symmetric } from "../../puzzle/symmetric.js";
 import { dress } from "../../page/theme.js";
+import { Underlay } from "./underlay.js";
 import { zoomTools } from "../../board/zoom.js";
 
 const TOOLS = [
@@ -102,11 +104,16 @@ class Editor {
       this.drawing.save();
     });
     this.chosen = element("div.selection", { hidden: true });
-    this.overlay = element("div.overlay", this.chosen);
+    this.underlay = new Underlay();
+    this.overlay = element("div.overlay", this.underlay.view, this.chosen);
     this.measures = new Measures({
       resize: (edges) => this.#resize(edges),
       shift: (down, right) => this.#shift(down, right),
     });
+    this.symmetry = choice(
+      { "aria-label": "symmetry" },
+      Object.fromEntries(Object.entries(KINDS).map(([kind, { text }]) => [kind, text])),
+    );
     this.handles = edgeHandles(this.board, (edges) => this.#resize(edges));
     this.view = workbench({
       name: "draw",
@@ -163,12 +170,14 @@ class Editor {
       tool("image", "Image", () => image.click(), big),
       tool("plus", "New", () => this.open(Drawing.blank(this.drawing.shape), true), big),
       tool("board", "Board", () => this.#reshape().catch(fail), big),
+      ...this.underlay.parts,
       image,
     );
     actions.firstChild.classList.add("main");
     return [
       element("h1.unseen", "Draw"),
       element("section.head", this.title, actions),
+      element("label.symmetry", "Draw with ", this.symmetry),
       ...this.assessment.views,
       this.measures.view,
     ];
@@ -244,7 +253,10 @@ class Editor {
       // Boxes and edges are those of rows and columns.
       if (isTable) this.board.append(this.overlay, ...this.handles);
       this.tools.forEach((button, i) => (button.disabled = !isTable && ["rectangle", "select"].includes(TOOLS[i][0])));
+      this.underlay.button.disabled = !isTable;
       for (const button of this.turns) button.disabled = !shape.sides;
+      for (const option of this.symmetry.options) option.disabled = !fits(shape, option.value);
+      if (!fits(shape, this.symmetry.value)) this.symmetry.value = "none";
       if (!isTable && ["rectangle", "select"].includes(this.tool)) this.#choose("brush");
       dress(this.view, palette);
       this.palette.show(this.drawing);
@@ -288,7 +300,9 @@ class Editor {
     }
     if (!this.#stroke) return;
     this.#follow(this.#stroke, path);
-    if (this.#stroke.doing === "select" && !this.#stroke.moves) return;
+    const { doing, before, cells, moves } = this.#stroke;
+    if (doing === "select" && !moves) return;
+    if (!moves) this.#stroke.cells = symmetric({ cells, shape: drawing.shape }, before, this.symmetry.value);
     drawing.sketch(this.#stroke.cells);
     this.board.show([...this.#stroke.cells]);
   }
