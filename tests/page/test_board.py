@@ -154,6 +154,52 @@ def test_a_hundred_strokes_on_small_cells_fill_what_they_go_over(browser, port):
             page.keyboard.press("Control+z")
 
 
+def test_a_finger_that_stays_marks(browser, port):
+    phone = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+    with profile(browser, port, **phone) as context:
+        page = opened(context, port, "play/heart.txt")
+        touch = context.new_cdp_session(page)
+
+        def put(kind, *cells):
+            boxes = [area(cell(page, *at)) for at in cells]
+            points = [{"x": box["x"] + 8, "y": box["y"] + 8} for box in boxes]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        put("touchStart", (2, 2))
+        expect(cell(page, 2, 2)).to_have_class(re.compile("filled"))
+        expect(cell(page, 2, 2)).to_have_class(re.compile("blank"))  # after a while
+        put("touchMove", (2, 4))
+        put("touchEnd")
+        assert states(page)[5:10] == ["unknown", "blank", "blank", "blank", "unknown"]
+        page.keyboard.press("Control+z")
+        assert set(states(page)) == {"unknown"}
+        # One that moves at once draws as long as it likes.
+        put("touchStart", (3, 1))
+        put("touchMove", (3, 3))
+        page.wait_for_timeout(700)
+        put("touchEnd")
+        assert states(page)[10:15] == ["black"] * 3 + ["unknown"] * 2
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390)])
+def test_for_the_left_hand_sides_change(browser, port, size):
+    width, height = size
+    with profile(browser, port, viewport={"width": width, "height": height}) as context:
+        page = opened(context, port, "play/heart.txt")
+
+        def order():
+            side, stage = area(page.locator("aside.side")), area(page.locator(".stage"))
+            assert side["width"] > 100 and stage["width"] > 300
+            return side["x"] > stage["x"]
+
+        assert order()
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("left-handed").check()
+        assert not order()
+        page.reload()
+        assert not order()
+
+
 # A board on a bench of its own, without a view around it.
 BENCH = """async ({ rows, columns, palette, straight, reserve, editing }) => {
   const load = (file) => import(new URL(`static/${file}`, document.baseURI));

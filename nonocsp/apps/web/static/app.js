@@ -14,6 +14,7 @@ import { byId } from "./page/dom.js";
 import { setTitle, tool } from "./page/layout.js";
 import { fail, hush } from "./page/message.js";
 import { found } from "./puzzle/share.js";
+import { preferHand } from "./page/hands.js";
 import { prefer } from "./page/theme.js";
 
 const VIEWS = {
@@ -83,6 +84,7 @@ const whole = tool("fullscreen", "Full screen", () =>
 whole.hidden = !document.fullscreenEnabled;
 document.querySelector(".preferences")?.append(whole, settings);
 prefer(byId("safe"), byId("theme"));
+preferHand(byId("hand"));
 byId("howto").addEventListener("click", async () => {
   byId("settings").hidePopover();
   (await import("./views/play/how_to.js")).howToPlay();

@@ -20,6 +20,7 @@ import { spaceMovedTheBoard, Viewport } from "./viewport.js";
 
 const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
 const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
+const HOLD = 500; // milliseconds of a finger on one cell
 const LIVELY = 1600; // cells that change gradually, at most
 
 export class Board extends HTMLElement {
@@ -35,6 +36,7 @@ export class Board extends HTMLElement {
   #loupe = new Loupe();
   #listens = false;
   #hiding = 0;
+  #holding = 0;
   // What `build` makes.
   /** @type {Shape} */
   shape;
@@ -263,6 +265,18 @@ export class Board extends HTMLElement {
     this.#stroke = { start: index, last: index, tool, id: event.pointerId, line: null };
     this.#emit("stroke", { cells: [index], tool, first: true });
     this.#enlarge(event, index);
+    if (event.pointerType === "touch") this.#holding = setTimeout(() => this.#hold(event), HOLD);
+  }
+
+  // A finger that stays on a cell does what the right button does.
+  #hold(event) {
+    const stroke = this.#stroke;
+    if (!stroke || stroke.last !== stroke.start) return;
+    this.#emit("strokeend", { cancelled: true });
+    stroke.tool = "second";
+    this.#emit("stroke", { cells: [stroke.start], tool: stroke.tool, first: true });
+    this.#enlarge(event, stroke.start);
+    navigator.vibrate?.(20);
   }
 
   #enlarge(event, index) {
@@ -285,6 +299,7 @@ export class Board extends HTMLElement {
       stroke.line = this.shape.towards(stroke.start, index);
     if (this.straight && stroke.line) index = this.shape.nearestOn(stroke.line, ...place);
     if (index === stroke.last) return;
+    clearTimeout(this.#holding);
     this.#emit("stroke", { cells: this.shape.between(stroke.last, index), tool: stroke.tool, first: false });
     stroke.last = index;
     this.#cross(index);
@@ -293,6 +308,7 @@ export class Board extends HTMLElement {
   }
 
   #end(cancelled) {
+    clearTimeout(this.#holding);
     if (!this.#stroke) return;
     this.#stroke = null;
     this.badge.hidden = true;
