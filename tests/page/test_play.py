@@ -553,3 +553,39 @@ def test_a_result_is_shared_with_the_address_and_without_the_title(context, port
     assert result.endswith("no hints. Can you do it faster?")
     assert address.startswith(f"http://127.0.0.1:{port}/#play=")
     assert "heart" not in result.lower()
+
+
+def test_numbers_are_larger_if_so_wished(context, port):
+    page = opened(context, port, "play/cat.json")
+    number = page.locator(".clues.top .number").first
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    expect(number).to_be_visible()
+    before = number.evaluate(size)
+    option(page, "Larger numbers").check()
+    assert number.evaluate(size) >= 1.15 * before
+    # None is wider than its column.
+    overflow = """lines => lines.some(line => [...line.children].some(
+      number => number.getBoundingClientRect().width > line.getBoundingClientRect().width + 0.5))"""
+    assert not page.locator(".clues.top .clue").evaluate_all(overflow)
+    page.reload()
+    expect(number).to_be_visible(timeout=PATIENCE)
+    assert number.evaluate(size) >= 1.15 * before
+
+
+def test_without_a_clock_and_without_fading_numbers(context, port):
+    page = opened(context, port, "play/heart.txt")
+    clock, placed = page.locator(".clock"), page.locator(".number.placed")
+    for column in range(1, 6):
+        cell(page, 2, column).click()
+    expect(placed.first).to_be_visible()
+    option(page, "Numbers of placed blocks stay dark").check()
+    expect(placed).to_have_count(0)
+    expect(clock).to_be_visible()
+    option(page, "Without a clock").check()
+    expect(clock).to_be_hidden()
+    page.reload()
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    expect(clock).to_be_hidden()
+    expect(placed).to_have_count(0)
+    option(page, "Numbers of placed blocks stay dark").uncheck()
+    expect(placed.first).to_be_visible()

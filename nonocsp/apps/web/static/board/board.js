@@ -53,6 +53,7 @@ export class Board extends HTMLElement {
     /** @type {Colour[]} */
     this.palette = [];
     this.straight = false; // strokes stay in the line in which they began
+    this.hasLargeNumbers = false;
     this.readonly = false;
     this.editable = false; // clues can be activated
   }
@@ -98,6 +99,12 @@ export class Board extends HTMLElement {
 
   zoom(factor) {
     this.#viewport.zoom(factor);
+  }
+
+  enlargeNumbers(on) {
+    if (on === this.hasLargeNumbers) return;
+    this.hasLargeNumbers = on;
+    if (this.shape) this.#viewport.lay();
   }
 
   // Scroll cells into sight: indices.
@@ -276,7 +283,6 @@ export class Board extends HTMLElement {
     stroke.tool = "second";
     this.#emit("stroke", { cells: [stroke.start], tool: stroke.tool, first: true });
     this.#enlarge(event, stroke.start);
-    navigator.vibrate?.(20);
   }
 
   #enlarge(event, index) {

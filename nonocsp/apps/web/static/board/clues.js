@@ -14,7 +14,13 @@ const LEGIBLE = 11; // pixels of the smallest clue numbers
 const print = matchMedia("print");
 
 // The size of clue numbers beside cells of a size, in pixels. Paper has finer points than a screen.
-export const numberSize = (cell) => Math.max(print.matches ? 5 : LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
+// Larger ones leave two digits just room above a column.
+/** @param {number} cell @param {boolean} [large] */
+export const numberSize = (cell, large = false) =>
+  Math.max(
+    print.matches ? 5 : LEGIBLE,
+    large ? Math.min(34, Math.floor(cell * 0.6)) : Math.min(26, Math.round(cell * 0.48)),
+  );
 
 const SIDES = { row: "left", column: "top" };
 

@@ -27,7 +27,7 @@ export class Loupe {
       const isInside = r >= 0 && c >= 0 && r < shape.height && c < shape.width;
       const value = isInside ? values[shape.number(r, c)] : null;
       spot.className = value === null ? "outside" : value > 0 ? "filled" : value === 0 ? "blank" : "";
-      if (value) paint(spot, Math.max(0, value));
+      if (value !== null && value > 0) paint(spot, value);
     });
     const { left, right, top } = /** @type {HTMLElement} */ (this.view.closest(".stage")).getBoundingClientRect();
     const isLeft = clientX > (left + right) / 2;

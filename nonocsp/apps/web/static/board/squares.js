@@ -46,7 +46,7 @@ export class Squares {
   sizes(cell, isBare) {
     const { width, height } = this.shape;
     const { row, column } = this.board.clues.room;
-    const number = numberSize(cell);
+    const number = numberSize(cell, this.board.hasLargeNumbers);
     const left = isBare ? 0 : Math.ceil((row + 0.9) * number);
     const top = isBare ? 0 : Math.ceil((column * 1.2 + 0.7) * number);
     return {

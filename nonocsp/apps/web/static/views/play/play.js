@@ -28,6 +28,9 @@ const OPTIONS = {
   crosses: "Crosses where a line is complete",
   mistakes: "Mistakes shown at once",
   vibration: "Vibration at each cell",
+  dark: "Numbers of placed blocks stay dark",
+  large: "Larger numbers",
+  timeless: "Without a clock",
 };
 const KEYS = [
   ["arrows", "move"],
@@ -183,6 +186,9 @@ class Play {
     if (isNew && this.game.canUndo) this.game.cross();
     this.advice.setAtOnce(this.#has("mistakes"));
     this.vibrates = this.#has("vibration");
+    this.board.enlargeNumbers(this.#has("large"));
+    this.#grey(this.game.lines);
+    this.#showTime();
   }
 
   begin() {
@@ -229,8 +235,14 @@ class Play {
 
   #draw(lines) {
     this.board.show(this.game.cells);
-    for (const { axis, index } of lines) this.board.grey(axis, index, this.game.placed[axis][index]);
+    this.#grey(lines);
     if (this.vibrates && this.#isTouch) navigator.vibrate?.(8);
+  }
+
+  // Numbers of placed blocks fade.
+  #grey(lines) {
+    const fades = !this.#has("dark");
+    for (const { axis, index } of lines) this.board.grey(axis, index, fades ? this.game.placed[axis][index] : []);
   }
 
   // After a move.
@@ -266,7 +278,7 @@ class Play {
   #showTime() {
     const { isSolved, seconds } = this.game;
     this.clock.textContent = clocked(seconds);
-    this.clock.hidden = isSolved;
+    this.clock.hidden = isSolved || this.#has("timeless");
     this.state.textContent = isSolved ? `Solved in ${effort(this.game)}` : "";
   }
 
