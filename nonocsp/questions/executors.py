@@ -3,7 +3,7 @@
 - None or a number: a `Pool` of this many processes, which ends with the batch.
 - Any ``concurrent.futures.Executor``: thread and process pools, loky, MPIPoolExecutor, Dask's
   ``Client.get_executor()``, a subclass of one's own with ``submit``. It is left running.
-- A Dask ``Client``: its executor. Dask is never imported here.
+- A Dask ``Client``. Dask is never imported here.
 - Ray has no object that stands for its cluster: `RayExecutor` is its executor.
 """
 
@@ -43,7 +43,7 @@ class AnyExecutor:
                 raise OptionError("a Dask client must be synchronous: Client(asynchronous=False)")
             self._client = executor
             self._is_borrowed = False
-            executor = executor.get_executor(pure=False)
+            executor = _ClientExecutor(executor)
         elif not isinstance(executor, Executor):
             raise OptionError(
                 "executor is a number of workers, a concurrent.futures.Executor or a Dask client, "
@@ -80,6 +80,39 @@ class AnyExecutor:
             self.executor.kill()
         elif not self._is_borrowed:
             self.executor.shutdown(wait=False)
+
+
+class _ClientExecutor(Executor):
+    """Calls on a Dask client.
+
+    `Client.get_executor` never ends a call whose worker dies between the end of the call and the
+    arrival of its answer, when the call is given up then (distributed 2026.8); here it fails.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+        call = self._client.submit(function, *args, pure=False, **keywords)
+        future: Future[Any] = Future()
+
+        def finish(call: Any) -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                result = call.result()
+            except BaseException as error:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        def cancel(future: Future[Any]) -> None:
+            if future.cancelled() and not call.done():
+                call.cancel()
+
+        call.add_done_callback(finish)
+        future.add_done_callback(cancel)
+        return future
 
 
 def check_plugins(executor: Any, engine: str, options: Options) -> None:

@@ -15,7 +15,14 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Puzzle
-from nonocsp.questions import check_many, count_by_cubes, count_many, scheduler, solve_many
+from nonocsp.questions import (
+    check_many,
+    count_by_cubes,
+    count_many,
+    executors,
+    scheduler,
+    solve_many,
+)
 
 distributed = pytest.importorskip(
     "distributed", reason="DASK IS NOT INSTALLED, so no cluster is tested: nonocsp[scale]"
@@ -105,6 +112,26 @@ def test_a_puzzle_that_kills_every_worker_is_given_up_alone(client, monkeypatch,
 
 def _allow_no_failures(dask_scheduler):
     dask_scheduler.allowed_failures = 0
+
+
+class LostCall:
+    """A call that ended, but whose worker died before the answer arrived, and again when it was
+    repeated."""
+
+    def add_done_callback(self, function):
+        function(self)
+
+    def result(self):
+        raise distributed.scheduler.KilledWorker("task", None, 1)
+
+
+def test_a_call_whose_answer_is_lost_fails():
+    class Client:
+        def submit(self, *call, **how):
+            return LostCall()
+
+    lost = executors._ClientExecutor(Client()).submit(abs, -1)
+    assert executors.is_loss(lost.exception(timeout=10))
 
 
 def test_parts_of_one_puzzle_on_a_cluster(client):
