@@ -125,7 +125,7 @@ def test_hexagons_are_played_with_keys_alone(context, port):
 def test_a_hint_names_direction_and_line_and_shows_them(context, port):
     puzzle = nc.Puzzle.from_picture(TRIANGLES)
     page = opened(context, port, "play" + shared(puzzle))
-    advice = page.locator(".advice")
+    advice = page.get_by_role("status", name="advice")
     page.get_by_role("button", name="Hint").click()
     expect(advice).to_contain_text("direction A", timeout=PATIENCE)
     expect(page.locator(".clue.hinted")).to_have_count(1)
