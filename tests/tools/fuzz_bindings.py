@@ -25,6 +25,7 @@ from typing import Any
 
 import _nonocsp_kernel as kernel
 
+from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel import interface
 
 #: What a call may raise.
@@ -43,10 +44,12 @@ CALLS = {
     "Portfolio": "puzzle givens options seconds nodes memory threads flag",
     "Estimator": "puzzle givens options seconds nodes memory",
     "FailedLiterals": "puzzle",
+    "KnownLine": "puzzle cell",
     "ProofVerifier": "puzzle fingerprint",
     "CountWriter": "puzzle fingerprint head",
     "SolutionEnumerator": "space index",
     "propagated": "puzzle givens seconds memory",
+    "hint": "puzzle givens seconds",
     "upper_bound": "puzzle givens options work memory",
     "loaded": "colours base parts array",
     "watch": "report",
@@ -62,6 +65,7 @@ METHODS = {
         "min_marginals": "line_known weights",
         "least_sums": "line_known sixteen",
         "placements": "line_known few",
+        "runs": "line_known",
         "seconds_to_tighten": "line_known few",
     },
     "Search": {"next": "", "stats": ""},
@@ -80,6 +84,7 @@ METHODS = {
         "at_least": None,
         "stats": "",
     },
+    "KnownLine": {"know": "line_known", "step": "technique order seconds"},
     "FailedLiterals": {"refuted": "known few seconds memory", "shared": "known seconds memory"},
     "ProofVerifier": {"feed": "text", "finish": "", "state": ""},
     "CountWriter": {"run": "few", "text": "", "state": "", "count": ""},
@@ -296,6 +301,10 @@ class Run:
 
     def of_colour(self) -> int:
         return self.draw.choice((0, 1, self.colours, self.colours + 1, -1))
+
+    def of_technique(self) -> str:
+        names = [technique.name for technique in LINE_TECHNIQUES]
+        return self.draw.choice([*names, "no such technique"])
 
     def of_order(self) -> bytes:
         return self.ints([self.of_cell() for _ in range(self.draw.randint(0, 3))])
