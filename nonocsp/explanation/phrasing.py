@@ -330,8 +330,8 @@ def since(known: str) -> str:
     return PHRASES["since"].format(known=known) if known else ""
 
 
-def told(phrasing: Phrasing, line: Line, words: Iterable[Words], known: str, follows: str) -> str:
-    """What the kernel found in a line, in words, given what is known and what follows."""
+def joined(phrasing: Phrasing, line: Line, words: Iterable[Words], known: str, follows: str) -> str:
+    """The phrases of the kernel about a line in one text, given what is known and what follows."""
     phrases = (
         phrasing.phrase(line, known=known, follows=follows, **asdict(each)) for each in words
     )

@@ -18,7 +18,7 @@ import nonocsp as nc
 from nonocsp import Block, Grid, Puzzle
 from nonocsp.common.limits import LimitReached
 from nonocsp.explanation import Conclusion, Fact, Outcome, Step
-from nonocsp.explanation.phrasing import Phrasing, sentence, told
+from nonocsp.explanation.phrasing import Phrasing, joined, sentence
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel import interface
 from nonocsp.kernel.known_line import Words
@@ -56,7 +56,7 @@ def kernel_hint(puzzle, grid):
     if technique != "shared colours":
         known, follows = phrasing.known(lines[0], because), phrasing.follows(lines[0], cells)
         about_one = f"{lines[0]}: "
-    text = told(phrasing, lines[0], starmap(Words, phrases), known, follows)
+    text = joined(phrasing, lines[0], starmap(Words, phrases), known, follows)
     return Step(technique, lines, cells, because, sentence(f"{about_one}{text}."), tenths / 10)
 
 

@@ -145,8 +145,8 @@ class Game:
         if not clue:
             return ()
         cells = self.line(line)
-        # Blocks with a star have no certain places before the line is done; and without the kernel
-        # nobody looks for places.
+        # Before the line is done, blocks of a clue with a star have no certain places; without the
+        # kernel no places are known.
         if has_star(clue) or not supports(len(cells)):
             return (OPEN not in cells and satisfies(cells, clue),) * len(clue)
         masks = [self._mask(cell) for cell in cells]

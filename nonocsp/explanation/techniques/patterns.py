@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...kernel.known_line import LineStep
 from ...model.line import Line
-from ..phrasing import PHRASES, sentence, told
+from ..phrasing import PHRASES, joined, sentence
 from ..position import Position
 from ..steps import Step
 from .technique import Technique, easiest, line_step
@@ -76,7 +76,7 @@ def _worded(position: Position, technique: Technique, line: Line, found: LineSte
 
     def text(follows: str) -> str:
         phrasing = position.phrasing
-        return told(phrasing, line, found.words, phrasing.known(line, facts), follows)
+        return joined(phrasing, line, found.words, phrasing.known(line, facts), follows)
 
     return line_step(position, technique, line, found.exclusions, found.because, text)
 

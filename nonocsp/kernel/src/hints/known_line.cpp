@@ -32,9 +32,7 @@ KnownLine::KnownLine(const Puzzle& puzzle, int number)
       colours_(puzzle.colours),
       full_(all_colours(puzzle)),
       domain_(clue_, puzzle.length(number), puzzle.colours),
-      cells_(puzzle.length(number), full_) {
-    if (has_blocks()) initial_.emplace(clue_.blocks, cells_);
-}
+      cells_(puzzle.length(number), full_) {}
 
 void KnownLine::know(std::vector<Colours> cells) {
     cells_ = std::move(cells);
@@ -46,6 +44,7 @@ void KnownLine::know(std::vector<Colours> cells) {
 std::optional<LineStep> KnownLine::by(const Pattern& pattern) {
     if (!has_blocks() || fresh_.empty()) return std::nullopt;
     if (!blocks_) blocks_.emplace(clue_.blocks, cells_);
+    if (!initial_) initial_.emplace(clue_.blocks, std::vector<Colours>(cells_.size(), full_));
     for (const Finding& finding : pattern.find({clue_.blocks, *blocks_, *initial_, false, fresh_, full_})) {
         const Exclusions exclusions = common(finding.exclusions, fresh_);
         if (exclusions.empty()) continue;

@@ -57,8 +57,8 @@ private:
     const Line domain_;
     std::vector<Colours> cells_;
     bool has_placement_ = true;
-    Exclusions fresh_;  ///< candidates that no placement supports
-    std::optional<BlockRuns> blocks_, initial_;
+    Exclusions fresh_;                           ///< candidates that no placement supports
+    std::optional<BlockRuns> blocks_, initial_;  ///< made when a pattern is looked for
 };
 
 /// The sets of colours that words hold, see `Line::Candidates`.

@@ -167,7 +167,7 @@ export class Pool {
     } else if (lost !== undefined) {
       this.#lose(member, lost);
     } else if (end) {
-      // Whoever asked and asks again at once finds the worker idle.
+      // The worker is idle before the answer arrives, and takes a question that follows at once.
       const { job, result } = member;
       this.#end(member);
       if (result === undefined) job?.reject(new Refusal("crash", "the worker gave no answer"));
