@@ -42,7 +42,7 @@ class LineStep(NamedTuple):
 
 
 class KnownLine:
-    """A line of a puzzle.
+    """A line of a puzzle, for one thread at a time.
 
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.

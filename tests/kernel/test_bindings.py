@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import signal
+import struct
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import fuzz_bindings
@@ -225,6 +228,30 @@ def test_a_search_is_not_called_from_its_own_callbacks():
     assert seen
     with pytest.raises(RuntimeError, match="only while its heuristic is called"):
         seen[0].masks()
+
+
+def test_a_line_serves_one_thread_at_a_time():
+    puzzle = nc.Puzzle([[3] * 22], [None] * 90)
+    line = _kernel.KnownLine(native(puzzle), 0)
+    known = [struct.pack("90Q", *[3] * cell, 1, *[3] * (89 - cell)) for cell in range(0, 90, 3)]
+
+    def steps(_):
+        found = []
+        for candidates in known * 5:
+            with contextlib.suppress(RuntimeError):
+                line.know(candidates)
+                found.append(line.step("line reasoning", b"", 60.0))
+        return found
+
+    def alone(candidates):
+        line.know(candidates)
+        return line.step("line reasoning", b"", 60.0)
+
+    right = [*map(alone, known)]
+    assert any(right)
+    with ThreadPoolExecutor(2) as threads:
+        for found in threads.map(steps, range(2)):
+            assert all(step in right for step in found)
 
 
 @pytest.mark.parametrize(

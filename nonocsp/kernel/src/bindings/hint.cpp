@@ -1,4 +1,5 @@
 // Bindings of hints.
+#include <functional>
 #include <utility>
 
 #include "bindings/convert.hpp"
@@ -62,18 +63,21 @@ public:
 
     void know(const nb::bytes& candidates) {
         auto words = numbers<std::uint64_t>(candidates);
-        if (words.size() != line_.cells().size() * Givens::words_per_cell(puzzle_->colours))
+        if (words.size() != length() * Givens::words_per_cell(puzzle_->colours))
             throw std::invalid_argument("candidates are expected for every cell");
-        line_.know(sets_of(words, puzzle_->colours));
+        turn_.run([&] { line_.know(sets_of(words, puzzle_->colours)); });
     }
 
     /// A step by a technique: (cell, excluded colours) pairs, reasons, words; None where there is none; a limit's name.
     nb::object step(const std::string& technique, const nb::bytes& preferred, double seconds) {
+        const std::vector<int> first = numbers<std::int32_t>(preferred);
+        for (int cell : first)
+            if (cell < 0 || cell >= static_cast<int>(length())) throw std::invalid_argument("no such cell");
+        const Work work = work_of(technique);
         Budget budget(make_limits(seconds, ~std::uint64_t{0}, ~std::uint64_t{0}));
         std::optional<LineStep> found;
         const Watched watched;
-        const std::vector<int> first = numbers<std::int32_t>(preferred);
-        without_lock([&] { found = by(technique, first, budget); });
+        turn_.run([&] { found = work(line_, first, budget); });
         if (budget.ended()) return name_of(budget.why());
         if (!found) return nb::none();
         return nb::make_tuple(listed_exclusions(found->exclusions), listed(found->because), listed_words(found->words));
@@ -85,27 +89,33 @@ private:
         return number;
     }
 
-    std::optional<LineStep> by(const std::string& technique, const std::vector<int>& preferred, Budget& budget) {
-        if (technique == "contradiction") {
-            if (line_.has_placement()) return std::nullopt;
-            for (int cell : preferred)
-                if (cell < 0 || cell >= static_cast<int>(line_.cells().size()))
-                    throw std::invalid_argument("no such cell");
-            return line_.refuted(preferred);
-        }
-        if (technique == "shared colours") {
-            LineStep step{line_.foreign(), {}, {}};
-            return step.exclusions.empty() ? std::nullopt : std::optional(step);
-        }
-        if (technique == "line reasoning") return line_.by_all_placements(budget);
+    std::size_t length() const { return puzzle_->length(number_); }
+
+    using Work = std::function<std::optional<LineStep>(KnownLine&, const std::vector<int>& preferred, Budget&)>;
+
+    static Work work_of(const std::string& technique) {
+        if (technique == "contradiction")
+            return [](KnownLine& line, const std::vector<int>& preferred, Budget&) {
+                return line.has_placement() ? std::nullopt : std::optional(line.refuted(preferred));
+            };
+        if (technique == "shared colours")
+            return [](KnownLine& line, const std::vector<int>&, Budget&) {
+                LineStep step{line.foreign(), {}, {}};
+                return step.exclusions.empty() ? std::nullopt : std::optional(step);
+            };
+        if (technique == "line reasoning")
+            return
+                [](KnownLine& line, const std::vector<int>&, Budget& budget) { return line.by_all_placements(budget); };
         for (const Pattern& pattern : patterns)
-            if (pattern.name == technique) return line_.by(pattern);
+            if (pattern.name == technique)
+                return [&pattern](KnownLine& line, const std::vector<int>&, Budget&) { return line.by(pattern); };
         throw std::invalid_argument("no such technique");
     }
 
     const std::shared_ptr<const Puzzle> puzzle_;
     const int number_;
     KnownLine line_{*puzzle_, number_};
+    Exclusive turn_{"line"};
 };
 
 }  // namespace
