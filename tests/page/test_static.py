@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 import os
 import shutil
@@ -239,6 +240,38 @@ def test_the_kernel_alone_gives_verdicts_hints_and_puzzles(browser, port):
         ordered = {"rows": 15, "columns": 15, "seed": 1, "difficulty": "lines"}
         made = asked(page, "generate", ordered)["result"]["puzzle"]
         assert asked(page, "check", {"puzzle": made})["result"]["verdict"] == "unique"
+
+
+#: Notes when an element is first there; `performance` has what came before.
+NOTE = """new MutationObserver((_, observer) => {
+    if (!document.querySelector(%s)) return;
+    performance.mark("there");
+    observer.disconnect();
+}).observe(document, { childList: true, subtree: true });"""
+
+BEFORE = """() => {
+    const [{ startTime }] = performance.getEntriesByName("there");
+    return ["navigation", "resource"]
+        .flatMap((kind) => performance.getEntriesByType(kind))
+        .filter((entry) => entry.startTime < startTime)
+        .map(({ name }) => new URL(name).pathname);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("view", "board"), [("library", ".card canvas"), ("play", ".cell"), ("draw", ".cell")]
+)
+def test_the_first_board_needs_300_kilobytes(browser, port, site, view, board):
+    with profile(browser, port) as context:
+        page = context.new_page()
+        page.add_init_script(NOTE % json.dumps(board))
+        page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
+        page.locator(board).first.wait_for()
+        names = page.evaluate(BEFORE)
+    assert len(names) > 20
+    paths = [name.removeprefix("/") for name in names]
+    files = [site / path / "index.html" if path.endswith("/") else site / path for path in paths]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < 300_000
 
 
 def test_nothing_is_asked_of_another_host_and_the_policy_holds(browser, port):

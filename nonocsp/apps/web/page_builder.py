@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -30,7 +31,7 @@ from .page_parts import (
     write_snapshot,
 )
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).resolve().parent / "static"
 
 #: The file by which a built page is known, so that nothing else is ever overwritten.
 MARK = "nonocsp-page.json"
@@ -41,6 +42,9 @@ POLICY = (
     "img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
+
+#: Modules of the first view; the others come when it stands.
+FIRST = ("app.js", "answers/workers.js", "views/library/library.js")
 
 MANIFEST = {
     "name": "nonocsp",
@@ -157,11 +161,10 @@ def _write_json(path: Path, content: Any) -> None:
 
 
 def _adapt(index: Path) -> None:
-    """Have the page answer itself, under its policy, and load its views at once, but notebooks."""
+    """Have the page answer itself under its policy, and fetch the first view at once."""
     modules = [
         f'<link rel="modulepreload" href="static/{file.relative_to(STATIC).as_posix()}">'
-        for file in sorted(STATIC.rglob("*.js"))
-        if not file.name.endswith("worker.js") and file.parent.name != "notebook"
+        for file in sorted(_imported(*(STATIC / name for name in FIRST)))
     ]
     head = [
         '<meta charset="utf-8" />',
@@ -176,6 +179,19 @@ def _adapt(index: Path) -> None:
     if not found:
         raise NonocspError(f"{index.name} has no {head[0]}")
     index.write_text(before + "\n    ".join(head) + after, encoding="utf-8")
+
+
+def _imported(*files: Path) -> set[Path]:
+    """Modules and all that they import, but not what they import later."""
+    found: set[Path] = set()
+    waiting = [*files]
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            names = re.findall(r'(?:from|^import) "(\.[^"]+)";', file.read_text("utf-8"), re.M)
+            waiting += [(file.parent / name).resolve() for name in names]
+    return found
 
 
 def _write_licences(path: Path, pyodide: Path) -> None:

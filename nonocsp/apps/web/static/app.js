@@ -9,8 +9,9 @@
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
-import { onWaiting } from "./page/api.js";
+import { onWaiting, prepare } from "./page/api.js";
 import { byId } from "./page/dom.js";
+import { whenIdle } from "./page/idle.js";
 import { setTitle, tool } from "./page/layout.js";
 import { fail, hush } from "./page/message.js";
 import { found } from "./puzzle/share.js";
@@ -100,4 +101,6 @@ onWaiting((text) => {
   waiting.classList.toggle("shown", text !== "");
 });
 addEventListener("hashchange", show);
-show();
+await show();
+prepare();
+whenIdle(() => Object.values(VIEWS).forEach((view) => view().catch(() => {})));

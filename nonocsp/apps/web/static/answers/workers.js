@@ -3,6 +3,7 @@
 // Python is loaded when the page is idle, or when it is asked for. The kernel alone is there within milliseconds:
 // it decides whether a puzzle has one solution before Python is loaded, and while Python is busy.
 
+import { whenIdle } from "../page/idle.js";
 import { Pool } from "./pool.js";
 
 const PAGE = document.baseURI;
@@ -90,10 +91,9 @@ export function onWaiting(listener) {
   python.onchange = () => listener(python.isLoading ? "Loading Python…" : "");
 }
 
-// When nothing else is to be done, Python is loaded; after that all files are kept for work without a connection.
-const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
-const keepFiles = () => navigator.serviceWorker?.register(new URL("sw.js", PAGE)).catch(() => {});
-const warm = () => whenIdle(() => python.warm(1));
-python.onready = keepFiles;
-if (document.readyState === "complete") warm();
-else addEventListener("load", warm);
+// Load Python when nothing else is to be done; after that all files are kept for work without a connection.
+export function prepare() {
+  whenIdle(() => python.warm(1));
+}
+
+python.onready = () => navigator.serviceWorker?.register(new URL("sw.js", PAGE)).catch(() => {});

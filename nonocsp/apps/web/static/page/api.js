@@ -53,6 +53,13 @@ export async function onWaiting(listener) {
   source.onWaiting?.(listener);
 }
 
+// Load what later questions need, once the first view stands.
+export async function prepare() {
+  /** @type {any} */
+  const source = await answers;
+  source.prepare?.();
+}
+
 // A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a
 // stale answer never overwrites a newer one.
 export class Channel {
