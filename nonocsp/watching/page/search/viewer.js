@@ -160,18 +160,24 @@ class Search {
       width = Math.max(width, x + 4 * SIZE);
       height = Math.max(height, y + 4 * SIZE);
     }
+    this.size = [width, height];
     this.box = [-2 * SIZE, -2 * SIZE, clamped(width, 300, 1200), clamped(height, 120, 600)];
     this.look();
     this.follow();
   }
 
-  // Bring the chosen node into view.
+  // Bring the chosen node into view, with as much of the tree around it as there is room for.
   follow() {
     const [nodeX, nodeY] = this.places?.get(this.now) ?? [0, 0];
     const [x, y, width, height] = /** @type {number[]} */ (this.box);
-    const isIn = nodeX >= x && nodeX <= x + width && nodeY >= y && nodeY <= y + height;
-    if (isIn) return;
-    this.box = [nodeX - width / 2, Math.max(-2 * SIZE, nodeY - height / 2), width, height];
+    const [right, bottom] = /** @type {number[]} */ (this.size);
+    const near = (
+      /** @type {number} */ at,
+      /** @type {number} */ from,
+      /** @type {number} */ room,
+      /** @type {number} */ end,
+    ) => (at >= from && at <= from + room ? from : Math.max(-2 * SIZE, Math.min(at - room / 2, end - room)));
+    this.box = [near(nodeX, x, width, right), near(nodeY, y, height, bottom), width, height];
     this.look();
   }
 
@@ -312,7 +318,7 @@ class Search {
 }
 
 /**
- * Fill an element with searches; several are stepped together.
+ * Fill an element with searches; several are stepped together. All of them is shown first.
  * @param {HTMLElement} root
  * @param {Tree[]} trees
  */
@@ -402,5 +408,5 @@ export function mount(root, trees) {
     event.preventDefault();
     key();
   });
-  go(0);
+  go(last);
 }
