@@ -103,4 +103,6 @@ onWaiting((text) => {
 addEventListener("hashchange", show);
 await show();
 prepare();
-whenIdle(() => Object.values(VIEWS).forEach((view) => view().catch(() => {})));
+// Notebooks are large, and few look at them.
+const others = Object.keys(VIEWS).filter((name) => name !== "notebook");
+whenIdle(() => others.forEach((name) => VIEWS[name]().catch(() => {})));

@@ -16,7 +16,11 @@ import { rove } from "./rove.js";
  */
 export function workbench({ name, label = name, board, tools = [], panel = [] }) {
   const groups = tools.map((group) => (Array.isArray(group) ? element("div.group", ...group) : group));
-  const bar = element("div.tools", { role: "toolbar", "aria-label": `tools: ${label}` }, ...groups);
+  const bar = element(
+    "div.tools",
+    { role: "toolbar", "aria-label": `tools: ${label}`, hidden: !tools.length },
+    ...groups,
+  );
   const stage = element("div.stage", board);
   const strip = element("div.strip", { "aria-hidden": "true" });
   board.addEventListener("here", (/** @type {CustomEvent} */ { detail }) => describe(board, strip, detail));

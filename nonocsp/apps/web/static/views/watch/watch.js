@@ -64,7 +64,6 @@ class Watch {
       name: "watch",
       label: "watch",
       board: this.viewer,
-      tools: [[this.stopping]],
       panel: [
         element("h1", "Watch two techniques search"),
         this.pairs,
@@ -76,7 +75,7 @@ class Watch {
           ["Second", this.techniques[1]],
           ["Until", this.goal],
         ].map(([name, select]) => element("label.chosen", name, select)),
-        this.result,
+        element("div.bar", this.result, this.stopping),
       ],
     });
     rove(this.pairs, "button", { chooses: true });
@@ -119,7 +118,7 @@ class Watch {
     const own = (this.#abort = new AbortController());
     const chosen = this.known?.[Number(this.problems.value)];
     if (!chosen) return;
-    this.stopping.disabled = false;
+    this.stopping.hidden = false;
     this.result.textContent = "Searching…";
     const solutions = this.goal.value ? Number(this.goal.value) : null;
     const searches = this.techniques.map((select) => {
@@ -140,13 +139,13 @@ class Watch {
       this.result.textContent = isStale(error) ? "Stopped" : /** @type {Error} */ (error).message;
       if (!isStale(error)) fail(error);
     }
-    this.stopping.disabled = true;
+    this.stopping.hidden = true;
   }
 
   stop() {
     this.#abort?.abort();
     this.#abort = null;
-    this.stopping.disabled = true;
+    this.stopping.hidden = true;
     if (this.result.textContent === "Searching…") this.result.textContent = "Stopped";
   }
 }
