@@ -257,6 +257,27 @@ def test_difficulty_follows_the_drawing(context, port):
     expect(gauge.locator(".step.on")).to_have_count(0)
 
 
+def test_a_whole_palette_is_taken_and_taken_back(context, port):
+    page = opened(context, port, "draw")
+    cell(page, 1, 1).click()
+    use(page, "Add a colour")
+    page.get_by_role("radio", name="sea").check()
+    page.get_by_role("button", name="Add", exact=True).click()
+    swatches = page.locator(".palette .swatch")
+    expect(swatches).to_have_count(7)
+    assert states(page)[0] == "deep"
+    expect(swatches.nth(1)).to_have_text("#")
+    assert len(set(swatches.all_inner_texts())) == 7
+    use(page, "Add a colour")
+    page.get_by_role("radio", name="greys").check()
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(swatches).to_have_count(7)
+    assert states(page)[0] == "black"
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    expect(swatches).to_have_count(2)
+
+
 def test_a_palette_is_edited_in_the_page(context, port):
     page = opened(context, port, "draw")
     use(page, "Add a colour")

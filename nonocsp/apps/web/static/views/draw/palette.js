@@ -6,6 +6,7 @@ import { askFor } from "../../page/dialog.js";
 import { freeChar, MOST_COLOURS } from "../../puzzle/drawing.js";
 import { tool } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
+import { PALETTES, recoloured } from "./palettes.js";
 
 const USUAL = [
   ["red", "#d1242f"], ["blue", "#0969da"], ["green", "#1a7f37"], ["yellow", "#f2c94c"], ["brown", "#7a4a21"],
@@ -49,8 +50,14 @@ export class Palette {
     }
     const taken = new Set(palette.map(({ name }) => name));
     const free = USUAL.find(([name]) => !taken.has(name)) ?? ["colour", "#888888"];
-    const form = await askFor("Add a colour", fields({ name: free[0], rgb: free[1] }), "Add");
+    const content = [...fields({ name: free[0], rgb: free[1] }), whole()];
+    const form = await askFor("Add a colour", content, "Add");
     if (!form) return;
+    if (form.whole) {
+      this.drawing.change({ palette: recoloured(palette, PALETTES[form.whole]) });
+      this.changed();
+      return;
+    }
     const name = form.name.trim();
     const number = palette.length;
     if (this.#set(number, { name, rgb: form.rgb, char: freeChar(name, palette) })) this.choose(number);
@@ -116,4 +123,22 @@ function fields({ name, rgb, char = undefined, isBlank = false }) {
       ),
     );
   return content;
+}
+
+// Palettes, one of which can be taken instead of a single colour.
+function whole() {
+  const choices = Object.entries(PALETTES).map(([name, colours]) => {
+    const dots = colours.map(([, rgb]) => {
+      const dot = element("i");
+      dot.style.background = rgb;
+      return dot;
+    });
+    return element(
+      "label",
+      element("input", { type: "radio", name: "whole", value: name }),
+      ` ${name} `,
+      element("span.dots", ...dots),
+    );
+  });
+  return element("fieldset.palettes", element("legend", "Or a whole palette"), ...choices);
 }
