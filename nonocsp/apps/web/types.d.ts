@@ -90,6 +90,7 @@ interface SavedGame {
   seconds: number;
   hints: number;
   days: string[];
+  number?: number;
   guess?: number;
   history?: unknown;
 }

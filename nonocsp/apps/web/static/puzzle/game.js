@@ -23,11 +23,12 @@ export class Game extends EventTarget {
   #isBegun;
   #isSaved = true;
 
-  /** @param {Puzzle} puzzle */
-  constructor(puzzle) {
+  /** @param {Puzzle} puzzle @param {number} [number] that of the puzzle in the library */
+  constructor(puzzle, number) {
     super();
     this.puzzle = puzzle;
     const kept = load(puzzle);
+    this.number = number ?? kept?.number;
     this.#isBegun = kept !== null;
     /** @type {number[]} */
     this.cells = kept?.cells ?? new Array(puzzle.shape.size).fill(UNKNOWN);
@@ -258,10 +259,10 @@ export class Game extends EventTarget {
     if (changed) this.#isSaved = false;
     this.#isBegun ||= this.cells.some((cell) => cell !== UNKNOWN);
     if (this.#isSaved || !this.#isBegun) return;
-    const { cells, isSolved: solved, seconds, hints, days } = this;
+    const { cells, isSolved: solved, seconds, hints, days, number } = this;
     this.#isSaved = true;
     const guess = this.#guess ?? undefined;
-    if (!save(this.puzzle, { cells, solved, seconds, hints, days, guess, history: this.#history }))
+    if (!save(this.puzzle, { cells, solved, seconds, hints, days, number, guess, history: this.#history }))
       this.#emit("unsaved");
   }
 

@@ -30,6 +30,10 @@ export function summary() {
   return { begun: all.length - solved.length, solved: solved.length, streak, today, days: [...days].sort() };
 }
 
+/** The numbers of puzzles of the library that are begun and were not solved yet. */
+export const begun = () =>
+  [...games().values()].flatMap((game) => (known(game) && !game.days.length && game.number) || []);
+
 // For sizes of which something has been solved: {most, count, best, mean, hints}, the side of a square of that size,
 // how many were solved, their least and mean seconds, hints taken.
 export function times() {

@@ -1,5 +1,6 @@
-// One saved game for each puzzle: {cells, solved, seconds, hints, days, guess, history}. `solved` is whether its cells
-// are a solution, `days` are the dates on which it was solved, `guess`, if there is one, is the number of steps before it.
+// One saved game for each puzzle: {cells, solved, seconds, hints, days, number, guess, history}. `solved` is whether its
+// cells are a solution, `days` are the dates on which it was solved; `number` is that of the puzzle in the library, and
+// `guess` the number of steps before a guess, if there are these.
 
 import { names, read, write } from "../page/storage.js";
 import { UNKNOWN } from "./lines.js";
@@ -86,6 +87,7 @@ export function sound(game) {
     seconds: count(game.seconds),
     hints: count(game.hints),
     days: Array.isArray(game.days) ? game.days.filter((/** @type {any} */ day) => DAY.test(day)) : [],
+    ...(Number.isInteger(game.number) && game.number > 0 && { number: game.number }),
     ...(Number.isInteger(game.guess) && game.guess >= 0 && { guess: game.guess }),
     history: game.history ?? null,
   };

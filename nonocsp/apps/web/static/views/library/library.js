@@ -3,7 +3,7 @@
 
 import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
-import { Card, facts } from "./card.js";
+import { Card, facts, standing } from "./card.js";
 import { catalogue, entryOf, numberOfTheDay } from "../../puzzle/catalogue.js";
 import { chosen, kept } from "./choices.js";
 import { filters } from "./filters.js";
@@ -12,7 +12,7 @@ import { icon } from "../../page/icons.js";
 import { tool } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
-import { exported, merge, summary } from "../../puzzle/progress.js";
+import { begun, exported, merge, summary } from "../../puzzle/progress.js";
 import { counted } from "../../puzzle/words.js";
 import { showDays } from "./days.js";
 import { OwnCards } from "./own.js";
@@ -64,7 +64,8 @@ class Library {
     this.twisted = twisted.map((entry) => this.#card(entry));
     this.random = randomForm();
     this.day = found.today && new Card(found.today, found.words);
-    this.collected = [];
+    this.collected = []; // cards
+    this.continued = []; // entries of the collection
     this.shelves = found.sections.map((facts) => new SectionShelf(facts, (entries) => this.#collect(entries), across));
     this.begun = element("ul.cards.row");
     this.own = new OwnCards(() => this.#showOwn());
@@ -112,8 +113,14 @@ class Library {
     const cards = entries.map((entry) => this.#card(entry));
     this.collected.push(...cards);
     for (const card of cards) this.#watch(card);
-    this.#resume();
     return cards;
+  }
+
+  // Begun puzzles of the collection, whose sections are fetched for that.
+  async #continue() {
+    const found = await Promise.allSettled(begun().map((number) => entryOf(String(number))));
+    this.continued = found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    if (this.view.isConnected) this.#resume();
   }
 
   // Draw a card when it comes into sight.
@@ -175,6 +182,7 @@ class Library {
     this.#showOwn();
     this.#showProgress();
     this.#resume();
+    this.#continue();
     this.#arrange(kept());
   }
 
@@ -219,10 +227,11 @@ class Library {
       card.leave();
       this.#cards.delete(view);
     }
-    const begun = [...this.main, ...this.twisted, ...this.collected]
-      .filter((card) => card.standing.state === "begun")
+    const own = [...this.main, ...this.twisted].filter((card) => card.standing.state === "begun");
+    const others = this.continued.filter((entry) => standing(entry).state === "begun");
+    const copies = [...new Set([...own.map(({ entry }) => entry), ...others])]
+      .map((entry) => this.#card(entry))
       .sort((a, b) => b.standing.done - a.standing.done);
-    const copies = begun.map(({ entry }) => this.#card(entry));
     this.begun.replaceChildren(...copies.map(({ view }) => view));
     this.resume.hidden = !copies.length;
     for (const card of copies) this.#watch(card);

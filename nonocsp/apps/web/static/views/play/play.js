@@ -67,7 +67,7 @@ export async function show(main, { id, puzzle: given }) {
   write(LAST, entry ? entry.address : location.hash);
   const puzzle = entry?.model ?? new Puzzle(given);
   if (!entry) keepPuzzle(puzzle, location.hash);
-  const play = new Play(new Game(puzzle), entry, entries);
+  const play = new Play(new Game(puzzle, entry?.number), entry, entries);
   main.append(play.view);
   play.begin();
   return () => play.end();
