@@ -493,3 +493,27 @@ def test_earlier_days_and_times(context, port):
     expect(dialog).to_have_count(0)
     expect(page.locator("nono-board")).to_be_visible()
     assert page.evaluate("location.hash") == address
+
+
+def test_a_booklet_has_a_page_for_each_puzzle_and_one_with_the_solutions(page):
+    home = page.url.split("#")[0]
+    page.goto(home + "#draw")
+    page.locator("nono-board .cell").nth(3).click()
+    page.get_by_label("title").fill("A dot")
+    page.goto(home + "#solve")
+    page.get_by_role("button", name="A heart").click()
+    page.locator(".tools").get_by_role("button", name="Play").click()
+    expect(page.locator(".play nono-board .cell").first).to_be_visible(timeout=PATIENCE)
+    page.goto(home + "#library")
+    expect(shelf(page, "own").locator(".card")).to_have_count(2, timeout=PATIENCE)
+    page.evaluate("window.print = () => {}")
+    page.get_by_role("button", name="Print a booklet").click()
+    assert page.locator(".booklet input:checked").count() == 1  # the drawing
+    page.locator(".booklet").get_by_role("checkbox").first.check()
+    page.get_by_role("button", name="Print…").click()
+    headings = page.locator(".sheet h1")
+    expect(headings).to_have_text(["1. A dot", re.compile("2\\. "), "Solutions"], timeout=PATIENCE)
+    assert page.locator(".sheet figure img").count() == 2
+    assert page.pdf().count(b"/Type /Page\n") == 3
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".sheet")).to_have_count(0)

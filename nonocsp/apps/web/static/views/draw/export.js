@@ -4,6 +4,7 @@ import { ask, Channel, isStale, reason } from "../../page/api.js";
 import { modal } from "../../page/dialog.js";
 import { element, penOf } from "../../page/dom.js";
 import { save } from "../../page/files.js";
+import { drawn, pictured, printSheets } from "../../page/paper.js";
 import { read, write } from "../../page/storage.js";
 import { Puzzle } from "../../puzzle/model.js";
 
@@ -174,7 +175,7 @@ class Exporter {
 
   async #written(format) {
     const sheet = format === "pdf" ? await this.#render({}) : null;
-    const shown = sheet && (await pictured(new Blob([sheet.svg], { type: "image/svg+xml" })));
+    const shown = sheet && (await drawn(sheet.svg));
     try {
       const made = await this.#channel.ask("write", { puzzle: this.puzzle, format });
       const bytes = Uint8Array.from(atob(made.base64), (char) => char.charCodeAt(0));
@@ -187,33 +188,13 @@ class Exporter {
     }
   }
 
-  // Print the puzzle alone.
   #print() {
-    const sheet = element("div.sheet", element("h1", this.puzzle.title ?? ""), this.preview.firstChild);
     this.dialog.close();
-    document.body.append(sheet);
-    document.documentElement.classList.add("prints-sheet");
-    addEventListener(
-      "afterprint",
-      () => {
-        sheet.remove();
-        document.documentElement.classList.remove("prints-sheet");
-      },
-      { once: true },
-    );
-    print();
+    printSheets([[element("h1", this.puzzle.title ?? ""), ...this.preview.childNodes]]);
   }
 }
 
 const listed = (words) => words.join(", ").replace(/, ([^,]*)$/, " and $1");
-
-async function pictured(blob) {
-  const picture = new Image();
-  picture.src = URL.createObjectURL(blob);
-  picture.alt = "";
-  await picture.decode();
-  return picture;
-}
 
 // A picture as a PNG file.
 function pixels(picture) {

@@ -3,6 +3,7 @@
 
 import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
+import { makeBooklet } from "./booklet.js";
 import { Card, facts, standing } from "./card.js";
 import { catalogue, entryOf, numberOfTheDay } from "../../puzzle/catalogue.js";
 import { chosen, kept } from "./choices.js";
@@ -13,6 +14,7 @@ import { tool } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
 import { begun, exported, merge, summary } from "../../puzzle/progress.js";
+import { all } from "../../puzzle/own.js";
 import { counted } from "../../puzzle/words.js";
 import { showDays } from "./days.js";
 import { OwnCards } from "./own.js";
@@ -74,7 +76,8 @@ class Library {
     this.filters = filters((choice) => this.#arrange(choice));
     this.progress = element("div.progress");
     this.resume = section("Continue", "begun", [], this.begun);
-    this.yours = section("Yours", "own", [], this.own.view);
+    const booklet = tool("print", "Print a booklet", () => makeBooklet(all()), { text: true });
+    this.yours = section("Yours", "own", [booklet], this.own.view);
     const twists = element("ul.cards", ...this.twisted.map(({ view }) => view));
     this.view = element(
       "div.library",
