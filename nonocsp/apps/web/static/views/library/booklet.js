@@ -9,7 +9,6 @@ import { completed } from "../../puzzle/boards.js";
 import { Drawing } from "../../puzzle/drawing.js";
 
 const CELL = 60; // pixels; what is wider than the paper is scaled to it
-const WITHOUT = { none: "There is no solution.", unknown: "The solution was not found." };
 
 /** Ask which of them to print, and print them. @param {import("../../puzzle/own.js").Own[]} owns */
 export async function makeBooklet(owns) {
@@ -51,8 +50,7 @@ async function page({ kind, id, data }, title) {
   const { status, pictures } = await ask("solve", { puzzle });
   const [goal = pictures?.[0]] = goals ?? [];
   const look = { puzzle: { ...puzzle, goals: [goal] }, cell: CELL, clues: false, solution: true };
-  const solution = goal
-    ? await drawn((await ask("render", look)).svg)
-    : WITHOUT[status === "unsatisfiable" ? "none" : "unknown"];
+  const without = status === "unsatisfiable" ? "There is no solution." : "No solution was found.";
+  const solution = goal ? await drawn((await ask("render", look)).svg) : without;
   return { title, board: await drawn(svg), solution };
 }
