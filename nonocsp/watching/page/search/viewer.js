@@ -318,7 +318,7 @@ class Search {
 }
 
 /**
- * Fill an element with searches; several are stepped together. All of them is shown first.
+ * Fill an element with searches; several are stepped together. They begin at their last nodes.
  * @param {HTMLElement} root
  * @param {Tree[]} trees
  */

@@ -31,7 +31,7 @@ export function summary() {
 }
 
 /** The numbers of puzzles of the library that are begun and were not solved yet. */
-export const begun = () =>
+export const begunNumbers = () =>
   [...games().values()].flatMap((game) => (known(game) && !game.days.length && game.number) || []);
 
 // For sizes of which something has been solved: {most, count, best, mean, hints}, the side of a square of that size,

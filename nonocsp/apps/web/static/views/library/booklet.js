@@ -47,8 +47,8 @@ const nameOf = ({ kind, name }) => name || (kind === "drawing" ? "Drawing" : "Pu
 async function page({ kind, id, data }, title) {
   const { goals, ...puzzle } = kind === "drawing" ? Drawing.recalled(id).puzzle() : await completed(data);
   const { svg } = await ask("render", { puzzle, cell: CELL });
-  const { status, pictures } = await ask("solve", { puzzle });
-  const [goal = pictures?.[0]] = goals ?? [];
+  const { status, pictures = [] } = goals ? { status: "satisfiable", pictures: goals } : await ask("solve", { puzzle });
+  const [goal] = pictures;
   const look = { puzzle: { ...puzzle, goals: [goal] }, cell: CELL, clues: false, solution: true };
   const without = status === "unsatisfiable" ? "There is no solution." : "No solution was found.";
   const solution = goal ? await drawn((await ask("render", look)).svg) : without;

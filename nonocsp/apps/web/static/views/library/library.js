@@ -13,7 +13,7 @@ import { icon } from "../../page/icons.js";
 import { tool } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
-import { begun, exported, merge, summary } from "../../puzzle/progress.js";
+import { begunNumbers, exported, merge, summary } from "../../puzzle/progress.js";
 import { all } from "../../puzzle/own.js";
 import { counted } from "../../puzzle/words.js";
 import { showDays } from "./days.js";
@@ -121,9 +121,11 @@ class Library {
 
   // Begun puzzles of the collection, whose sections are fetched for that.
   async #continue() {
-    const found = await Promise.allSettled(begun().map((number) => entryOf(String(number))));
+    const here = new Set(this.found.entries.map(({ number }) => number));
+    const numbers = begunNumbers().filter((number) => !here.has(number));
+    const found = await Promise.allSettled(numbers.map((number) => entryOf(String(number))));
     this.continued = found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-    if (this.view.isConnected) this.#resume();
+    if (this.continued.length && this.view.isConnected) this.#resume();
   }
 
   // Draw a card when it comes into sight.
@@ -232,7 +234,7 @@ class Library {
     }
     const own = [...this.main, ...this.twisted].filter((card) => card.standing.state === "begun");
     const others = this.continued.filter((entry) => standing(entry).state === "begun");
-    const copies = [...new Set([...own.map(({ entry }) => entry), ...others])]
+    const copies = [...own.map(({ entry }) => entry), ...others]
       .map((entry) => this.#card(entry))
       .sort((a, b) => b.standing.done - a.standing.done);
     this.begun.replaceChildren(...copies.map(({ view }) => view));
