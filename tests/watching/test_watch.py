@@ -56,7 +56,11 @@ def test_a_tree_has_the_nodes_of_the_search(techniques):
         assert not below or data["status"] == "branch"
 
 
-@given(strategies.puzzles(), st.sampled_from(["forward_checking", "ac3", "none"]))
+#: Every solution is a node of the tree, and a puzzle with absent clues can have millions.
+FEW = strategies.puzzles().filter(lambda drawn: nc.count(drawn[1]).at_least <= 5_000)
+
+
+@given(FEW, st.sampled_from(["forward_checking", "ac3", "none"]))
 @settings(max_examples=40)
 def test_nodes_know_less_and_less(drawn, propagation):
     _, puzzle = drawn
@@ -98,7 +102,7 @@ def test_parts_are_searched_apart_and_their_solutions_multiply():
     assert (len(list(search)), tree.decisions) == (4, search.stats.nodes)
 
 
-@given(strategies.puzzles())
+@given(FEW)
 @settings(max_examples=40)
 def test_the_kernel_reports_every_solution(drawn):
     _, puzzle = drawn
@@ -114,7 +118,7 @@ def test_the_kernel_reports_every_solution(drawn):
     assert {"\n".join(tree.knew(leaf)) for leaf in leaves} == solutions
 
 
-@given(strategies.puzzles())
+@given(FEW)
 @settings(max_examples=40)
 def test_the_kernel_that_is_watched_does_the_same_work(drawn):
     _, puzzle = drawn
