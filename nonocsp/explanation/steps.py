@@ -12,6 +12,7 @@ from ..common.display import Displayable
 from ..common.errors import check_type, excerpt
 from ..common.limits import Limits, Stats
 from ..common.plain import Plain, plain
+from ..kernel.known_line import Words
 from ..line.domain import LineDomains
 from ..model.grid import Grid
 from ..model.line import Line
@@ -42,6 +43,9 @@ class Step(Plain):
     """The sums of a step that counts."""
     uses: tuple[int, ...] = ()
     """In an explanation, the numbers of the earlier steps that it builds on, from 0, ascending."""
+    words: tuple[Words, ...] = ()
+    """The phrases of the sentence, of a step by techniques that look at one line; cells are indices
+    along the first line."""
 
     @property
     def is_contradiction(self) -> bool:

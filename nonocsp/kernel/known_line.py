@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..common.limits import Meter
+from ..common.plain import Plain
 from ..model.bits import mask_of
 from ..model.puzzle import Puzzle
 from . import interface
@@ -19,13 +20,13 @@ from .interface import kernel_limits, kernel_puzzle, pack, unless_limited
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Words(Plain):
     """A phrase by its key, and the values of its placeholders."""
 
     key: str
     block: int
-    cells: Sequence[int]
-    others: Sequence[int]
+    cells: tuple[int, ...]
+    others: tuple[int, ...]
     count: int
     most: int
 
@@ -37,7 +38,7 @@ class LineStep(NamedTuple):
     """For cells, the mask of the colours that they cannot have; none in a contradiction."""
     because: list[int]
     """Known cells that force it, none of which can be left out, ascending."""
-    words: list[Words]
+    words: tuple[Words, ...]
     """The sentence, without the name of the line."""
 
 
@@ -78,4 +79,8 @@ class KnownLine:
             return None
         excluded, because, words = found
         exclusions = {cell: mask_of(colours) for cell, colours in excluded}
-        return LineStep(exclusions, list(because), [Words(*each) for each in words])
+        phrases = (
+            Words(key, block, tuple(cells), tuple(others), count, most)
+            for key, block, cells, others, count, most in words
+        )
+        return LineStep(exclusions, list(because), tuple(phrases))

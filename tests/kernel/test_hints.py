@@ -6,7 +6,6 @@ import json
 import math
 from collections import Counter
 from dataclasses import replace
-from itertools import starmap
 from pathlib import Path
 
 import pytest
@@ -56,8 +55,12 @@ def kernel_hint(puzzle, grid):
     if technique != "shared colours":
         known, follows = phrasing.known(lines[0], because), phrasing.follows(lines[0], cells)
         about_one = f"{lines[0]}: "
-    text = joined(phrasing, lines[0], starmap(Words, phrases), known, follows)
-    return Step(technique, lines, cells, because, sentence(f"{about_one}{text}."), tenths / 10)
+    words = tuple(
+        Words(key, block, tuple(some), tuple(others), *numbers)
+        for key, block, some, others, *numbers in phrases
+    )
+    text = sentence(f"{about_one}{joined(phrasing, lines[0], words, known, follows)}.")
+    return Step(technique, lines, cells, because, text, tenths / 10, words=words)
 
 
 def first_step(puzzle, grid):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kernel.known_line import LineStep
+from ...kernel.known_line import LineStep, Words
 from ...model.line import Line
 from ..phrasing import PHRASES, joined, sentence
 from ..position import Position
@@ -65,7 +65,8 @@ class SharedColours(Technique):
         key = "shared colours" if board.table else "shared colours, board"
         text = sentence(f"{PHRASES[key]}.")
         lines = tuple(sorted(foreign, key=position.order.__getitem__))
-        return Step(self.name, lines, conclusions, (), text, self.cost)
+        words = (Words(key, -1, (), (), 0, 0),)
+        return Step(self.name, lines, conclusions, (), text, self.cost, words=words)
 
     def _foreign(self, position: Position, line: Line) -> LineStep | None:
         return position.known_line(line).step(self.name, position.meter)
@@ -78,7 +79,7 @@ def _worded(position: Position, technique: Technique, line: Line, found: LineSte
         phrasing = position.phrasing
         return joined(phrasing, line, found.words, phrasing.known(line, facts), follows)
 
-    return line_step(position, technique, line, found.exclusions, found.because, text)
+    return line_step(position, technique, line, found.exclusions, found.because, text, found.words)
 
 
 #: The conclusions from one line, the simplest first.

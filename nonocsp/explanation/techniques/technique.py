@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
+from ...kernel.known_line import Words
 from ...model.bits import full
 from ...model.clue import Clue, has_star
 from ...model.line import Line
@@ -156,12 +157,15 @@ def line_step(
     exclusions: Exclusions,
     because: Sequence[int],
     text: Callable[[str], str],
+    words: tuple[Words, ...] = (),
 ) -> Step:
-    """A step about one line; ``text`` is the sentence, given the conclusion in words."""
+    """A step about one line; ``text`` is the sentence, given the conclusion in words, ``words`` its
+    phrases."""
     cells = position.conclusions(line, exclusions)
-    words = sentence(f"{line}: {text(position.phrasing.follows(line, cells))}.")
+    whole = sentence(f"{line}: {text(position.phrasing.follows(line, cells))}.")
     cost = round(technique.cost + len(because) / 10, 1)
-    return Step(technique.name, (line,), cells, position.facts(line, because), words, cost)
+    facts = position.facts(line, because)
+    return Step(technique.name, (line,), cells, facts, whole, cost, words=words)
 
 
 def easiest(
