@@ -182,13 +182,13 @@ def test_a_hint_of_the_kernel_is_that_of_the_endpoint(folder):
     for (_, data), reply in zip(asked, found, strict=True):
         assert reply["takes"] and "error" not in reply
         if (answer := reply["answer"]) is None:
-            continue  # it takes several steps, or more than one line
+            continue  # it takes more than one line
         expected = ENDPOINTS["hint"].respond(data, lambda value: None)
         assert answer == {name: expected[name] for name in answer}
         answered += 1
         boards += "board" in data["puzzle"]
     assert answered > 1_000 and boards > 100
-    assert answered > 0.9 * len(asked)
+    assert answered > 0.97 * len(asked)
     assert end == {"held": 0}
 
 

@@ -16,14 +16,15 @@
 // that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
 // bound. Running out of memory is an Error of the `kind` "limit".
 //
-// A hint is the kernel's where one step in a single line decides a cell, in the words of Python. A random puzzle is a rectangle of one colour.
+// A hint is the kernel's where steps in single lines decide a cell, in the words of Python. A random puzzle is a rectangle of one colour.
 
 import { generated } from "../library/generate.js";
-import { hintOf, whereOf } from "../library/hints.js";
+import { whereOf } from "../library/hints.js";
 import { KernelQuestions, verdictOf } from "../library/kernel_questions.js";
 import * as library from "../library/puzzle.js";
 import { BLACK_ON_WHITE, describe, Puzzle } from "../puzzle/model.js";
 import { shapeOf } from "../puzzle/shapes.js";
+import { stepsToACell } from "./hint_steps.js";
 import { Refusal } from "./lines.js";
 
 const MOST_SECONDS = 60;
@@ -105,34 +106,39 @@ export class KernelAnswers {
     const asked = { known: wordsOf(data), seconds: data.seconds ?? 10 };
     const { shape, palette } = puzzle;
     if (!this.#questions.first(form, 1, asked).found.length) return null; // a mistake, or too hard
-    const found = this.#questions.hint(form, asked);
-    if (!Array.isArray(found)) return null;
+    const { seconds = 10 } = data;
     const names = palette.map(({ name }) => name);
-    const masks = data.grid?.flat() ?? Array(shape.size).fill(2 ** names.length - 1);
-    const hint = hintOf(/** @type {import("../library/hints.js").Found} */ (found), form, names, masks, {
-      line: (number) => shape.lines[number],
-      cellsOf: (line) => shape.cellsOf(line),
-      place: (cell) => {
+    const known = data.grid?.flat() ?? Array(shape.size).fill(2 ** names.length - 1);
+    const board = {
+      line: (/** @type {number} */ number) => shape.lines[number],
+      cellsOf: (/** @type {Line} */ line) => shape.cellsOf(line),
+      place: (/** @type {number} */ cell) => {
         const [row, column] = shape.place(cell);
         return { row, column };
       },
-    });
-    const { text, ...step } = hint;
-    const cells = step.cells
-      .filter(({ left }) => left.length === 1)
-      .map(({ row, column, left }) => [row, column, left[0]]);
-    if (!cells.length) return null;
+    };
+    const steps = stepsToACell(this.#questions, form, known, { names, board, seconds });
+    if (!steps) return null;
+    const hints = steps.map(({ hint }) => hint);
+    const lines = hints.flatMap((hint) => (hint.lines.length === 1 ? hint.lines : []));
+    const sentences = hints.map(({ text }) => text);
+    /** @param {number} cell */
+    const at = (cell) => /** @type {[number, number]} */ (shape.place(cell));
+    const derived = new Set(
+      hints.slice(0, -1).flatMap(({ cells }) => cells.map(({ row, column }) => shape.number(row, column))),
+    );
+    const because = new Set(steps.flatMap((step) => step.because).filter((cell) => !derived.has(cell)));
     return {
       status: "satisfiable",
       kind: "step",
-      where: whereOf(hint),
-      sentences: [text],
-      steps: [{ ...step, sentence: text, branches: [], count: null, uses: [] }],
+      where: whereOf(lines),
+      sentences,
+      steps: hints.map(({ text, ...step }) => ({ ...step, sentence: text, branches: [], count: null, uses: [] })),
       wrong: [],
-      what: text,
-      lines: hint.lines.length === 1 ? hint.lines : [],
-      cells,
-      because: hint.because.map(({ row, column }) => [row, column]).sort(([r, c], [s, d]) => r - s || c - d),
+      what: sentences.length < 3 ? sentences.join(" So: ") : sentences.map((text, i) => `(${i + 1}) ${text}`).join(" "),
+      lines: unique(lines),
+      cells: steps[steps.length - 1].decided.map(([cell, colour]) => [...at(cell), colour]),
+      because: [...because].map(at).sort(([r, c], [s, d]) => r - s || c - d),
     };
   }
 
@@ -170,6 +176,9 @@ function generates({ rows = 0, columns = 0, colours = 1, board, difficulty = nul
   const sides = [rows, columns].every((side) => Number.isInteger(side) && side > 0 && side <= MOST_SIDE);
   return sides && colours === 1 && !board && (difficulty === null || difficulty === "lines");
 }
+
+/** Lines without repetition. @param {Line[]} lines */
+const unique = (lines) => [...new Map(lines.map((line) => [`${line.axis} ${line.index}`, line])).values()];
 
 /** What is known, for the kernel. @param {Asked} data */
 const wordsOf = ({ grid }) => (grid ? library.masksAsWords(grid.flat()) : null);
