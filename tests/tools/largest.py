@@ -27,7 +27,8 @@ def units() -> dict[Unit, int]:
     """The size of every file, class and function: lines, methods, lines without docstring."""
     found: dict[Unit, int] = {}
     for path in sorted((ROOT / "nonocsp").rglob("*")):
-        if path.suffix not in SUFFIXES:
+        # What others wrote stays as it came.
+        if path.suffix not in SUFFIXES or "outside" in path.parts:
             continue
         text = path.read_text(encoding="utf-8")
         name = "/".join(path.parts[-2:])

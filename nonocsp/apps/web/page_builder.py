@@ -38,7 +38,7 @@ MARK = "nonocsp-page.json"
 
 #: The policy of the page: as that of the server, and WebAssembly may be compiled.
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; "
     "img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )

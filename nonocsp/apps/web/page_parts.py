@@ -60,8 +60,12 @@ def add_shared(static: Path) -> None:
     """Put the modules of other rooms into the folder of the page's own ones."""
     for name, folder in SHARED.items():
         shutil.copytree(folder, static / name)
-    sentences = PHRASES.read_text(encoding="utf-8")
-    (static / "library" / "phrases.js").write_text(f"export default {sentences}", encoding="utf-8")
+    (static / "library" / "phrases.js").write_text(phrases_module(), encoding="utf-8")
+
+
+def phrases_module() -> str:
+    """The sentences as a module for JavaScript."""
+    return f"export default {PHRASES.read_text(encoding='utf-8')}"
 
 
 def pyodide_folder(given: str | None = None) -> Path:
@@ -177,6 +181,8 @@ def licences(pyodide: Path) -> Iterator[str]:
         "https://docs.python.org/3/license.html) and the runtime of Emscripten, which is in the\n"
         "kernel too (MIT, https://github.com/emscripten-core/emscripten/blob/main/LICENSE)."
     )
+    for file in sorted((Path(__file__).parent / "static" / "outside").glob("*.txt")):
+        yield f"{file.stem}\n\n{file.read_text(encoding='utf-8').strip()}"
     for name in LIBRARIES:
         texts = [
             Path(str(file.locate())).read_text(encoding="utf-8").strip()

@@ -28,7 +28,7 @@ from .guard import Guard
 from .library import library_file, section_file
 from .messages import MOST_SECONDS
 from .openapi import openapi, readable
-from .page_parts import SHARED
+from .page_parts import SHARED, phrases_module
 from .streams import AnswerStreams, Busy
 
 STATIC = Path(__file__).parent / "static"
@@ -53,6 +53,7 @@ class Routes:
                 Route("/api/{endpoint}", self._ask, methods=["POST"]),
                 Route("/library.json", self._library),
                 Route("/library/{section}.json", self._library),
+                Route("/static/library/phrases.js", self._phrases),
                 *(Mount(f"/static/{name}", StaticFiles(directory=SHARED[name])) for name in SHARED),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
@@ -65,6 +66,9 @@ class Routes:
         await self._streams.warm()
         yield
         await self._streams.close()
+
+    async def _phrases(self, request: Request) -> Response:
+        return Response(phrases_module(), media_type="text/javascript")
 
     async def _ask(self, request: Request) -> Response:
         name = request.path_params["endpoint"]
