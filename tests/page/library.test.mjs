@@ -28,14 +28,11 @@ const chosen = (choice) => choices.chosen(CARDS, { ...choices.DEFAULTS, ...choic
 
 beforeEach(() => kept.clear());
 
-test("cards are chosen by size, cells, colours, difficulty and state", () => {
-  const { kind } = ENTRIES[3].model.shape;
+test("cards are chosen by size, colours, difficulty and state", () => {
   for (const [choice, numbers] of [
     [{ size: "small" }, [5, 1]],
     [{ size: "medium" }, [2, 4]],
     [{ size: "huge" }, [3]],
-    [{ cells: kind }, [4]],
-    [{ cells: "rectangle", size: "medium" }, [2]],
     [{ colours: "black" }, [5, 1, 4, 3]],
     [{ colours: "few" }, [2]],
     [{ difficulty: "hard" }, [2, 4]],

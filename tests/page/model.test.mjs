@@ -5,7 +5,8 @@ import { History } from "../../nonocsp/apps/web/static/puzzle/history.js";
 import * as lines from "../../nonocsp/apps/web/static/puzzle/lines.js";
 import { describe, essence, packed, Puzzle, unpacked } from "../../nonocsp/apps/web/static/puzzle/model.js";
 import { Rectangle } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
-import { capital, counted, grouped, short } from "../../nonocsp/apps/web/static/puzzle/words.js";
+import { counted } from "../../nonocsp/apps/web/static/page/language.js";
+import { capital, grouped, short } from "../../nonocsp/apps/web/static/puzzle/words.js";
 
 const PALETTE = [LOOK.blank, ...LOOK.colours];
 

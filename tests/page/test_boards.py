@@ -60,12 +60,11 @@ def test_any_cells_and_lines_are_played_drawn_and_solved(context, port):
 
 
 def test_a_board_of_the_library_that_nobody_coded(context, port):
-    """Found by its cells, hinted, kept, shared, explained and played to the end."""
+    """Found on the shelf of boards, hinted, kept, shared, explained and played to the end."""
     puzzle = formats.load(INPUT / "boards" / "rosette.json").puzzles[0]
     page = opened(context, port, "library")
-    page.get_by_label("cells", exact=True).select_option("other cells")
-    cards = page.locator(".shelf.all .card")
-    expect(cards).to_have_count(3, timeout=PATIENCE)
+    cards = page.locator(".shelf.boards .card")
+    expect(cards.first).to_be_visible(timeout=PATIENCE)
     card = cards.filter(has_text=f"{puzzle.board.size} cells")
     expect(card).not_to_contain_text("Rosette")
     card.get_by_role("link").click()
@@ -167,51 +166,68 @@ def test_an_ambiguous_triddler_is_made_unique_and_exported(context, port, tmp_pa
     assert nc.count(unique).at_most == 1
 
 
-def choose(page, kind, sides):
-    page.get_by_role("button", name="Board", exact=True).click()
+def asked(page, kind, sides):
+    """The dialog with a kind of cells and the lengths of sides."""
     dialog = page.get_by_role("dialog", name="Board")
     dialog.get_by_label("Cells").select_option(kind)
-    dialog.get_by_label("Sides").fill(sides)
-    dialog.get_by_role("button", name="OK").click()
+    for field, length in zip(dialog.locator(".sides input").all(), sides, strict=True):
+        field.fill(str(length))
+    return dialog
+
+
+def choose(page, kind, *sides):
+    page.get_by_role("button", name="Board", exact=True).click()
+    asked(page, kind, sides).get_by_role("button", name="OK").click()
     expect(page.locator("dialog")).to_have_count(0)
 
 
 def test_a_board_is_begun_and_grows_around_its_picture(context, port):
     page = opened(context, port, "draw")
-    choose(page, "hexagons", "2")
+    choose(page, "hexagons", 2, 2, 2, 2)
     expect(cells(page)).to_have_count(7)
     click(page, 3)  # in the middle
     wait_for_verdict(page, "Unique: one solution")
-    choose(page, "hexagons", "3")
+    choose(page, "hexagons", 3, 3, 3, 3)
     expect(cells(page)).to_have_count(19)
     assert [index for index, state in enumerate(states(page)) if state == "black"] == [9]
-    choose(page, "triangles", "1, 2, 3, 2")
+    choose(page, "triangles", 1, 2, 3, 2)
     expect(cells(page)).to_have_count(nc.Triddler(1, 2, 3, 2, 1, 4).size)
-    choose(page, "squares", "2, 3")
+    choose(page, "squares", 2, 3)
     expect(cells(page)).to_have_count(6)
     for _ in range(3):
         page.get_by_role("button", name="Undo").click()
     expect(cells(page)).to_have_count(7)
     for kind, sides, fault in (
-        ("triangles", "5, 1, 1, 1", "a side of a triddler is at least 0, not -3"),
-        ("triangles", "2, 3", "Expected the length of one, four or six sides."),
-        ("hexagons", "0", "Expected whole numbers from 1 to 200."),
-        ("squares", "2, 3, 4", "Expected one number, or those of rows and of columns."),
+        ("triangles", (5, 1, 1, 1), "a side of a triddler is at least 0, not -3"),
+        ("hexagons", (0, 2, 2, 2), "Expected whole numbers from 1 to 200."),
+        ("squares", (200, 60), "A board has 1 to 10000 cells here, not 12000."),
     ):
-        choose(page, kind, sides)
+        choose(page, kind, *sides)
         expect(page.locator("#message")).to_contain_text(fault)
         expect(cells(page)).to_have_count(7)
-    choose(page, "triangles", "1, 2, 3, 2, 1, 4")
-    expect(cells(page)).to_have_count(nc.Triddler(1, 2, 3, 2, 1, 4).size)
+
+
+def test_the_outline_of_a_board_follows_its_sides(context, port):
+    page = opened(context, port, "draw")
+    page.get_by_role("button", name="Board", exact=True).click()
+    dialog = asked(page, "hexagons", (2, 2, 2, 2))
+    expect(dialog.get_by_role("status")).to_have_text("7 hexagons")
+    width, height = page.evaluate(
+        "(({ width, height }) => [width, height])(document.querySelector('dialog canvas'))"
+    )
+    assert width > 300 and 0.8 < height / width < 1
+    asked(page, "triangles", (1, 2, 3, 2))
+    expect(dialog.get_by_role("status")).to_have_text("25 triangles")
+    dialog.locator(".sides input").first.fill("9")
+    expect(dialog.get_by_role("status")).to_contain_text("a side of a triddler is at least 0")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(cells(page)).to_have_count(100)
 
 
 def test_clues_of_three_directions_are_typed(context, port):
     page = opened(context, port, "solve")
     page.get_by_role("button", name="Empty board").click()
-    dialog = page.get_by_role("dialog", name="Board")
-    dialog.get_by_label("Cells").select_option("hexagons")
-    dialog.get_by_label("Sides").fill("2")
-    dialog.get_by_role("button", name="OK").click()
+    asked(page, "hexagons", (2, 2, 2, 2)).get_by_role("button", name="OK").click()
     expect(cells(page)).to_have_count(7)
     verdict = page.get_by_label("verdict").locator(".word")
     expect(verdict).to_have_text("One solution", timeout=PATIENCE)  # all cells blank
@@ -233,9 +249,7 @@ def test_clues_of_three_directions_are_typed(context, port):
     expect(verdict).to_have_text("One solution", timeout=PATIENCE)
     # A puzzle in rows and columns takes the place of the three fields.
     page.get_by_role("button", name="Empty board").click()
-    dialog.get_by_label("Cells").select_option("squares")
-    dialog.get_by_label("Sides").fill("2, 3")
-    dialog.get_by_role("button", name="OK").click()
+    asked(page, "squares", (2, 3)).get_by_role("button", name="OK").click()
     expect(cells(page)).to_have_count(6)
     expect(page.get_by_label("clues of the columns")).to_have_value("0\n0\n0")
 

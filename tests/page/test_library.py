@@ -19,6 +19,8 @@ DAILY = json.loads(library_file())["daily"]
 SECTIONS = json.loads(library_file())["sections"]
 INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
 UNIQUE = [entry for entry in INDEX if entry["verdict"] == "unique"]
+#: Those on rectangles, which are on the shelf of originals.
+ORIGINALS = [entry for entry in UNIQUE if entry["board"]["kind"] == "rectangle"]
 TWISTED = [entry for entry in INDEX if entry["verdict"] != "unique"]
 HEART, PARROT, KNIGHT = 1, 49, 37
 (PARROT_MINUTES,) = (minutes(e["rating"]["tedium"]) for e in INDEX if e["number"] == PARROT)
@@ -67,7 +69,7 @@ def until(page, expression):
 @pytest.fixture
 def page(context, port):
     page = opened(context, port, "library")
-    expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
     return page
 
 
@@ -108,7 +110,7 @@ def choose(page, **options):
 
 def test_titles_are_hidden_until_solved(page):
     assert numbers(page) == [
-        e["number"] for e in sorted(UNIQUE, key=lambda e: (e["cells"], e["number"]))
+        e["number"] for e in sorted(ORIGINALS, key=lambda e: (e["cells"], e["number"]))
     ]
     text = page.locator("main").inner_text()
     for entry in INDEX:
@@ -197,22 +199,23 @@ def test_the_day_that_is_solved_shows_its_title_and_streak(page):
     title = titles.get(number) or collection()[number].title
     expect(page.locator(".day")).to_contain_text(title)
     expect(page.locator(".day")).to_contain_text("1 day in a row")
-    solved = f"1 of {len(UNIQUE)} originals solved" if number in titles else "puzzles"
+    numbers = [entry["number"] for entry in ORIGINALS]
+    solved = f"1 of {len(numbers)} originals solved" if number in numbers else "puzzles"
     expect(page.get_by_label("your progress")).to_contain_text(solved)
 
 
 def test_the_choice_is_kept_and_can_be_cleared(page):
-    hardest = [entry for entry in UNIQUE if entry["rating"]["word"] == "very hard"]
+    hardest = [entry for entry in ORIGINALS if entry["rating"]["word"] == "very hard"]
     choose(page, difficulty="very hard", order="difficulty")
     assert len(numbers(page)) == len(hardest) > 0
     status = shelf(page, "all").get_by_role("status")
-    expect(status).to_have_text(f"{len(hardest)} of {len(UNIQUE)}")
+    expect(status).to_have_text(f"{len(hardest)} of {len(ORIGINALS)}")
     page.reload()
     expect(shelf(page, "all").locator(".card")).to_have_count(len(hardest), timeout=PATIENCE)
     choose(page, size="small")
     expect(shelf(page, "all")).to_contain_text("No puzzle fits.")
     page.get_by_role("button", name="Show all").first.click()
-    assert len(numbers(page)) == len(UNIQUE)
+    assert len(numbers(page)) == len(ORIGINALS)
 
 
 def test_shelves(page):
@@ -261,7 +264,7 @@ def test_a_section_is_fetched_when_it_comes_into_sight(context, port):
     asked = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/library")[2]))
     page.goto(f"http://127.0.0.1:{port}/#library")
-    expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
     first = SECTIONS[-1]
     one = shelf(page, first["name"])
     number = first["last"] - first["first"] + 1
@@ -326,7 +329,7 @@ def test_damaged_storage_is_as_none(page):
         for name in ("library", "random", f"game:{key}", f"fog:{key}"):
             page.evaluate("([n, t]) => localStorage.setItem('nonocsp:' + n, t)", [name, text])
         page.reload()
-        expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+        expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
         expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1")
     # every cell filled in: wrong, but a game
     game = json.dumps({"cells": [1] * 25})
@@ -408,7 +411,7 @@ def test_without_a_connection_the_library_says_so_and_tries_again(context, port)
     expect(page.get_by_role("alert")).to_contain_text("could not be loaded", timeout=PATIENCE)
     page.unroute("**/library.json")
     page.get_by_role("button", name="Try again").click()
-    expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
 
 
 def test_a_slow_library_does_not_come_into_another_view(context, port):

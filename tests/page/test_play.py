@@ -212,6 +212,56 @@ def test_a_cross_that_a_step_follows_from_stays_in_sight(context, port):
     assert first.evaluate(layers) == 3
 
 
+def test_a_swipe_opens_and_closes_the_sheet(browser, port):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = opened(context, port, HEART)
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    touch = context.new_cdp_session(page)
+    grip = page.locator(".grip")
+
+    def swipe(by):
+        box = grip.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": x, "y": y + by}]),
+            ("touchEnd", []),
+        ):
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    swipe(-120)
+    expect(grip).to_have_attribute("aria-expanded", "true")
+    swipe(120)
+    expect(grip).to_have_attribute("aria-expanded", "false")
+    context.close()
+
+
+def test_a_map_shows_where_one_is_and_leads_elsewhere(browser, port):
+    """In the corner of a board that is larger than the stage; a small board has none."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = opened(context, port, "play/astronaut.json")
+    expect(page.locator(".map .frame")).to_be_visible(timeout=PATIENCE)
+    at = page.locator(".map").bounding_box()
+    stage = "document.querySelector('.stage')"
+    scrolled = f"[{stage}.scrollLeft, {stage}.scrollTop]"
+    before = page.evaluate(scrolled)
+    page.mouse.click(at["x"] + at["width"] - 2, at["y"] + at["height"] - 2)
+    after = page.evaluate(scrolled)
+    assert after[0] > before[0] and after[1] > before[1]
+    # The last cell is in sight now.
+    expect(cell(page, 30, 26)).to_be_in_viewport()
+    frame, whole = (page.locator(f".map{part}").bounding_box() for part in (" .frame", ""))
+    assert abs(frame["x"] + frame["width"] - whole["x"] - whole["width"]) < 3
+    page.goto(page.url.partition("#")[0] + f"#{HEART}")
+    expect(cell(page, 5, 5)).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".map .frame")).to_be_hidden()
+    context.close()
+
+
 def test_hints_in_colours_lead_to_the_finish(context, port):
     page = opened(context, port, "play/tulip.ctu")
     expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
@@ -230,18 +280,25 @@ def test_hints_in_colours_lead_to_the_finish(context, port):
 # What is kept.
 
 
-def test_the_clock_stands_still_while_the_page_is_hidden(context, port):
+def test_the_clock_begins_with_the_first_cell_and_rests_when_nobody_plays(context, port):
+    """Behind a dialog, and while the page is hidden."""
     page = opened(context, port, HEART)
     page.clock.install()
     page.reload()
     clock = page.get_by_role("timer", name="time")
     expect(clock).to_have_text("0:00", timeout=PATIENCE)
-    page.clock.run_for(5000)
+    page.clock.run_for(5_000)
+    expect(clock).to_have_text("0:00")
+    cell(page, 2, 2).click()
+    page.clock.run_for(5_000)
     expect(clock).to_have_text("0:05")
+    page.get_by_role("button", name="How to play").last.click()
+    page.clock.run_for(60_000)
+    page.get_by_role("button", name="Close").click()
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     page.clock.run_for(60_000)
     page.evaluate("Object.defineProperty(document, 'hidden', { value: false })")
-    page.clock.run_for(1000)
+    page.clock.run_for(1_000)
     expect(clock).to_have_text("0:06")
 
 

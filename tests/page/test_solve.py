@@ -300,7 +300,8 @@ def test_examples_show_what_they_promise(context, port, example, words):
 def test_an_empty_board_and_the_last_visit(context, port):
     page = opened(context, port, "solve")
     page.get_by_role("button", name="Empty board").click()
-    page.get_by_label("Sides").fill("3, 4")
+    for field, length in zip(page.locator(".sides input").all(), "34", strict=True):
+        field.fill(length)
     page.get_by_role("button", name="OK").click()
     expect(page.locator("nono-board .cell")).to_have_count(12, timeout=PATIENCE)
     wait_for(page, "One solution")

@@ -178,6 +178,7 @@ interface Hint {
   lines: Line[];
   where: string;
   sentences: string[];
+  steps: Step[];
 }
 
 interface Link {
@@ -188,10 +189,11 @@ interface Link {
 interface Step {
   sentence: string;
   cells: (Fact & { left: number[]; excluded: number[] })[];
-  because: Fact[];
+  because: (Fact & { colours: number[] })[];
   lines: Line[];
   branches: { links: Link[] }[];
   uses: number[];
+  words?: import("./static/library/hints.js").Phrase[];
 }
 
 interface Argued {

@@ -17,6 +17,7 @@ import { fail, hush } from "./page/message.js";
 import { found } from "./puzzle/share.js";
 import { preferHand } from "./page/hands.js";
 import { prefer } from "./page/theme.js";
+import { chooseLanguage, later, learn, speak, t } from "./page/language.js";
 
 const VIEWS = {
   library: () => import("./views/library/library.js"),
@@ -25,6 +26,16 @@ const VIEWS = {
   solve: () => import("./views/solve/solve.js"),
   watch: () => import("./views/watch/watch.js"),
   notebook: () => import("./views/notebook/notebook.js"),
+};
+
+/** @type {Record<string, string>} */
+const NAMES = {
+  library: later`Library`,
+  play: later`Play`,
+  draw: later`Draw`,
+  solve: later`Solve`,
+  watch: later`Watch`,
+  notebook: later`Notebook`,
 };
 
 const main = byId("main");
@@ -51,11 +62,13 @@ async function show() {
   const known = Object.hasOwn(VIEWS, name) ? name : "library";
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.getAttribute("href") === `#${known}`;
-    if (here) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (here) {
+      link.setAttribute("aria-current", "page");
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else link.removeAttribute("aria-current");
   }
   try {
-    if (name && known !== name) throw new Error("This address names no view of this page.");
+    if (name && known !== name) throw new Error(t`This address names no view of this page.`);
     const given = separator && separator !== "/" ? { puzzle: await found(separator, rest) } : { id: rest };
     const view = await VIEWS[known]();
     if (own !== turn) return;
@@ -64,7 +77,7 @@ async function show() {
     if (!failed) hush();
     failed = false;
     main.replaceChildren();
-    setTitle(known[0].toUpperCase() + known.slice(1));
+    setTitle(t(NAMES[known]));
     // Keys and screen readers go on in the new view.
     if (own > 1) main.focus({ preventScroll: true });
     const left = await view.show(main, given);
@@ -77,13 +90,24 @@ async function show() {
   }
 }
 
-const settings = tool("settings", "Settings", null);
-settings.setAttribute("popovertarget", "settings");
-const whole = tool("fullscreen", "Full screen", () =>
-  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(fail),
-);
-whole.hidden = !document.fullscreenEnabled;
-document.querySelector(".preferences")?.append(whole, settings);
+learn(document.body);
+await speak();
+
+function preferences() {
+  const settings = tool("settings", t`Settings`, null);
+  settings.setAttribute("popovertarget", "settings");
+  const whole = tool("fullscreen", t`Full screen`, () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(fail),
+  );
+  whole.classList.add("whole");
+  whole.hidden = !document.fullscreenEnabled;
+  document.querySelector(".preferences")?.replaceChildren(whole, settings);
+}
+preferences();
+chooseLanguage(/** @type {HTMLSelectElement} */ (byId("language")), () => {
+  preferences();
+  show();
+});
 prefer(byId("safe"), byId("theme"));
 preferHand(byId("hand"));
 byId("howto").addEventListener("click", async () => {

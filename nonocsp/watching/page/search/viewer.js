@@ -58,8 +58,8 @@ function drawn(name, attributes) {
 const clamped = (value, least, most) => Math.min(most, Math.max(least, value));
 
 class Search {
-  /** @param {Tree} tree  @param {(node: number) => void} chosen */
-  constructor(tree, chosen) {
+  /** @param {Tree} tree  @param {(node: number) => void} chosen  @param {(english: string) => string} t */
+  constructor(tree, chosen, t) {
     this.tree = tree;
     this.onChosen = chosen;
     /** @type {number[][]} */
@@ -69,7 +69,7 @@ class Search {
     this.folded = new Set();
     this.now = 0;
     this.svg = drawn("svg", { class: "tree", tabindex: "0", role: "application" });
-    this.svg.setAttribute("aria-label", `search tree: ${tree.summary}`);
+    this.svg.setAttribute("aria-label", `${t("search tree")}: ${tree.summary}`);
     this.svg.addEventListener("click", (event) => this.clicked(event, false));
     this.svg.addEventListener("dblclick", (event) => this.clicked(event, true));
     this.svg.addEventListener("wheel", (event) => this.zoom(event), { passive: false });
@@ -78,7 +78,7 @@ class Search {
     this.known = element("div", { class: "known" });
     this.domains = element("div", { class: "domains" });
     this.steps = element("ol", { class: "steps" });
-    const detail = element("details", {}, element("summary", {}, "Propagation"), this.steps);
+    const detail = element("details", {}, element("summary", {}, t("Propagation")), this.steps);
     this.view = element(
       "section",
       {},
@@ -89,19 +89,19 @@ class Search {
       element("div", { class: "beside" }, this.known, this.domains),
       detail,
     );
-    if (tree.board) this.buildBoard(tree.board);
+    if (tree.board) this.buildBoard(tree.board, t("the board at the chosen node"));
     this.draw();
     this.fit();
   }
 
-  /** @param {NonNullable<Tree["board"]>} board */
-  buildBoard({ svg, cells }) {
+  /** @param {NonNullable<Tree["board"]>} board  @param {string} label */
+  buildBoard({ svg, cells }, label) {
     this.known.innerHTML = svg;
     const group = drawn("g", { class: "cells" });
     this.cells = cells.map((d) => group.appendChild(drawn("path", { d })));
     const drawing = this.known.querySelector("svg");
     drawing?.append(group);
-    drawing?.setAttribute("aria-label", "the board at the chosen node");
+    drawing?.setAttribute("aria-label", label);
   }
 
   // The places of the nodes that are not folded away: leaves side by side, parents above the
@@ -321,14 +321,15 @@ class Search {
  * Fill an element with searches; several are stepped together. They begin at their last nodes.
  * @param {HTMLElement} root
  * @param {Tree[]} trees
+ * @param {(english: string) => string} t what a text is in the reader's language
  */
-export function mount(root, trees) {
+export function mount(root, trees, t = (english) => english) {
   const last = Math.max(...trees.map(({ nodes }) => nodes.length)) - 1;
   const slider = /** @type {HTMLInputElement} */ (
-    element("input", { type: "range", min: "0", max: String(last), value: "0", "aria-label": "node" })
+    element("input", { type: "range", min: "0", max: String(last), value: "0", "aria-label": t("node") })
   );
   /** @type {Search[]} */
-  const searches = trees.map((tree) => new Search(tree, (node) => go(node)));
+  const searches = trees.map((tree) => new Search(tree, (node) => go(node), t));
   let timer = 0;
 
   /** @param {number} node */
@@ -348,7 +349,7 @@ export function mount(root, trees) {
         else step(1);
       }, 400);
     }
-    button.textContent = timer ? "Pause" : "Play";
+    button.textContent = timer ? t("Pause") : t("Play");
   };
   const jump = (/** @type {string} */ look) => {
     const { nodes } = trees[0];
@@ -363,15 +364,15 @@ export function mount(root, trees) {
   };
   const press = (/** @type {string} */ text, /** @type {() => void} */ click, title = text) =>
     element("button", { type: "button", title, "aria-label": title, click }, text);
-  const button = press("Play", play);
+  const button = press(t("Play"), play);
   slider.addEventListener("input", () => go(Number(slider.value)));
   const select = element(
     "select",
-    { change: fold, "aria-label": "fold" },
+    { change: fold, "aria-label": t("fold") },
     ...[
-      ["", "all of the tree"],
-      ["failed", "fold what has no solution"],
-      ["solution", "fold what has solutions"],
+      ["", t("all of the tree")],
+      ["failed", t("fold what has no solution")],
+      ["solution", t("fold what has solutions")],
     ].map(([value, text]) => element("option", { value }, text)),
   );
   const legend = element("p", { class: "legend" });
@@ -379,21 +380,21 @@ export function mount(root, trees) {
     if (look !== "folded" && !trees.some(({ nodes }) => nodes.some((node) => node.look === look))) continue;
     const mark = drawn("svg", { viewBox: "-8 -8 16 16" });
     mark.append(drawn("path", { d, fill, class: look }));
-    legend.append(element("span", {}, mark, meaning));
+    legend.append(element("span", {}, mark, t(meaning)));
   }
   root.classList.add("search-viewer");
   root.append(
     element(
       "nav",
       {},
-      press("«", () => go(0), "first node"),
-      press("‹", () => step(-1), "step back"),
+      press("«", () => go(0), t("first node")),
+      press("‹", () => step(-1), t("step back")),
       button,
-      press("›", () => step(1), "step"),
-      press("»", () => go(last), "last node"),
+      press("›", () => step(1), t("step")),
+      press("»", () => go(last), t("last node")),
       slider,
-      press("Next contradiction", () => jump("failed")),
-      press("Next solution", () => jump("solution")),
+      press(t("Next contradiction"), () => jump("failed")),
+      press(t("Next solution"), () => jump("solution")),
       select,
     ),
     legend,

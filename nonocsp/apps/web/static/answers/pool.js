@@ -4,6 +4,7 @@
 // send. So a cancelled question that does not end soon by itself ends with its worker, and a spare one, already
 // started, takes the next question.
 
+import { t } from "../page/language.js";
 import { readLine, Refusal } from "./lines.js";
 
 // Milliseconds that a cancelled question may take to end by itself: less than a new worker takes to start.
@@ -104,7 +105,7 @@ export class Pool {
     member.result = undefined;
     member.timer = setTimeout(() => {
       this.#replace(member);
-      job.reject(new Refusal("limit", "stopped: the time is up"));
+      job.reject(new Refusal("limit", t`stopped: the time is up`));
     }, job.seconds * 1000);
     member.worker.postMessage({ question: job.question, text: job.text });
     this.warm(this.#most); // the spare
@@ -170,7 +171,7 @@ export class Pool {
       // The worker is idle before the answer arrives, and takes a question that follows at once.
       const { job, result } = member;
       this.#end(member);
-      if (result === undefined) job?.reject(new Refusal("crash", "the worker gave no answer"));
+      if (result === undefined) job?.reject(new Refusal("crash", t`the worker gave no answer`));
       else job?.resolve(result);
     } else if (member.state === "busy") {
       const { job } = member;
@@ -190,10 +191,10 @@ export class Pool {
     if (state === "starting") {
       this.#isBroken = true;
       this.#started.resolve();
-      const refusal = new Refusal("away", `${this.#name} could not be loaded: ${reason || "is there a connection?"}`);
+      const refusal = new Refusal("away", t`${this.#name} could not be loaded: ${reason || t`is there a connection?`}`);
       if (!this.#members.size) for (const each of this.#waiting.splice(0)) each.reject(refusal);
     } else {
-      job?.reject(new Refusal("limit", `stopped: ${reason || "out of memory"}`));
+      job?.reject(new Refusal("limit", t`stopped: ${reason || t`out of memory`}`));
     }
     this.#assign();
   }

@@ -1,8 +1,9 @@
 // Answers of the server: a body of JSON goes out, lines of JSON come back.
 
 import { isAbort, readLine, Refusal } from "./lines.js";
+import { later, t } from "../page/language.js";
 
-const CUT = "The server stopped in the middle of its answer.";
+const CUT = later`The server stopped in the middle of its answer.`;
 
 /** @param {Question} question @param {object} data @param {Asking<any>} given */
 export async function answer(question, data, { signal, progress }) {
@@ -16,7 +17,7 @@ export async function answer(question, data, { signal, progress }) {
     });
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refusal("away", "The server does not answer. Your work is saved in this browser.");
+    throw new Refusal("away", t`The server does not answer. Your work is saved in this browser.`);
   }
   let result;
   for await (const line of lines(response)) {
@@ -25,7 +26,7 @@ export async function answer(question, data, { signal, progress }) {
     result = readLine(line, progress);
   }
   signal?.throwIfAborted();
-  if (result === undefined) throw new Refusal("away", CUT);
+  if (result === undefined) throw new Refusal("away", t(CUT));
   return result;
 }
 
@@ -44,7 +45,7 @@ async function* lines(response) {
     }
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Refusal("away", CUT);
+    throw new Refusal("away", t(CUT));
   } finally {
     reader.cancel().catch(() => {});
   }

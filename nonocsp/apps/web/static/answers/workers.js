@@ -5,6 +5,7 @@
 
 import { whenIdle } from "../page/idle.js";
 import { Pool } from "./pool.js";
+import { t } from "../page/language.js";
 
 const PAGE = document.baseURI;
 
@@ -88,7 +89,7 @@ async function early(question, data, { signal, progress }) {
 // Call `listener` with a text while questions wait for Python to load, with "" when none does.
 /** @param {(text: string) => void} listener */
 export function onWaiting(listener) {
-  python.onchange = () => listener(python.isLoading ? "Loading Python…" : "");
+  python.onchange = () => listener(python.isLoading ? t`Loading Python…` : "");
 }
 
 // Load Python when nothing else is to be done; after that all files are kept for work without a connection.

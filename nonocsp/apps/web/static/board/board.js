@@ -17,6 +17,7 @@ import { UNKNOWN } from "../puzzle/lines.js";
 import { Polygons } from "./polygons.js";
 import { Squares } from "./squares.js";
 import { spaceMovedTheBoard, Viewport } from "./viewport.js";
+import { colourName, decimal, t } from "../page/language.js";
 
 const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
 const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
@@ -171,7 +172,7 @@ export class Board extends HTMLElement {
 
   #label(index) {
     const cell = this.#shown[index];
-    const state = cell === UNKNOWN ? "unknown" : this.palette[cell].name;
+    const state = cell === UNKNOWN ? t`unknown` : colourName(this.palette[cell].name);
     this.#cells[index].setAttribute("aria-label", `${this.shape.name(index)}, ${state}`);
   }
 
@@ -210,7 +211,7 @@ export class Board extends HTMLElement {
         this.#label(index);
         return;
       }
-      const label = `${word} in ${(100 * share(index)).toFixed(1)} % of the solutions`;
+      const label = t`${word} in ${decimal(100 * share(index), 1)} % of the solutions`;
       cell.style.setProperty("--heat", share(index).toFixed(3));
       cell.title = label;
       cell.setAttribute("aria-label", `${this.shape.name(index)}, ${label}`);

@@ -1,39 +1,92 @@
-// The dialog that chooses squares, triangles or hexagons, and how many.
+// The dialog that chooses squares, triangles or hexagons, and how many, with the outline of what is chosen.
 
+import { reason } from "../page/api.js";
 import { askFor } from "../page/dialog.js";
-import { choice, element } from "../page/dom.js";
+import { choice, element, penOf } from "../page/dom.js";
+import { later, t } from "../page/language.js";
 import { shapeWith } from "../puzzle/boards.js";
 import { CELLS } from "../puzzle/shapes.js";
+import { outlines } from "./thumbnail.js";
 
 const MOST = 10_000; // cells
+const PIXELS = 360; // of the longer side of the outline
+
+// The sides that are asked for, as boards have them: counter-clockwise from the upper left.
+const SIDES = {
+  rectangle: [later`rows`, later`columns`],
+  other: [later`upper left`, later`lower left`, later`bottom`, later`lower right`],
+};
 
 // The shape that was chosen, null if none was. It begins with the present one.
 export async function askBoard({ kind, sides }) {
-  const all = sides ?? [10];
-  const words = new Set(all).size > 1 ? all.slice(0, 4) : [all[0]];
-  const answer = await askFor("Board", [
-    element("label", "Cells ", choice({ name: "kind" }, CELLS, kind in CELLS ? kind : undefined)),
-    element("label", "Sides ", element("input", { name: "sides", required: true, value: words.join(", ") })),
-    element("p.facts", "One number: all sides. Squares: the numbers of rows and of columns. Triangles and hexagons: four sides, counter-clockwise from the upper left; the other two follow, or may be given."),
-  ]); // prettier-ignore
-  const numbers = String(answer?.sides).split(/[\s,×x]+/).filter(Boolean).map(Number); // prettier-ignore
-  return answer && chosen(answer.kind, numbers);
+  const known = kind in CELLS ? kind : "rectangle";
+  const kinds = choice(
+    { name: "kind" },
+    Object.fromEntries(Object.entries(CELLS).map(([name, text]) => [name, t(text)])),
+    known,
+  );
+  const fields = element("div.sides");
+  const canvas = element("canvas.outline", { "aria-hidden": "true" });
+  const facts = element("p.facts", { role: "status" });
+  let turn = 0;
+  const now = () =>
+    chosen(
+      kinds.value,
+      [...fields.querySelectorAll("input")].map(({ value }) => Number(value)),
+    );
+  const show = async () => {
+    const own = ++turn;
+    try {
+      const shape = await now();
+      if (own !== turn) return;
+      draw(canvas, shape);
+      facts.textContent = shape.title;
+      canvas.classList.remove("stale");
+    } catch (error) {
+      if (own !== turn) return;
+      facts.textContent = reason(error);
+      canvas.classList.add("stale");
+    }
+  };
+  /** @param {number[]} lengths */
+  const ask = (lengths) => {
+    const names = SIDES[kinds.value === "rectangle" ? "rectangle" : "other"];
+    const inputs = names.map((name, i) =>
+      element(
+        "label",
+        t(name),
+        element("input", { type: "number", min: 0, max: 200, required: true, value: lengths[i % lengths.length] }),
+      ),
+    );
+    fields.replaceChildren(...inputs);
+    show();
+  };
+  kinds.addEventListener("change", () => ask([kinds.value === "rectangle" ? 10 : 4]));
+  fields.addEventListener("input", show);
+  ask(sides ?? [10]);
+  const answer = await askFor(t`Board`, [element("label", t`Cells `, kinds), fields, canvas, facts]);
+  return answer && now();
 }
 
-async function chosen(kind, numbers) {
-  const isRectangle = kind === "rectangle";
-  const given = numbers.length === 1 ? new Array(isRectangle ? 2 : 4).fill(numbers[0]) : numbers;
-  if (!(isRectangle ? [2] : [4, 6]).includes(given.length))
-    throw new Error(
-      isRectangle
-        ? "Expected one number, or those of rows and of columns."
-        : "Expected the length of one, four or six sides.",
-    );
+/** A shape with sides; the last two of six follow. @param {string} kind @param {number[]} given */
+async function chosen(kind, given) {
   const least = kind === "triddler" ? 0 : 1;
   if (!given.every((side) => Number.isInteger(side) && side >= least && side <= 200))
-    throw new Error(`Expected whole numbers from ${least} to 200.`);
-  const [a, b, c, d, e = a + b - d, f = c + d - a] = given;
-  const shape = await shapeWith(kind, isRectangle ? [a, b] : [a, b, c, d, e, f]);
-  if (!shape.size || shape.size > MOST) throw new Error(`A board has 1 to ${MOST} cells here, not ${shape.size}.`);
+    throw new Error(t`Expected whole numbers from ${least} to 200.`);
+  const [a, b, c, d] = given;
+  const shape = await shapeWith(kind, kind === "rectangle" ? given : [a, b, c, d, a + b - d, c + d - a]);
+  if (!shape.size || shape.size > MOST) throw new Error(t`A board has 1 to ${MOST} cells here, not ${shape.size}.`);
   return shape;
+}
+
+/** @param {HTMLCanvasElement} canvas @param {import("../puzzle/shapes.js").Shape} shape */
+function draw(canvas, shape) {
+  const { width, height } = shape.extent;
+  const step = (PIXELS - 2) / Math.max(width, height);
+  [canvas.width, canvas.height] = [Math.ceil(step * width) + 2, Math.ceil(step * height) + 2];
+  const pen = penOf(canvas);
+  pen.translate(1, 1);
+  pen.strokeStyle = getComputedStyle(canvas).color;
+  pen.lineWidth = Math.min(1, step / 6);
+  pen.stroke(outlines(shape, shape.all, step));
 }

@@ -2,6 +2,7 @@
 
 import { element, paint } from "../page/dom.js";
 import { rove } from "../page/rove.js";
+import { colourName, t } from "../page/language.js";
 
 // The width of a number by its digits, in units of its size; style/board.css has the same.
 const PITCH = [0, 1.12, 1.62, 2.2];
@@ -95,12 +96,12 @@ export class Clues {
 
   // A clue in words for a screen reader.
   spoken(clue) {
-    if (clue === null) return "no clue";
-    if (!clue.length) return "empty";
-    const name = (colour) => (this.palette.length > 2 ? ` ${this.palette[colour].name}` : "");
+    if (clue === null) return t`no clue`;
+    if (!clue.length) return t`empty`;
+    const name = (colour) => (this.palette.length > 2 ? ` ${colourName(this.palette[colour].name)}` : "");
     /** @param {Block} block */
     const word = ([length, colour]) =>
-      length === "*" ? "any blocks" : `${length === "?" ? "unknown" : length}${name(colour)}`;
+      length === "*" ? t`any blocks` : `${length === "?" ? t`unknown` : length}${name(colour)}`;
     return clue.map(word).join(", ");
   }
 

@@ -1,6 +1,7 @@
 // Colours to choose from, as swatches.
 
 import { element, paint } from "../page/dom.js";
+import { colourName } from "../page/language.js";
 
 export class Swatches {
   #choices = [];
@@ -15,11 +16,18 @@ export class Swatches {
   // its swatch.
   show(choices) {
     this.#choices = choices;
-    const swatch = ({ value, name, colour = value, text = "", title = `${name} (${value})`, ...more }) => {
+    const swatch = ({
+      value,
+      name: given,
+      colour = value,
+      text = "",
+      title = `${colourName(given)} (${value})`,
+      ...more
+    }) => {
       const attributes = {
         type: "button",
         role: "radio",
-        "aria-label": name,
+        "aria-label": colourName(given),
         title,
         onclick: () => this.chosen(value),
       };

@@ -2,6 +2,7 @@
 // static files, workers of this browser. The page says which in <meta name="nonocsp-answers">.
 
 import { isAbort, reason, Refusal } from "../answers/lines.js";
+import { t } from "./language.js";
 
 export { isAbort as isStale, reason, Refusal };
 
@@ -35,13 +36,13 @@ export async function get(path) {
   try {
     found = await fetch(new URL(path, document.baseURI));
   } catch {
-    throw new Refusal("away", "There is no connection, and this has not been loaded before.");
+    throw new Refusal("away", t`There is no connection, and this has not been loaded before.`);
   }
-  if (found.status === 404) throw new Refusal("input", "There is no such puzzle in the library.");
+  if (found.status === 404) throw new Refusal("input", t`There is no such puzzle in the library.`);
   try {
     return await found.json();
   } catch {
-    throw new Refusal("away", `The page could not load ${path}.`);
+    throw new Refusal("away", t`The page could not load ${path}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 // Modal dialogs: a title, some content, buttons. Escape closes them.
 
 import { element } from "./dom.js";
+import { t } from "./language.js";
 
 // Show a dialog around a form. It is gone once it is closed; its return value is that of the button that closed it.
 /** @param {string} title @param {(Node | string)[]} content @param {HTMLElement[]} buttons @param {string} [name] */
@@ -18,7 +19,7 @@ export function modal(title, content, buttons, name = "plain") {
  * @param {string} title @param {(Node | string)[]} content @param {string} [go] @param {string | null} [cancel]
  * @param {string} [name] @returns {Promise<Record<string, any> | null>}
  */
-export function askFor(title, content, go = "OK", cancel = "Cancel", name = "plain") {
+export function askFor(title, content, go = "OK", cancel = t`Cancel`, name = "plain") {
   const buttons = [element("button.main", { value: "go" }, go)];
   if (cancel) buttons.push(element("button", { value: "", formnovalidate: true }, cancel));
   const dialog = modal(title, content, buttons, name);

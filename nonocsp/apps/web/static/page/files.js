@@ -6,6 +6,7 @@ import { element } from "./dom.js";
 import { tool } from "./layout.js";
 import { fail, say } from "./message.js";
 import { capital } from "../puzzle/words.js";
+import { t } from "./language.js";
 
 /** @typedef {{ files: Iterable<File>, getData?: (kind: string) => string }} Source What was chosen or dropped. */
 
@@ -24,8 +25,8 @@ let refused = "";
 export function opener(take, { image } = {}) {
   /** @param {Source} source */
   const open = (source) => receive(source, take, image);
-  const button = tool("upload", "Open", () => choose(open, Boolean(image)), { text: true });
-  button.title = "Open a puzzle: a file, or text in any format";
+  const button = tool("upload", t`Open`, () => choose(open, Boolean(image)), { text: true });
+  button.title = t`Open a puzzle: a file, or text in any format`;
   current = { button, open };
   return button;
 }
@@ -47,18 +48,17 @@ listen("paste", (event) => event.clipboardData);
 /** A dialog to drop, choose or paste. @param {(source: Source) => Promise<boolean>} open @param {boolean} withImages */
 async function choose(open, withImages) {
   /** @type {HTMLInputElement} */
-  const input = element("input", { type: "file", "aria-label": "a file with a puzzle" });
+  const input = element("input", { type: "file", "aria-label": t`a file with a puzzle` });
   /** @type {HTMLTextAreaElement} */
   const text = element("textarea", {
-    "aria-label": "a puzzle as text, in any format",
-    placeholder:
-      "Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and ., an address of puzz.link",
+    "aria-label": t`a puzzle as text, in any format`,
+    placeholder: t`Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and ., an address of puzz.link`,
   });
   text.value = refused;
-  const place = element("label.drop", element("strong", "Choose a file"), element("span", " or drop it here"), input);
-  const images = "A photograph or drawing becomes a puzzle with your choice of size and colours.";
+  const place = element("label.drop", element("strong", t`Choose a file`), element("span", t` or drop it here`), input);
+  const images = t`A photograph or drawing becomes a puzzle with your choice of size and colours.`;
   const content = [place, text, ...(withImages ? [element("p.soft", images)] : [])];
-  const answer = askFor("Open a puzzle", content, "Open", "Cancel", "open");
+  const answer = askFor(t`Open a puzzle`, content, t`Open`, t`Cancel`, "open");
   /** @type {HTMLDialogElement} */
   const dialog = place.closest("dialog");
   /** @param {Event} event @param {Source} source */
@@ -89,7 +89,7 @@ async function receive(source, take, image) {
       if (text.trim()) await read({ text }, take);
     } else if (image && file.type.startsWith("image/") && !file.type.includes("svg")) await image(file);
     else if (file.size > MOST)
-      throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; a file has at most ${MOST / 1e6} MB here.`);
+      throw new Error(t`${file.name} has ${Math.round(file.size / 1e6)} MB; a file has at most ${MOST / 1e6} MB here.`);
     else await read({ base64: base64(new Uint8Array(await file.arrayBuffer())), name: file.name }, take);
     return true;
   } catch (error) {
@@ -102,8 +102,8 @@ async function receive(source, take, image) {
 async function read(request, take) {
   const { puzzles, warnings, summary } = await ask("parse", request);
   take(puzzles[0]);
-  const more = puzzles.length > 1 ? [`This is the first of ${puzzles.length} puzzles.`] : [];
-  say([`Read as ${summary}.`, ...more, ...warnings.map((warning) => `${capital(warning)}.`)].join(" "));
+  const more = puzzles.length > 1 ? [t`This is the first of ${puzzles.length} puzzles.`] : [];
+  say([t`Read as ${summary}.`, ...more, ...warnings.map((warning) => `${capital(warning)}.`)].join(" "));
 }
 
 /** @param {Uint8Array} bytes */

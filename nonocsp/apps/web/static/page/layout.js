@@ -10,6 +10,9 @@
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { rove } from "./rove.js";
+import { t } from "./language.js";
+
+const SWIPE = 24; // pixels
 
 /**
  * @param {{ name: string, label?: string, board: any, tools?: (HTMLElement | HTMLElement[])[], panel?: HTMLElement[] }} how
@@ -18,25 +21,34 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
   const groups = tools.map((group) => (Array.isArray(group) ? element("div.group", ...group) : group));
   const bar = element(
     "div.tools",
-    { role: "toolbar", "aria-label": `tools: ${label}`, hidden: !tools.length },
+    { role: "toolbar", "aria-label": t`tools: ${label}`, hidden: !tools.length },
     ...groups,
   );
   const stage = element("div.stage", board);
   const strip = element("div.strip", { "aria-hidden": "true" });
   board.addEventListener("here", (/** @type {CustomEvent} */ { detail }) => describe(board, strip, detail));
   const side = element("div.panel", ...panel);
-  const grip = element("button.grip", { "aria-label": "more", "aria-expanded": "false" });
-  grip.addEventListener("click", () => {
-    grip.setAttribute("aria-expanded", view.classList.toggle("open"));
+  const grip = element("button.grip", { "aria-label": t`more`, "aria-expanded": "false" });
+  /** @param {boolean} on */
+  const open = (on) => {
+    side.scrollTop = 0;
+    grip.setAttribute("aria-expanded", String(view.classList.toggle("open", on)));
+  };
+  grip.addEventListener("click", () => open(!view.classList.contains("open")));
+  // A finger opens and closes the sheet by a swipe, too: at the handle, and anywhere on the closed sheet.
+  /** @type {number | null} */
+  let from = null;
+  const sheet = element("aside.side", grip, side);
+  sheet.addEventListener("touchstart", (/** @type {TouchEvent} */ event) => {
+    const isHandle = event.target === grip || !view.classList.contains("open");
+    from = isHandle ? event.touches[0].clientY : null;
   });
-  const view = element(
-    "section",
-    { class: `bench ${name}`, "aria-label": label },
-    bar,
-    stage,
-    strip,
-    element("aside.side", grip, side),
-  );
+  sheet.addEventListener("touchend", (/** @type {TouchEvent} */ event) => {
+    const by = from === null ? 0 : event.changedTouches[0].clientY - from;
+    if (grip.offsetParent && Math.abs(by) > SWIPE) open(by < 0);
+    from = null;
+  });
+  const view = element("section", { class: `bench ${name}`, "aria-label": label }, bar, stage, strip, sheet);
   rove(bar, "button");
   return Object.assign(view, { tools: bar, stage, panel: side });
 }

@@ -5,6 +5,8 @@ import { reason } from "../answers/lines.js";
 import { byId, element } from "./dom.js";
 
 const place = byId("message");
+const home = place.parentElement;
+const next = place.nextElementSibling;
 let timer = 0;
 
 /** @param {string} text @param {number} [seconds] */
@@ -21,6 +23,8 @@ export function fail(error) {
 /** @param {string} text @param {number} seconds @param {boolean} wrong */
 function show(text, seconds, wrong) {
   hush();
+  // A dialog covers all that is not in it.
+  document.querySelector("dialog:modal")?.append(place);
   place.classList.toggle("wrong", wrong);
   place.append(element("p", { title: text }, text));
   timer = setTimeout(hush, seconds * 1000);
@@ -30,6 +34,7 @@ function show(text, seconds, wrong) {
 export function hush() {
   clearTimeout(timer);
   place.replaceChildren();
+  if (place.parentElement !== home) home?.insertBefore(place, next);
 }
 
 place.addEventListener("click", hush);

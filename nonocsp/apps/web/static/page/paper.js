@@ -8,6 +8,7 @@ export async function pictured(blob) {
   picture.src = URL.createObjectURL(blob);
   picture.alt = "";
   await picture.decode();
+  URL.revokeObjectURL(picture.src);
   return picture;
 }
 

@@ -5,6 +5,7 @@ import { get, Refusal } from "../page/api.js";
 import { Puzzle } from "./model.js";
 import { day } from "./progress.js";
 import { progressOf } from "./saves.js";
+import { t } from "../page/language.js";
 
 // One puzzle of the library.
 export class Entry {
@@ -39,7 +40,7 @@ export class Entry {
 
   /** The name to show: a title gives away what the player is to find. @param {boolean} isSolved */
   name(isSolved) {
-    return isSolved ? this.puzzle.title : `Puzzle ${this.number}`;
+    return isSolved ? this.puzzle.title : t`Puzzle ${this.number}`;
   }
 
   get isSolved() {
@@ -88,7 +89,7 @@ export async function entriesBeside(id = "") {
 /** The entry of a number or a file name. @param {string} id */
 export async function entryOf(id) {
   const found = (await entriesBeside(id)).find((entry) => String(entry.number) === id || entry.file === id);
-  if (!found) throw new Refusal("input", "There is no such puzzle in the library.");
+  if (!found) throw new Refusal("input", t`There is no such puzzle in the library.`);
   return found;
 }
 

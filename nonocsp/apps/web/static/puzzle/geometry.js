@@ -18,3 +18,10 @@ export function contains(polygon, x, y) {
     if (py > y !== qy > y && x < px + ((y - py) * (qx - px)) / (qy - py)) isInside = !isInside;
   return isInside;
 }
+
+/** The least and the greatest of a coordinate of points. @param {Point[]} points @param {number} at
+ * @returns {[low: number, high: number]} */
+export function range(points, at) {
+  const values = points.map((point) => point[at]);
+  return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+}

@@ -3,6 +3,7 @@
 
 import { clueOf, satisfies, UNKNOWN } from "./lines.js";
 import { shapeOf } from "./shapes.js";
+import { t } from "../page/language.js";
 
 export const BLACK_ON_WHITE = [
   { name: "blank", rgb: "#ffffff", char: "_" },
@@ -22,7 +23,7 @@ export class Puzzle {
     /** @type {(axis: string) => [string, Clue[]]} */
     const ofAxis = (axis) => {
       const [own, count] = [given[axis] ?? [], this.shape.clued[axis]];
-      if (own.length !== count) throw new Error(`expected ${count} clues of a direction, not ${own.length}`);
+      if (own.length !== count) throw new Error(t`expected ${count} clues of a direction, not ${own.length}`);
       return [axis, own.map((clue) => clue && clue.map(block))];
     };
     this.clues = Object.fromEntries(this.shape.axes.map(ofAxis)); // by direction

@@ -2,6 +2,7 @@
 
 import { all, merged } from "./own.js";
 import { games, keep, known, sound } from "./saves.js";
+import { t } from "../page/language.js";
 
 const FORMAT = "nonocsp progress";
 const MOST = 20_000_000;
@@ -63,7 +64,7 @@ export function merge(text) {
     const before = own.get(key);
     const further = before && !isFurther(game, before) ? before : game;
     const days = [...new Set([...(before?.days ?? []), ...game.days])].sort();
-    if (!keep(key, { ...further, days })) throw new Error("The browser has no space left for these games.");
+    if (!keep(key, { ...further, days })) throw new Error(t`The browser has no space left for these games.`);
     if (further === game) taken += 1;
   }
   return { taken, kept: found.size - taken, added: merged(others) };
@@ -71,7 +72,7 @@ export function merge(text) {
 
 /** @param {string} text */
 function partsOf(text) {
-  if (text.length > MOST) throw new Error("This file is too large to hold saved games.");
+  if (text.length > MOST) throw new Error(t`This file is too large to hold saved games.`);
   /** @type {{ format?: string, games?: object, own?: unknown }} */
   let data = {};
   try {
@@ -81,11 +82,11 @@ function partsOf(text) {
   }
   const { format, games: saved, own } = data;
   if (format !== FORMAT || typeof saved !== "object" || !saved)
-    throw new Error("This is not a progress file: expected one that “Export progress” has written.");
+    throw new Error(t`This is not a progress file: expected one that “Export progress” has written.`);
   const found = new Map();
   for (const [key, value] of Object.entries(saved)) {
     const game = /^[0-9a-f]{16}$/.test(key) ? sound(value) : null;
-    if (!game) throw new Error(`This progress file is damaged: its game “${key.slice(0, 20)}” cannot be read.`);
+    if (!game) throw new Error(t`This progress file is damaged: its game “${key.slice(0, 20)}” cannot be read.`);
     found.set(key, game);
   }
   return { found, own };

@@ -5,11 +5,11 @@
 // known by its sides; every other board arrives as data, and the page knows nothing of its kind: see `board_out` in
 // `nonocsp/apps/web/messages.py`.
 
-import { contains, least, sidesOf } from "./geometry.js";
-import { counted } from "./words.js";
+import { contains, least, range, sidesOf } from "./geometry.js";
+import { counted, later, t } from "../page/language.js";
 
 // What the cells of boards are called that are made of sides.
-export const CELLS = { rectangle: "squares", triddler: "triangles", hexagon: "hexagons" };
+export const CELLS = { rectangle: later`squares`, triddler: later`triangles`, hexagon: later`hexagons` };
 
 /** @type {Record<string, Point>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -38,7 +38,7 @@ export class Shape {
     this.board = null; // as data, where that is known
     this.isTable = false; // rows and columns, all of one length
     this.kind = "";
-    this.title = "";
+    this.noun = "cell"; // of its cells
     this.id = ""; // equal for equal boards
     /** @type {number[] | null} */
     this.sides = null;
@@ -201,6 +201,10 @@ export class Shape {
     return this.board?.along[axis][index] ?? [];
   }
 
+  get title() {
+    return counted(this.size, this.noun);
+  }
+
   /** @param {number} cell */
   linesThrough(cell) {
     return this.through[cell];
@@ -214,7 +218,7 @@ export class Shape {
 
   /** @param {Line} line */
   lineName({ axis, index }) {
-    return `direction ${axis}, line ${index + 1}`;
+    return t`direction ${axis}, line ${index + 1}`;
   }
 
   /** @param {Line} line */
@@ -226,8 +230,8 @@ export class Shape {
   name(cell) {
     const [row, column] = this.place(cell);
     return this.has({ axis: this.axes[0], index: row })
-      ? `${this.lineName({ axis: this.axes[0], index: row })}, cell ${column + 1}`
-      : `cell ${cell + 1}`;
+      ? t`${this.lineName({ axis: this.axes[0], index: row })}, cell ${column + 1}`
+      : t`cell ${cell + 1}`;
   }
 
   /** @param {number} cell */
@@ -289,8 +293,11 @@ export class Rectangle extends Shape {
     this.sides = [rows, columns];
     this.width = columns;
     this.extent = { width: columns, height: rows };
-    this.title = `${columns} × ${rows}`;
     this.id = `rectangle ${this.sides}`;
+  }
+
+  get title() {
+    return `${this.width} × ${this.counts.row}`;
   }
 
   /** @param {ByAxis<any>} given */
@@ -335,7 +342,7 @@ export class Rectangle extends Shape {
 
   /** @param {Line} line */
   lineName({ axis, index }) {
-    return `${axis} ${index + 1}`;
+    return axis === "row" ? t`row ${index + 1}` : t`column ${index + 1}`;
   }
 
   /** @param {Line} line */
@@ -346,7 +353,7 @@ export class Rectangle extends Shape {
   /** @param {number} cell */
   name(cell) {
     const [row, column] = this.place(cell);
-    return `row ${row + 1}, column ${column + 1}`;
+    return t`row ${row + 1}, column ${column + 1}`;
   }
 
   /** @param {number} x @param {number} y @param {boolean} [nearest] */
@@ -406,7 +413,7 @@ class Outlined extends Shape {
     this.board = board;
     this.kind = kind;
     this.sides = sides;
-    this.title = counted(this.size, board.noun);
+    this.noun = board.noun;
     this.signature = [kind, sides ?? along];
     this.id = JSON.stringify(this.signature);
     this.through = this.all.map(() => /** @type {Line[]} */ ([]));
@@ -418,11 +425,6 @@ class Outlined extends Shape {
   // look: cells of the same look can be moved onto each other.
   /** @param {Point[][]} outlines */
   #lay(outlines) {
-    /** @type {(points: Point[], at: number) => [low: number, high: number]} */
-    const range = (points, at) => {
-      const values = points.map((point) => point[at]);
-      return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-    };
     /** @type {(points: Point[], at: number) => number} */
     const mean = (points, at) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
     const [[left, right], [top, bottom]] = [0, 1].map((at) => range(outlines.flat(), at));

@@ -10,6 +10,8 @@ import { reason } from "../answers/lines.js";
 import { completed } from "./boards.js";
 import { packed, Puzzle, unpacked } from "./model.js";
 import { sound } from "./sound.js";
+import { t } from "../page/language.js";
+import { drawn } from "../page/paper.js";
 
 const CODES = "davidje13";
 
@@ -26,14 +28,14 @@ export async function found(separator, rest) {
   try {
     data = await unpacked(rest);
   } catch {
-    throw new Error("This address does not contain a puzzle: it was cut or changed.");
+    throw new Error(t`This address does not contain a puzzle: it was cut or changed.`);
   }
   try {
     const whole = await completed(sound(data));
     new Puzzle(whole); // throws if the clues do not fit the board
     return whole;
   } catch (error) {
-    throw new Error(`This address does not contain a valid puzzle: ${reason(error)}`);
+    throw new Error(t`This address does not contain a valid puzzle: ${reason(error)}`);
   }
 }
 
@@ -47,40 +49,59 @@ export async function share(data, view, result = "") {
       type: "text",
       class: "address",
       readonly: true,
-      "aria-label": "address",
+      "aria-label": t`address`,
       value: address,
     });
     const withResult = element("input", { type: "checkbox", checked: true });
-    const said = () => (result && withResult.checked ? `${result} Can you do it faster?` : "");
+    const said = () => (result && withResult.checked ? t`${result} Can you do it faster?` : "");
     const sheet = () => navigator.share({ title: data.title, text: said(), url: address }).catch(() => {});
     const frame = `<iframe src="${address}" width="600" height="600" style="border: 0"></iframe>`;
     const content = [
-      element("p", "This address holds the whole puzzle, and works on every copy of this page. Nothing is uploaded."),
+      element("p", t`This address holds the whole puzzle, and works on every copy of this page. Nothing is uploaded.`),
       field,
-      result ? element("label", withResult, ` With my result: ${result}`) : "",
+      result ? element("label", withResult, t` With my result: ${result}`) : "",
       // The list of apps that a phone shares with.
-      "share" in navigator ? element("button", { type: "button", onclick: sheet }, "Send to an app") : "",
+      "share" in navigator ? element("button", { type: "button", onclick: sheet }, t`Send to an app`) : "",
       // The server of one machine shows itself in no frame.
       isStatic
-        ? element("button", { type: "button", onclick: () => copy(frame, "Code") }, "Copy code for a frame")
+        ? element("button", { type: "button", onclick: () => copy(frame, t`Code`) }, t`Copy code for a frame`)
         : "",
+      qrCode(address),
     ];
-    const answer = askFor("Share this puzzle", content, "Copy");
+    const answer = askFor(t`Share this puzzle`, content, t`Copy`);
     field.select();
     if (!(await answer)) return;
-    await copy([said(), address].filter(Boolean).join("\n"), "Address");
+    await copy([said(), address].filter(Boolean).join("\n"), t`Address`);
   } catch (error) {
     fail(error);
   }
+}
+
+/** The address as a code for the camera of a phone, made when it is opened. @param {string} address */
+function qrCode(address) {
+  const place = element("p");
+  const make = async () => {
+    const { renderSVG } = await import("../outside/uqr.js");
+    try {
+      const picture = await drawn(renderSVG(address, { border: 4 }));
+      picture.alt = t`QR code of the address`;
+      place.replaceChildren(picture);
+    } catch {
+      place.textContent = t`This address is too long for a QR code.`;
+    }
+  };
+  const view = element("details.qr", element("summary", t`QR code`), place);
+  view.addEventListener("toggle", () => make().catch(fail), { once: true });
+  return view;
 }
 
 /** @param {string} text @param {string} what */
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
+    say(t`${what} copied.`);
   } catch (error) {
     const isRefused = error instanceof Error && error.name === "NotAllowedError";
-    fail(isRefused ? new Error("The browser does not allow copying; select the address instead.") : error);
+    fail(isRefused ? new Error(t`The browser does not allow copying; select the address instead.`) : error);
   }
 }

@@ -1,17 +1,18 @@
 // Drawing with symmetry: what a stroke changes is changed in the images of its cells, too.
 
 import { flipped, mirrored, rotated, sidesOf, turned } from "./drawing.js";
+import { later } from "../page/language.js";
 
 // The ways to draw, in words, each with what leads from a cell to its images: one symmetry after another, repeated.
 /** @typedef {import("./drawing.js").Symmetry} Symmetry */
 /** @type {Record<string, { text: string, ways: Symmetry[][], repeats: boolean }>} */
 export const KINDS = {
-  none: { text: "no symmetry", ways: [], repeats: false },
-  mirror: { text: "left and right alike", ways: [[mirrored]], repeats: false },
-  flip: { text: "top and bottom alike", ways: [[flipped]], repeats: false },
-  both: { text: "all four quarters alike", ways: [[mirrored], [flipped]], repeats: false },
-  half: { text: "by a half turn", ways: [[mirrored, flipped]], repeats: false },
-  turns: { text: "by every turn", ways: [[rotated]], repeats: true },
+  none: { text: later`no symmetry`, ways: [], repeats: false },
+  mirror: { text: later`left and right alike`, ways: [[mirrored]], repeats: false },
+  flip: { text: later`top and bottom alike`, ways: [[flipped]], repeats: false },
+  both: { text: later`all four quarters alike`, ways: [[mirrored], [flipped]], repeats: false },
+  half: { text: later`by a half turn`, ways: [[mirrored, flipped]], repeats: false },
+  turns: { text: later`by every turn`, ways: [[rotated]], repeats: true },
 };
 
 /** Whether a board is its own image. @param {Shape} shape @param {string} kind */

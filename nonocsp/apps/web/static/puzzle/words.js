@@ -1,13 +1,22 @@
 // Numbers and texts as people read them.
 
+import { later, t } from "../page/language.js";
+
 // How difficult a puzzle is, the easiest first.
-export const DIFFICULTIES = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
+export const DIFFICULTIES = [
+  later`very easy`,
+  later`easy`,
+  later`moderate`,
+  later`hard`,
+  later`very hard`,
+  later`extreme`,
+];
 
 // A whole number in groups of three digits; one too long to read is given by its magnitude.
 /** @param {number | bigint | string} number */
 export function grouped(number) {
   const digits = String(number);
-  return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return digits.length > 30 ? t`about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 // A number of any size, rounded down to a power of ten where it is long; or up.
@@ -16,9 +25,6 @@ export function short(number, up = false) {
   const digits = String(number);
   return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
 }
-
-/** A number with its noun: 1 cell, 2 cells. @param {number | bigint | string} number @param {string} noun */
-export const counted = (number, noun) => `${number} ${noun}${Number(number) === 1 ? "" : "s"}`;
 
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -9,14 +9,15 @@ import { Gauge } from "./gauge.js";
 import { tool } from "../../page/layout.js";
 import { read, write } from "../../page/storage.js";
 import { numbers } from "../../puzzle/model.js";
-import { counted, grouped } from "../../puzzle/words.js";
+import { grouped } from "../../puzzle/words.js";
 import { portrait } from "./portrait.js";
+import { colourName, counted, decimal, later, t } from "../../page/language.js";
 
 const WORDS = {
-  unique: "Unique: one solution",
-  multiple: "Not unique",
-  none: "No solution",
-  unknown: "Undecided: the time limit was reached",
+  unique: later`Unique: one solution`,
+  multiple: later`Not unique`,
+  none: later`No solution`,
+  unknown: later`Undecided: the time limit was reached`,
 };
 
 // Repairs that are offered, and other solutions that can be looked at.
@@ -37,25 +38,25 @@ export class Assessment {
     this.verdict = element("p.verdict", "…");
     this.reasons = element("div");
     this.compare = element("div.compare", { hidden: true });
-    this.shading = tool("heat", "Shading", () => this.#toggle(), {
+    this.shading = tool("heat", t`Shading`, () => this.#toggle(), {
       pressed: read("nonocsp:shading") === "yes",
       text: true,
     });
-    this.shading.title = "Shade each ambiguous cell by its share of the solutions";
+    this.shading.title = t`Shade each ambiguous cell by its share of the solutions`;
     this.shading.hidden = true;
-    this.repairs = element("div.suggestion", { role: "status", "aria-label": "suggestion" });
+    this.repairs = element("div.suggestion", { role: "status", "aria-label": t`suggestion` });
     this.gauge = new Gauge();
     this.views = [
       element(
         "section.block.judgement",
-        { role: "status", "aria-label": "verdict" },
+        { role: "status", "aria-label": t`verdict` },
         this.verdict,
         this.reasons,
         this.compare,
         this.shading,
         this.repairs,
       ),
-      element("section.block", element("h2", "Difficulty"), this.gauge.view),
+      element("section.block", element("h2", t`Difficulty`), this.gauge.view),
     ];
   }
 
@@ -78,7 +79,7 @@ export class Assessment {
     const [card] = this.views;
     if (!drawing.cells.some(Boolean)) {
       this.verdict.className = "verdict";
-      this.verdict.textContent = "Empty";
+      this.verdict.textContent = t`Empty`;
       this.gauge.clear("");
       card.removeAttribute("aria-busy");
       return;
@@ -94,27 +95,33 @@ export class Assessment {
       this.#show(answer);
       if (answer.puzzle) drawing.note([answer.puzzle.blank, ...answer.puzzle.colours]);
       if (answer.verdict === "unique") this.gauge.rate({ picture: drawing.picture() });
-      else this.gauge.clear(answer.verdict === "multiple" ? "Rated once the puzzle is unique." : "");
+      else this.gauge.clear(answer.verdict === "multiple" ? t`Rated once the puzzle is unique.` : "");
       if (answer.verdict === "multiple") this.#ambiguous(answer);
     } catch (error) {
       if (isStale(error)) return;
       this.verdict.textContent = reason(error);
       this.verdict.className = "verdict unknown";
-      this.reasons.replaceChildren(element("button", { onclick: () => this.judge(drawing) }, "Try again"));
+      this.reasons.replaceChildren(element("button", { onclick: () => this.judge(drawing) }, t`Try again`));
     }
     card.removeAttribute("aria-busy");
   }
 
   #show(answer) {
     this.verdict.className = `verdict ${answer.verdict}`;
-    this.verdict.textContent = WORDS[answer.verdict];
+    this.verdict.textContent = t(WORDS[answer.verdict] ?? "");
     const parts = [];
     if (answer.verdict === "multiple") {
       const differ = this.#indices(answer.differ ?? []);
       this.board.mark("differ", differ);
       if (answer.count)
-        parts.push(element("p", `${answer.is_exact ? "" : "At least "}${grouped(answer.count)} solutions.`));
-      if (differ.length) parts.push(element("p", `The ${differ.length} marked cells are not determined by the clues.`));
+        parts.push(
+          element(
+            "p",
+            answer.is_exact ? t`${grouped(answer.count)} solutions.` : t`At least ${grouped(answer.count)} solutions.`,
+          ),
+        );
+      if (differ.length)
+        parts.push(element("p", t`The ${differ.length} marked cells are not determined by the clues.`));
       if (answer.components?.length) parts.push(this.#parts(answer.components));
     }
     this.reasons.replaceChildren(...parts);
@@ -128,8 +135,8 @@ export class Assessment {
   #parts(parts) {
     const cause =
       parts.length > 1
-        ? "The ambiguity has independent causes; their numbers of ways multiply:"
-        : "The ambiguity is here:";
+        ? t`The ambiguity has independent causes; their numbers of ways multiply:`
+        : t`The ambiguity is here:`;
     return element("div", element("p", cause), partList(this.board, parts));
   }
 
@@ -143,7 +150,7 @@ export class Assessment {
   // Offer the repairs with the fewest changed cells as small pictures; a click takes one.
   async #suggest() {
     const { drawing } = this;
-    this.repairs.replaceChildren(element("p.soft", "Looking for the fewest changes that make it unique…"));
+    this.repairs.replaceChildren(element("p.soft", t`Looking for the fewest changes that make it unique…`));
     try {
       const progress = (found) => this.#offer(found, false);
       this.#offer(
@@ -158,19 +165,21 @@ export class Assessment {
   #offer(found, isAll) {
     const choices = [found.changes, ...found.others].filter((changes) => changes.length);
     if (!choices.length) {
-      this.repairs.replaceChildren(element("p", "No small set of changes makes it unique."));
+      this.repairs.replaceChildren(element("p", t`No small set of changes makes it unique.`));
       return;
     }
     const fewest = choices[0].length;
     const words =
       fewest === 1
-        ? "One changed cell makes it unique"
-        : `${fewest} changed cells make it unique${found.is_fewest ? ", and no fewer do" : ""}`;
+        ? t`One changed cell makes it unique`
+        : found.is_fewest
+          ? t`${fewest} changed cells make it unique, and no fewer do`
+          : t`${fewest} changed cells make it unique`;
     this.board.mark("suggested", this.#indices(choices[0]));
     this.repairs.replaceChildren(
-      element("p", `${words}${choices.length > 1 ? "; choose:" : "."}`),
+      element("p", choices.length > 1 ? t`${words}; choose:` : `${words}.`),
       element("div.repairs", ...choices.map((changes) => this.#choice(changes, choices[0]))),
-      isAll ? "" : element("p.soft", "Looking for others…"),
+      isAll ? "" : element("p.soft", t`Looking for others…`),
     );
   }
 
@@ -180,12 +189,12 @@ export class Assessment {
     let cells = drawing.cells;
     changes.forEach(([, , colour], i) => (cells = painted(cells, [at[i]], colour)));
     const one = ([row, place, colour]) =>
-      `${drawing.shape.name(drawing.shape.number(row, place))} ${drawing.palette[colour].name}`;
-    const label = changes.length <= 4 ? changes.map(one).join("; ") : `${changes.length} cells`;
+      `${drawing.shape.name(drawing.shape.number(row, place))} ${colourName(drawing.palette[colour].name)}`;
+    const label = changes.length <= 4 ? changes.map(one).join("; ") : counted(changes.length, "cell");
     const show = (on) => board.mark("suggested", on ? at : this.#indices(first));
     return element(
       "button.repair",
-      { "aria-label": `make it unique: ${label}`, title: label, onclick: () => this.change(cells), ...pointed(show) },
+      { "aria-label": t`make it unique: ${label}`, title: label, onclick: () => this.change(cells), ...pointed(show) },
       portrait({ cells, shape: drawing.shape, palette: this.#look() }, { size: 84, marks: at, around: at }),
       element("span", counted(changes.length, "cell")),
     );
@@ -205,12 +214,16 @@ export class Assessment {
       pictures.map((rows) => numbers(rows, drawing.palette)).filter((cells) => String(cells) !== own);
     let others = differing(answer.pictures ?? []);
     if (!others.length) return;
-    const label = element("output", "Your drawing");
-    const slider = range("your drawing or another solution", { max: others.length });
-    const count = answer.is_exact && answer.count.length < 7 ? ` of ${answer.count - 1}` : "";
+    const label = element("output", t`Your drawing`);
+    const slider = range(t`your drawing or another solution`, { max: others.length });
+    const count = answer.is_exact && answer.count.length < 7 ? answer.count - 1 : null;
     slider.addEventListener("input", () => {
       const at = Number(slider.value);
-      label.textContent = at ? `Other solution ${at}${count}` : "Your drawing";
+      label.textContent = !at
+        ? t`Your drawing`
+        : count === null
+          ? t`Other solution ${at}`
+          : t`Other solution ${at} of ${count}`;
       this.look(at ? others[at - 1] : null);
     });
     this.slider = slider;
@@ -265,7 +278,8 @@ export class Assessment {
       const cell = cells[index];
       cell.classList.add("shaded");
       cell.style.setProperty("--shade", mixed(byColour));
-      const words = (share, i) => (share ? [`${this.drawing.palette[i].name} in ${(100 * share).toFixed(1)} %`] : []);
+      const words = (share, i) =>
+        share ? [t`${colourName(this.drawing.palette[i].name)} in ${decimal(100 * share, 1)} %`] : [];
       cell.title = byColour.flatMap(words).join(", ");
     });
   }

@@ -40,17 +40,18 @@ import { fits, KINDS, symmetric } from "../../puzzle/symmetric.js";
 import { dress } from "../../page/theme.js";
 import { Underlay } from "./underlay.js";
 import { zoomTools } from "../../board/zoom.js";
+import { later, t } from "../../page/language.js";
 
 const TOOLS = [
-  ["brush", "Brush", "B"], ["line", "Line", "L"], ["rectangle", "Rectangle", "R"],
-  ["fill", "Fill", "F"], ["select", "Select", "S"], ["move", "Move", "M"],
+  ["brush", later`Brush`, "B"], ["line", later`Line`, "L"], ["rectangle", later`Rectangle`, "R"],
+  ["fill", later`Fill`, "F"], ["select", later`Select`, "S"], ["move", later`Move`, "M"],
 ]; // prettier-ignore
 
 export async function show(main, { id, puzzle: given }) {
   const editor = new Editor();
   main.append(editor.view);
   editor.open(Drawing.recalled(id || undefined));
-  setTitle("Draw");
+  setTitle(t`Draw`);
   if (given) await editor.take(given);
   return () => editor.end();
 }
@@ -67,15 +68,15 @@ class Editor {
   // The drawing that is edited: `open` sets it.
   /** @type {Drawing} */
   drawing;
-  undo = tool("undo", "Undo", () => this.drawing.undo() && this.#changed(), { key: "Control+Z" });
-  redo = tool("redo", "Redo", () => this.drawing.redo() && this.#changed(), { key: "Control+Y" });
+  undo = tool("undo", t`Undo`, () => this.drawing.undo() && this.#changed(), { key: "Control+Z" });
+  redo = tool("redo", t`Redo`, () => this.drawing.redo() && this.#changed(), { key: "Control+Y" });
   turns = [
-    tool("mirror", "Mirror", () => this.#turn(mirrored).catch(fail)),
-    tool("flip", "Flip", () => this.#turn(flipped).catch(fail)),
-    tool("rotate", "Rotate", () => this.#turn(rotated).catch(fail)),
+    tool("mirror", t`Mirror`, () => this.#turn(mirrored).catch(fail)),
+    tool("flip", t`Flip`, () => this.#turn(flipped).catch(fail)),
+    tool("rotate", t`Rotate`, () => this.#turn(rotated).catch(fail)),
   ];
   tools = TOOLS.map(([name, label, key]) =>
-    tool(name, label, () => this.#choose(name), { key, pressed: name === "brush" }),
+    tool(name, t(label), () => this.#choose(name), { key, pressed: name === "brush" }),
   );
   #shown = "";
   #shape = "";
@@ -95,8 +96,8 @@ class Editor {
     this.title = element("input", {
       type: "text",
       class: "title",
-      "aria-label": "title",
-      placeholder: "Untitled",
+      "aria-label": t`title`,
+      placeholder: t`Untitled`,
       maxlength: 100,
     });
     this.title.addEventListener("input", () => {
@@ -111,13 +112,13 @@ class Editor {
       shift: (down, right) => this.#shift(down, right),
     });
     this.symmetry = choice(
-      { "aria-label": "symmetry" },
-      Object.fromEntries(Object.entries(KINDS).map(([kind, { text }]) => [kind, text])),
+      { "aria-label": t`symmetry` },
+      Object.fromEntries(Object.entries(KINDS).map(([kind, { text }]) => [kind, t(text)])),
     );
     this.handles = edgeHandles(this.board, (edges) => this.#resize(edges));
     this.view = workbench({
       name: "draw",
-      label: "drawing",
+      label: t`drawing`,
       board: this.board,
       tools: this.#tools(),
       panel: this.#panel(),
@@ -138,7 +139,7 @@ class Editor {
     if (id !== this.drawing.id) return;
     this.drawing.fork();
     this.drawing.save();
-    say("Another tab has changed this drawing; here it is a copy now. Both are in the library.");
+    say(t`Another tab has changed this drawing; here it is a copy now. Both are in the library.`);
   }
 
   #tools() {
@@ -146,7 +147,7 @@ class Editor {
       this.tools,
       this.palette.view,
       [this.undo, this.redo],
-      [...this.turns, tool("clear", "Clear", () => this.#clear())],
+      [...this.turns, tool("clear", t`Clear`, () => this.#clear())],
       zoomTools(this.board),
     ];
   }
@@ -154,7 +155,7 @@ class Editor {
   #panel() {
     const puzzle = () => this.drawing.puzzle();
     const play = async () => (location.hash = `#play${await addressed(puzzle())}`);
-    const image = element("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "an image file" });
+    const image = element("input", { type: "file", accept: "image/*", hidden: true, "aria-label": t`an image file` });
     image.addEventListener("change", () => {
       const [file] = image.files;
       image.value = "";
@@ -163,21 +164,21 @@ class Editor {
     const big = { text: true };
     const actions = element(
       "div.actions",
-      tool("play", "Play it", () => play().catch(fail), big),
-      tool("share", "Share", () => share(puzzle(), "play"), big),
-      tool("download", "Export", () => exportPuzzle(puzzle()), big),
+      tool("play", t`Play it`, () => play().catch(fail), big),
+      tool("share", t`Share`, () => share(puzzle(), "play"), big),
+      tool("download", t`Export`, () => exportPuzzle(puzzle()), big),
       opener((data) => this.take(data), { image: (file) => this.#trace(file) }),
-      tool("image", "Image", () => image.click(), big),
-      tool("plus", "New", () => this.open(Drawing.blank(this.drawing.shape), true), big),
-      tool("board", "Board", () => this.#reshape().catch(fail), big),
+      tool("image", t`Image`, () => image.click(), big),
+      tool("plus", t`New`, () => this.#begin(), big),
+      tool("board", t`Board`, () => this.#reshape().catch(fail), big),
       ...this.underlay.parts,
       image,
     );
     actions.firstChild.classList.add("main");
     return [
-      element("h1.unseen", "Draw"),
+      element("h1.unseen", t`Draw`),
       element("section.head", this.title, actions),
-      element("label.symmetry", "Draw with ", this.symmetry),
+      element("label.symmetry", t`Draw with `, this.symmetry),
       ...this.assessment.views,
       this.measures.view,
     ];
@@ -207,7 +208,7 @@ class Editor {
     try {
       const { shape, palette } = new Puzzle(data);
       const picture = data.goals?.[0] ?? (await ask("solve", { puzzle: data })).pictures?.[0];
-      if (!picture) throw new Error("That puzzle has no solution, so there is no picture to edit.");
+      if (!picture) throw new Error(t`That puzzle has no solution, so there is no picture to edit.`);
       this.open(new Drawing({ cells: numbers(picture, palette), shape, palette, title: data.title }), true);
     } catch (error) {
       fail(error);
@@ -222,6 +223,11 @@ class Editor {
     else this.open(Drawing.blank(to), true);
   }
 
+  #begin() {
+    if (this.drawing.cells.some(Boolean)) say(t`A new drawing. The one before is in the library, under “Yours”.`);
+    this.open(Drawing.blank(this.drawing.shape), true);
+  }
+
   async #trace(file) {
     const made = await studio(file);
     if (made) this.open(new Drawing(made), true);
@@ -234,7 +240,7 @@ class Editor {
 
   #changed() {
     this.#refresh();
-    if (!this.drawing.save()) say("The browser has no space left to save this drawing.");
+    if (!this.drawing.save()) say(t`The browser has no space left to save this drawing.`);
     this.assessment.judge(this.drawing).then(() => dress(this.view, this.drawing.palette));
   }
 
@@ -248,7 +254,7 @@ class Editor {
     if (look !== this.#shown) {
       // On a phone the room for longer clues comes when they do; the grid stays where it is all the same.
       const reserve = matchMedia("(min-width: 50rem)").matches;
-      this.board.build({ ...puzzle, label: "drawing", reserve, keep: name === this.#shape });
+      this.board.build({ ...puzzle, label: t`drawing`, reserve, keep: name === this.#shape });
       [this.#shown, this.#shape] = [look, name];
       // Boxes and edges are those of rows and columns.
       if (isTable) this.board.append(this.overlay, ...this.handles);

@@ -1,9 +1,15 @@
 // Handles at the four edges of a board: drag one to add or remove rows or columns there.
 
 import { element } from "../../page/dom.js";
-import { counted } from "../../puzzle/words.js";
+import { counted, later, t } from "../../page/language.js";
 
 const EDGES = { top: "ArrowUp", right: "ArrowRight", bottom: "ArrowDown", left: "ArrowLeft" };
+const LABELS = {
+  top: later`rows at the top: drag to resize`,
+  right: later`columns at the right: drag to resize`,
+  bottom: later`rows at the bottom: drag to resize`,
+  left: later`columns at the left: drag to resize`,
+};
 const BACK = { ArrowUp: "ArrowDown", ArrowDown: "ArrowUp", ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
 
 // `resize({ [edge]: lines })` is called when the drag ends.
@@ -17,8 +23,8 @@ export function edgeHandles(board, resize) {
         class: `edge ${edge}`,
         type: "button",
         tabindex: "-1",
-        "aria-label": `${noun}s at the ${edge}: drag to resize`,
-        title: `Drag to add or remove ${noun}s`,
+        "aria-label": t(LABELS[edge]),
+        title: noun === "row" ? t`Drag to add or remove rows` : t`Drag to add or remove columns`,
       },
       badge,
     );

@@ -7,14 +7,15 @@ import { save } from "../../page/files.js";
 import { drawn, pictured, printSheets } from "../../page/paper.js";
 import { read, write } from "../../page/storage.js";
 import { Puzzle } from "../../puzzle/model.js";
+import { later, t } from "../../page/language.js";
 
 // The formats that people look for; the others are listed below them by what they are.
 const KNOWN = [
-  ["image", "PNG picture", "To look at, to send, to put on a page"],
-  ["pdf", "PDF sheet", "To print and solve with a pen"],
-  ["svg", "SVG drawing", "A picture that stays sharp at every size"],
-  ["non", ".non", "Text that most solvers and editors read"],
-  ["json", "JSON", "Everything: clues, colours, title and picture"],
+  ["image", later`PNG picture`, later`To look at, to send, to put on a page`],
+  ["pdf", later`PDF sheet`, later`To print and solve with a pen`],
+  ["svg", later`SVG drawing`, later`A picture that stays sharp at every size`],
+  ["non", ".non", later`Text that most solvers and editors read`],
+  ["json", "JSON", later`Everything: clues, colours, title and picture`],
 ];
 
 // A canvas has at most this many pixels on a side in every browser.
@@ -37,33 +38,33 @@ class Exporter {
       element(
         "label.format",
         element("input", { type: "radio", name: "format", value }),
-        element("span", element("strong", name), element("span.soft", text)),
+        element("span", element("strong", t(name)), element("span.soft", t(text))),
       );
-    this.others = element("details", element("summary", "More formats"));
+    this.others = element("details", element("summary", t`More formats`));
     this.cell = element("input", {
       type: "number",
       min: 4,
       max: 200,
       value: Math.max(8, Math.min(40, Math.floor(1200 / Math.max(width, height)))),
-      "aria-label": "cell size in pixels",
+      "aria-label": t`cell size in pixels`,
     });
     this.clues = element("input", { type: "checkbox", checked: true });
     this.solution = element("input", { type: "checkbox" });
     this.look = element(
       "div.look",
-      element("label", "Cell size ", this.cell, " pixels"),
-      element("label", this.clues, " Clues"),
-      element("label", this.solution, " Solution"),
+      element("label", t`Cell size `, this.cell, t` pixels`),
+      element("label", this.clues, t` Clues`),
+      element("label", this.solution, t` Solution`),
     );
     this.preview = element("div.preview", { "aria-hidden": "true" });
-    this.note = element("p.soft.note", { role: "status", "aria-label": "note" });
-    this.go = element("button.main", { value: "" }, "Save");
+    this.note = element("p.soft.note", { role: "status", "aria-label": t`note` });
+    this.go = element("button.main", { value: "" }, t`Save`);
     const columns = element(
       "div.columns",
       element("div.formats", ...KNOWN.map(choice), this.others),
       element("div", this.look, this.preview, this.note),
     );
-    this.dialog = modal("Export", [columns], [this.go, element("button", { value: "" }, "Close")], "export");
+    this.dialog = modal(t`Export`, [columns], [this.go, element("button", { value: "" }, t`Close`)], "export");
     this.form = this.dialog.querySelector("form");
     this.form.addEventListener("change", () => {
       this.isChosen = true;
@@ -98,7 +99,7 @@ class Exporter {
       const { formats } = await ask("formats", {});
       const known = new Set([...KNOWN.map(([name]) => name), "png"]);
       const more = formats.filter(({ name, written }) => written && !known.has(name));
-      const pixel = ["png", "png, one pixel a cell", "The picture alone, as other editors read it"];
+      const pixel = ["png", t`png, one pixel a cell`, t`The picture alone, as other editors read it`];
       this.others.append(...[pixel, ...more.map(({ name, summary }) => [name, name, summary])].map(choice));
       const { value } = this.form.elements.format;
       if (!this.isChosen) this.#choose();
@@ -125,17 +126,17 @@ class Exporter {
     const isDrawn = format === "image" || format === "svg";
     this.look.hidden = !isDrawn;
     this.preview.hidden = !isDrawn && format !== "pdf";
-    this.#offer(null, "Save", "Making the file…");
+    this.#offer(null, t`Save`, t`Making the file…`);
     const turn = ++this.#turn;
     try {
-      const { shown, run, words = "Save", note } = await (isDrawn ? this.#drawn(format) : this.#written(format));
+      const { shown, run, words = t`Save`, note } = await (isDrawn ? this.#drawn(format) : this.#written(format));
       if (turn !== this.#turn) return;
       if (shown) this.preview.replaceChildren(shown);
       this.#offer(run, words, note);
     } catch (error) {
       if (isStale(error) || turn !== this.#turn) return;
       this.preview.replaceChildren();
-      this.#offer(null, "Save", reason(error));
+      this.#offer(null, t`Save`, reason(error));
     }
   }
 
@@ -161,14 +162,14 @@ class Exporter {
   // What to show, what to run in order to save it, and a note.
   async #drawn(format) {
     const cell = Math.round(Number(this.cell.value));
-    if (!(cell >= 4 && cell <= 200)) throw new Error("A cell has 4 to 200 pixels.");
+    if (!(cell >= 4 && cell <= 200)) throw new Error(t`A cell has 4 to 200 pixels.`);
     const { svg } = await this.#render({ cell, clues: this.clues.checked, solution: this.solution.checked });
     const drawing = new Blob([svg], { type: "image/svg+xml" });
     const picture = await pictured(drawing);
-    const size = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`;
+    const size = t`${picture.naturalWidth} × ${picture.naturalHeight} pixels`;
     if (format === "svg") return { shown: picture, run: this.#save(drawing, ".svg"), note: size };
     if (Math.max(picture.naturalWidth, picture.naturalHeight) > MOST_PIXELS)
-      throw new Error(`${size} are too many: at most ${MOST_PIXELS} on a side. Choose smaller cells.`);
+      throw new Error(t`${size} are too many: at most ${MOST_PIXELS} on a side. Choose smaller cells.`);
     const made = await pixels(picture);
     return { shown: await pictured(made), run: this.#save(made, ".png"), note: size };
   }
@@ -179,12 +180,12 @@ class Exporter {
     try {
       const made = await this.#channel.ask("write", { puzzle: this.puzzle, format });
       const bytes = Uint8Array.from(atob(made.base64), (char) => char.charCodeAt(0));
-      const note = made.lost.length ? `Not in this file: ${listed(made.lost)}.` : "";
+      const note = made.lost.length ? t`Not in this file: ${listed(made.lost)}.` : "";
       return { shown, run: this.#save(new Blob([bytes]), made.suffix), note };
     } catch (error) {
       if (isStale(error) || format !== "pdf") throw error;
-      const note = "Choose “Save as PDF” in the print dialog for a file.";
-      return { shown, run: () => this.#print(), words: "Print…", note };
+      const note = t`Choose “Save as PDF” in the print dialog for a file.`;
+      return { shown, run: () => this.#print(), words: t`Print…`, note };
     }
   }
 
@@ -206,7 +207,7 @@ function pixels(picture) {
   pen.drawImage(picture, 0, 0);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The browser cannot make a picture of this size."))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(t`The browser cannot make a picture of this size.`))),
       "image/png",
     ),
   );

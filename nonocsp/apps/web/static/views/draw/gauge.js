@@ -3,12 +3,13 @@
 import { Channel, isStale, reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { capital, DIFFICULTIES } from "../../puzzle/words.js";
+import { later, t } from "../../page/language.js";
 
 const LEVELS = {
-  lines: "One line at a time suffices.",
-  "depth-2": "Some steps need an assumption, followed line by line.",
-  counting: "Some steps count cells over many lines.",
-  search: "Some steps need assumptions within assumptions.",
+  lines: later`One line at a time suffices.`,
+  "depth-2": later`Some steps need an assumption, followed line by line.`,
+  counting: later`Some steps count cells over many lines.`,
+  search: later`Some steps need assumptions within assumptions.`,
 };
 
 export class Gauge {
@@ -16,12 +17,12 @@ export class Gauge {
   #timer = 0;
 
   constructor() {
-    this.steps = DIFFICULTIES.map((word) => element("span.step", { title: word }));
+    this.steps = DIFFICULTIES.map((word) => element("span.step", { title: t(word) }));
     this.word = element("strong");
     this.text = element("span.soft");
     this.view = element(
       "div.gauge",
-      { role: "status", "aria-label": "difficulty" },
+      { role: "status", "aria-label": t`difficulty` },
       element("div.scale", { "aria-hidden": "true" }, ...this.steps),
       element("p", this.word, " ", this.text),
     );
@@ -36,13 +37,13 @@ export class Gauge {
   // Rate a picture or puzzle after a pause in which it does not change.
   rate(data, pause = 500) {
     this.cancel();
-    this.text.textContent = "Rating…";
+    this.text.textContent = t`Rating…`;
     this.word.textContent = "";
     this.view.setAttribute("aria-busy", "true");
     this.#timer = setTimeout(async () => {
       try {
         const { word, level, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 20 });
-        this.#show(stopped ? "" : word, stopped ? "Too long to rate here." : (LEVELS[level] ?? ""));
+        this.#show(stopped ? "" : word, stopped ? t`Too long to rate here.` : t(LEVELS[level] ?? ""));
       } catch (error) {
         if (!isStale(error)) this.#show("", reason(error));
       }
@@ -59,7 +60,7 @@ export class Gauge {
     this.steps.forEach((step, i) => step.classList.toggle("on", i <= at));
     this.view.dataset.step = at;
     this.view.removeAttribute("aria-busy");
-    this.word.textContent = word && `${capital(word)}.`;
+    this.word.textContent = word && `${capital(t(word))}.`;
     this.text.textContent = text;
   }
 }

@@ -7,6 +7,7 @@ import { freeChar, MOST_COLOURS } from "../../puzzle/drawing.js";
 import { tool } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
 import { PALETTES, recoloured } from "./palettes.js";
+import { colourName, t } from "../../page/language.js";
 
 const USUAL = [
   ["red", "#d1242f"], ["blue", "#0969da"], ["green", "#1a7f37"], ["yellow", "#f2c94c"], ["brown", "#7a4a21"],
@@ -18,12 +19,12 @@ export class Palette {
   constructor(changed) {
     this.changed = changed;
     this.colour = 1;
-    this.swatches = new Swatches("colour", (number) => this.choose(number));
+    this.swatches = new Swatches(t`colour`, (number) => this.choose(number));
     this.view = element(
       "div.group.colours",
       this.swatches.view,
-      tool("plus", "Add a colour", () => this.#add()),
-      tool("edit", "Edit the colour", () => this.#edit()),
+      tool("plus", t`Add a colour`, () => this.#add()),
+      tool("edit", t`Edit the colour`, () => this.#edit()),
     );
   }
 
@@ -31,7 +32,12 @@ export class Palette {
     this.drawing = drawing;
     const ondblclick = () => this.#edit();
     this.swatches.show(
-      drawing.palette.map(({ name, char }, value) => ({ value, name, text: value ? char : "", ondblclick })),
+      drawing.palette.map(({ name, char }, value) => ({
+        value,
+        name: colourName(name),
+        text: value ? char : "",
+        ondblclick,
+      })),
     );
     this.choose(Math.min(this.colour, drawing.palette.length - 1));
   }
@@ -45,13 +51,13 @@ export class Palette {
   async #add() {
     const { palette } = this.drawing;
     if (palette.length > MOST_COLOURS) {
-      say(`A drawing has at most ${MOST_COLOURS} colours here.`);
+      say(t`A drawing has at most ${MOST_COLOURS} colours here.`);
       return;
     }
     const taken = new Set(palette.map(({ name }) => name));
     const free = USUAL.find(([name]) => !taken.has(name)) ?? ["colour", "#888888"];
     const content = [...fields({ name: free[0], rgb: free[1] }), whole()];
-    const form = await askFor("Add a colour", content, "Add");
+    const form = await askFor(t`Add a colour`, content, t`Add`);
     if (!form) return;
     if (form.whole) {
       this.drawing.change({ palette: recoloured(palette, PALETTES[form.whole]) });
@@ -71,11 +77,11 @@ export class Palette {
     if (number && palette.length > 2) {
       const places = Object.fromEntries([...palette.keys()].slice(1).map((i) => [i, i]));
       content.push(
-        element("label", "Place ", choice({ name: "place" }, places, number)),
-        element("label", element("input", { name: "remove", type: "checkbox" }), " Remove it; its cells become blank"),
+        element("label", t`Place `, choice({ name: "place" }, places, number)),
+        element("label", element("input", { name: "remove", type: "checkbox" }), t` Remove it; its cells become blank`),
       );
     }
-    const form = await askFor(number ? `Colour ${number}` : "Blank cells", content);
+    const form = await askFor(number ? t`Colour ${number}` : t`Blank cells`, content);
     if (!form) return;
     if (form.remove) {
       this.drawing.removeColour(number);
@@ -95,7 +101,7 @@ export class Palette {
     const others = this.drawing.palette.filter((_, i) => i !== number);
     const isTaken = others.some((other) => other.name === colour.name || other.char === colour.char);
     if (!colour.name || !colour.char?.trim() || isTaken) {
-      fail(new Error("Each colour needs a name and a character of its own."));
+      fail(new Error(t`Each colour needs a name and a character of its own.`));
       return false;
     }
     this.drawing.setColour(number, colour);
@@ -113,12 +119,12 @@ function fields({ name, rgb, char = undefined, isBlank = false }) {
     const known = USUAL.find(([value]) => value === named.value.trim().toLowerCase());
     if (known && char === undefined) look.value = known[1];
   });
-  const content = [element("label", "Name ", named, usual), element("label", "Look ", look)];
+  const content = [element("label", t`Name `, named, usual), element("label", t`Look `, look)];
   if (char !== undefined)
     content.push(
       element(
         "label",
-        "Character ",
+        t`Character `,
         element("input", { name: "char", type: "text", value: char, required: true, maxlength: 1, size: 2 }),
       ),
     );
@@ -136,9 +142,9 @@ function whole() {
     return element(
       "label",
       element("input", { type: "radio", name: "whole", value: name }),
-      ` ${name} `,
+      ` ${t(name)} `,
       element("span.dots", ...dots),
     );
   });
-  return element("fieldset.palettes", element("legend", "Or a whole palette"), ...choices);
+  return element("fieldset.palettes", element("legend", t`Or a whole palette`), ...choices);
 }

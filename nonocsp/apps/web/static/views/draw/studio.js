@@ -12,7 +12,7 @@ import { Gauge } from "./gauge.js";
 import { say } from "../../page/message.js";
 import { portrait } from "./portrait.js";
 import { Rectangle } from "../../puzzle/shapes.js";
-import { counted } from "../../puzzle/words.js";
+import { colourName, counted, t } from "../../page/language.js";
 
 // Samples of a cell in each direction, as the endpoint `photo` takes them, and its longest side in cells.
 const SAMPLES = 4;
@@ -30,12 +30,10 @@ export async function studio(file) {
   try {
     image = await createImageBitmap(file);
   } catch {
-    throw new Error(
-      `${file.name || "This file"} is not an image that the browser can read; expected PNG, JPEG, GIF or WebP.`,
-    );
+    throw new Error(t`${file.name || "?"} is not an image that the browser can read; expected PNG, JPEG, GIF or WebP.`);
   }
   if (image.width * image.height > LARGE)
-    say(`A large image: its ${image.width} × ${image.height} pixels are scaled down first.`);
+    say(t`A large image: its ${image.width} × ${image.height} pixels are scaled down first.`);
   return new Studio(image, file.name).done;
 }
 
@@ -62,40 +60,44 @@ class Studio {
     this.frame = element("div.crop");
     this.source = element(
       "div.source",
-      { role: "img", "aria-label": "the image; drag to choose a part" },
+      { role: "img", "aria-label": t`the image; drag to choose a part` },
       this.image,
       this.frame,
     );
-    this.canvas = element("canvas", { role: "img", "aria-label": "the puzzle's picture" });
-    this.facts = element("p.facts", { role: "status", "aria-label": "facts" });
-    this.whole = element("button", { type: "button", hidden: true, onclick: () => this.#setCrop(null) }, "Whole image");
-    this.go = element("button.main", { value: "go", disabled: true }, "Use it");
+    this.canvas = element("canvas", { role: "img", "aria-label": t`the puzzle's picture` });
+    this.facts = element("p.facts", { role: "status", "aria-label": t`facts` });
+    this.whole = element(
+      "button",
+      { type: "button", hidden: true, onclick: () => this.#setCrop(null) },
+      t`Whole image`,
+    );
+    this.go = element("button.main", { value: "go", disabled: true }, t`Use it`);
     const busy = this.isSmall ? Math.min(8, Math.max(1, coloursIn(this.image) - 1)) : 1;
     this.fields = {
-      columns: slider("Columns", 5, MOST_SIDE, this.isSmall ? Math.max(5, image.width) : 30),
-      colours: slider("Colours", 1, 8, busy),
-      threshold: slider("Threshold", -100, 100, 0),
-      detail: slider("Detail", 0, 100, 50),
-      contrast: slider("Contrast", 50, 300, 100),
-      despeckle: slider("Despeckle", 1, 9, this.isSmall ? 1 : 2),
+      columns: slider(t`Columns`, 5, MOST_SIDE, this.isSmall ? Math.max(5, image.width) : 30),
+      colours: slider(t`Colours`, 1, 8, busy),
+      threshold: slider(t`Threshold`, -100, 100, 0),
+      detail: slider(t`Detail`, 0, 100, 50),
+      contrast: slider(t`Contrast`, 50, 300, 100),
+      despeckle: slider(t`Despeckle`, 1, 9, this.isSmall ? 1 : 2),
     };
     this.unique = element("input", { type: "checkbox", checked: true });
     const labels = Object.values(this.fields).map(({ label }) => label);
     const content = [
       element(
         "div.pair",
-        element("figure", this.source, element("figcaption", element("span", "Drag to crop. "), this.whole)),
+        element("figure", this.source, element("figcaption", element("span", t`Drag to crop. `), this.whole)),
         element("figure", element("div.result", this.canvas), this.facts),
       ),
       element(
         "div.choices-of-image",
         ...labels,
-        element("label.check", this.unique, " Change the fewest cells that make it unique"),
+        element("label.check", this.unique, t` Change the fewest cells that make it unique`),
       ),
       this.gauge.view,
     ];
-    const buttons = [this.go, element("button", { value: "" }, "Cancel")];
-    this.dialog = modal("Puzzle from an image", content, buttons, "studio");
+    const buttons = [this.go, element("button", { value: "" }, t`Cancel`)];
+    this.dialog = modal(t`Puzzle from an image`, content, buttons, "studio");
     this.dialog.addEventListener("input", () => this.#later());
     this.#listenForCrop();
     this.done = new Promise((resolve) => {
@@ -158,7 +160,7 @@ class Studio {
     const turn = ++this.#turn;
     const isNew = () => turn === this.#turn;
     this.#repairs.cancel();
-    this.gauge.clear("Difficulty: rated as soon as the puzzle is unique.");
+    this.gauge.clear(t`Difficulty: rated as soon as the puzzle is unique.`);
     const { columns, colours, threshold, detail, contrast, despeckle } = Object.fromEntries(
       Object.entries(this.fields).map(([name, { value }]) => [name, value]),
     );
@@ -223,8 +225,10 @@ class Studio {
   #say(more) {
     const { cells, shape, palette } = this.result;
     const colours = new Set(cells.filter(Boolean)).size;
-    this.facts.textContent = [shape.title, colours > 1 ? `${colours} colours` : "", more].filter(Boolean).join(", ");
-    this.facts.title = palette.map(({ name }) => name).join(", ");
+    this.facts.textContent = [shape.title, colours > 1 ? counted(colours, "colour") : "", more]
+      .filter(Boolean)
+      .join(", ");
+    this.facts.title = palette.map(({ name }) => colourName(name)).join(", ");
   }
 
   async #finish(picture, isNew) {
@@ -232,22 +236,22 @@ class Studio {
       picture: { rows: shape.cut(Array.from(cells)), blank, colours },
     });
     if (!picture.cells.some(Boolean)) {
-      this.#say("nothing is filled in: move the threshold");
+      this.#say(t`nothing is filled in: move the threshold`);
       return;
     }
     if (!this.unique.checked) {
       const { verdict } = await this.#repairs.ask("check", { ...asked(picture), seconds: 3 });
       if (!isNew()) return;
-      this.#say({ unique: "unique", multiple: "not unique" }[verdict] ?? "uniqueness undecided");
+      this.#say({ unique: t`unique`, multiple: t`not unique` }[verdict] ?? t`uniqueness undecided`);
       if (verdict === "unique") this.gauge.rate(asked(picture));
       return;
     }
-    this.#say("looking for the fewest changes…");
+    this.#say(t`looking for the fewest changes…`);
     const found = await this.#repairs.ask("repair", { ...asked(picture), seconds: 6 });
     const { changes, at_least: least, stopped_by: stopped } = found;
     if (!isNew()) return;
     if (!changes.length && (stopped || least)) {
-      this.#say("not unique, and no repair was found in time");
+      this.#say(t`not unique, and no repair was found in time`);
       return;
     }
     const at = picture.shape.cellsAt(changes);
@@ -255,7 +259,7 @@ class Studio {
     changes.forEach(([, , colour], i) => (cells = painted(cells, [at[i]], colour)));
     const repaired = { ...picture, cells: Array.from(cells) };
     this.#show(repaired, at);
-    this.#say(changes.length ? `unique with ${counted(changes.length, "changed cell")}` : "unique");
+    this.#say(changes.length ? t`unique with ${counted(changes.length, "changed cell")}` : t`unique`);
     this.gauge.rate(asked(repaired));
   }
 }

@@ -3,18 +3,19 @@
 import { element } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
 import { fail } from "../../page/message.js";
+import { t } from "../../page/language.js";
 
 export class Underlay {
   view = element("img", { class: "traced", alt: "", hidden: true });
-  #field = element("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "an image to trace" });
-  button = tool("layers", "Trace", () => (this.view.hidden ? this.#field.click() : this.#show(null)), {
+  #field = element("input", { type: "file", accept: "image/*", hidden: true, "aria-label": t`an image to trace` });
+  button = tool("layers", t`Trace`, () => (this.view.hidden ? this.#field.click() : this.#show(null)), {
     text: true,
     pressed: false,
   });
   parts = [this.button, this.#field];
 
   constructor() {
-    this.button.title = "Trace an image: it shines through the cells";
+    this.button.title = t`Trace an image: it shines through the cells`;
     this.#field.addEventListener("change", () => {
       const [file] = this.#field.files;
       this.#field.value = "";
@@ -22,7 +23,7 @@ export class Underlay {
     });
     this.view.addEventListener("error", () => {
       this.#show(null);
-      fail(new Error("This file is not an image that the browser can read."));
+      fail(new Error(t`This file is not an image that the browser can read.`));
     });
   }
 

@@ -7,6 +7,7 @@ import { fail, hush, say } from "../../page/message.js";
 import { drawn, printSheets } from "../../page/paper.js";
 import { completed } from "../../puzzle/boards.js";
 import { Drawing } from "../../puzzle/drawing.js";
+import { t } from "../../page/language.js";
 
 const CELL = 60; // pixels; what is wider than the paper is scaled to it
 
@@ -19,21 +20,21 @@ export async function makeBooklet(owns) {
     return element("label", element("input", { type: "checkbox", name: `own-${i}`, checked }), ` ${nameOf(own)}`);
   });
   const content = [
-    element("p", "Each puzzle gets a page, and the solutions stand on the last one."),
+    element("p", t`Each puzzle gets a page, and the solutions stand on the last one.`),
     element("div.booklet", ...choices),
   ];
-  const form = await askFor("Print a booklet", content, "Print…");
+  const form = await askFor(t`Print a booklet`, content, t`Print…`);
   const chosen = form ? owns.filter((_, i) => form[`own-${i}`]).reverse() : [];
   if (!chosen.length) return;
   try {
-    say("Making the booklet…");
+    say(t`Making the booklet…`);
     const pages = [];
     for (const [i, own] of chosen.entries()) pages.push(await page(own, `${i + 1}. ${nameOf(own)}`));
     hush();
     const solutions = pages.map(({ title, solution }) => element("figure", element("figcaption", title), solution));
     printSheets([
       ...pages.map(({ title, board }) => [element("h1", title), board]),
-      [element("h1", "Solutions"), element("div.solutions", ...solutions)],
+      [element("h1", t`Solutions`), element("div.solutions", ...solutions)],
     ]);
   } catch (error) {
     fail(error);
@@ -41,7 +42,7 @@ export async function makeBooklet(owns) {
 }
 
 /** @param {import("../../puzzle/own.js").Own} own */
-const nameOf = ({ kind, name }) => name || (kind === "drawing" ? "Drawing" : "Puzzle");
+const nameOf = ({ kind, name }) => name || (kind === "drawing" ? t`Drawing` : t`Puzzle`);
 
 /** The board and the solution of one of them. @param {import("../../puzzle/own.js").Own} own @param {string} title */
 async function page({ kind, id, data }, title) {
@@ -50,7 +51,7 @@ async function page({ kind, id, data }, title) {
   const { status, pictures = [] } = goals ? { status: "satisfiable", pictures: goals } : await ask("solve", { puzzle });
   const [goal] = pictures;
   const look = { puzzle: { ...puzzle, goals: [goal] }, cell: CELL, clues: false, solution: true };
-  const without = status === "unsatisfiable" ? "There is no solution." : "No solution was found.";
+  const without = status === "unsatisfiable" ? t`There is no solution.` : t`No solution was found.`;
   const solution = goal ? await drawn((await ask("render", look)).svg) : without;
   return { title, board: await drawn(svg), solution };
 }

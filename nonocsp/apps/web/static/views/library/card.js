@@ -4,10 +4,11 @@ import { element, paint } from "../../page/dom.js";
 import { keepFog, keptFog } from "../../puzzle/fog.js";
 import { icon } from "../../page/icons.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
-import { counted } from "../../puzzle/words.js";
+import { grouped } from "../../puzzle/words.js";
 import { progressOf } from "../../puzzle/saves.js";
 import { dress } from "../../page/theme.js";
 import { miniature } from "../../board/thumbnail.js";
+import { counted, t } from "../../page/language.js";
 
 const PIXELS = 320;
 const FULL = 1e12; // larger counts are shown by magnitude
@@ -34,7 +35,7 @@ export class Card {
     const { word } = entry.rating ?? {};
     this.link = element(
       "a",
-      { href: entry.address, title: word ? `${word}: ${words[word]}` : undefined },
+      { href: entry.address, title: word ? `${t(word)}: ${t(words[word])}` : undefined },
       element("span.thumb", this.canvas),
       element("span.name", this.title, this.state),
       facts(entry),
@@ -52,7 +53,7 @@ export class Card {
       ...{
         new: [],
         begun: [element("span.percent", `${done} %`)],
-        solved: [icon("check"), element("span.unseen", "solved")],
+        solved: [icon("check"), element("span.unseen", t`solved`)],
       }[state],
     );
     this.view.style.setProperty("--done", done / 100);
@@ -87,17 +88,18 @@ export function facts(entry) {
   return element(
     "span.facts",
     element("span.size", shape.title, ...(colours.length ? [dots(colours)] : [])),
-    element("span.level", twist(entry) ?? `about ${counted(entry.minutes, "minute")}`),
+    element("span.level", twist(entry) ?? t`about ${counted(entry.minutes, "minute")}`),
   );
 }
 
-const dots = (colours) => element("span.dots", element("span.unseen", ` ${colours.length} colours `), ...colours);
+const dots = (colours) =>
+  element("span.dots", element("span.unseen", ` ${counted(colours.length, "colour")} `), ...colours);
 
 function twist({ verdict, count }) {
-  if (verdict === "none") return "no solution";
+  if (verdict === "none") return t`no solution`;
   if (verdict !== "multiple") return null;
   const number = Number(count);
-  if (number < FULL) return `${number.toLocaleString("en").replaceAll(",", "\u202f")} solutions`;
+  if (number < FULL) return counted(grouped(number), "solution");
   const power = [...String(Math.floor(Math.log10(number)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
-  return `over 10${power} solutions`;
+  return t`over 10${power} solutions`;
 }

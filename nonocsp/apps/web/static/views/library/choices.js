@@ -1,8 +1,8 @@
 // Which cards of the library are shown, and in which order. The choice is kept in this browser.
 
-import { CELLS } from "../../puzzle/shapes.js";
 import { DIFFICULTIES } from "../../puzzle/words.js";
 import { recallChoice, write } from "../../page/storage.js";
+import { later, locale } from "../../page/language.js";
 
 const KEPT = "nonocsp:library";
 
@@ -12,40 +12,33 @@ const coloured = (low, high) => (card) => {
   const colours = card.entry.model.palette.length - 1;
   return colours >= low && colours <= high;
 };
-const onBoard = (kind) => (card) => card.entry.model.shape.kind === kind;
 const rated = (word) => (card) => card.entry.rating?.word === word;
 const standingAt = (state) => (card) => card.standing.state === state;
 
 // By the name of the choice, its options by name; the first one is chosen where nothing is kept.
 export const CHOICES = {
   size: {
-    any: ["any size", () => true],
-    small: ["up to 10", between(0, 10)],
-    medium: ["11 to 20", between(10, 20)],
-    large: ["21 to 35", between(20, 35)],
-    huge: ["over 35", between(35, Infinity)],
-  },
-  cells: {
-    any: ["any cells", () => true],
-    ...Object.fromEntries(
-      Object.entries({ ...CELLS, custom: "other cells" }).map(([kind, word]) => [kind, [word, onBoard(kind)]]),
-    ),
+    any: [later`any size`, () => true],
+    small: [later`up to 10`, between(0, 10)],
+    medium: [later`11 to 20`, between(10, 20)],
+    large: [later`21 to 35`, between(20, 35)],
+    huge: [later`over 35`, between(35, Infinity)],
   },
   colours: {
-    any: ["any colours", () => true],
-    black: ["black and white", coloured(1, 1)],
-    few: ["2 to 4 colours", coloured(2, 4)],
-    many: ["5 or more", coloured(5, Infinity)],
+    any: [later`any colours`, () => true],
+    black: [later`black and white`, coloured(1, 1)],
+    few: [later`2 to 4 colours`, coloured(2, 4)],
+    many: [later`5 or more`, coloured(5, Infinity)],
   },
   difficulty: {
-    any: ["any difficulty", () => true],
+    any: [later`any difficulty`, () => true],
     ...Object.fromEntries(DIFFICULTIES.map((word) => [word, [word, rated(word)]])),
   },
   state: {
-    any: ["any state", () => true],
-    new: ["new", standingAt("new")],
-    begun: ["begun", standingAt("begun")],
-    solved: ["solved", standingAt("solved")],
+    any: [later`any state`, () => true],
+    new: [later`new`, standingAt("new")],
+    begun: [later`begun`, standingAt("begun")],
+    solved: [later`solved`, standingAt("solved")],
   },
 };
 
@@ -59,15 +52,15 @@ const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzz
 // Numbers before texts, texts before nothing.
 const compare = (a, b) => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return typeof a === "string" ? a.localeCompare(b, "en") : a - b;
+  return typeof a === "string" ? a.localeCompare(b, locale()) : a - b;
 };
 const by = (key) => (one, other) => compare(key(one), key(other));
 
 export const ORDERS = {
-  size: ["by size", by(area)],
-  difficulty: ["by difficulty", by(toughness)],
-  unfinished: ["unfinished first", by(rank)],
-  name: ["solved first, by name", by(title)],
+  size: [later`by size`, by(area)],
+  difficulty: [later`by difficulty`, by(toughness)],
+  unfinished: [later`unfinished first`, by(rank)],
+  name: [later`solved first, by name`, by(title)],
 };
 
 export const DEFAULTS = {

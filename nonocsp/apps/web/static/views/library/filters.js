@@ -2,19 +2,28 @@
 
 import { choice, element } from "../../page/dom.js";
 import { CHOICES, DEFAULTS, keep, kept, ORDERS } from "./choices.js";
+import { later, t } from "../../page/language.js";
+
+const NAMES = {
+  size: later`size`,
+  colours: later`colours`,
+  difficulty: later`difficulty`,
+  state: later`state`,
+  order: later`order`,
+};
 
 // Calls `changed` with the new choice.
 export function filters(changed) {
   const lists = new Map();
   const form = element("form.filters", {
-    "aria-label": "filter and order",
+    "aria-label": t`filter and order`,
     onsubmit: (event) => event.preventDefault(),
   });
   for (const [name, options] of [...Object.entries(CHOICES), ["order", ORDERS]]) {
-    const texts = Object.fromEntries(Object.entries(options).map(([value, [text]]) => [value, text]));
-    lists.set(name, choice({ "aria-label": name, name, onchange: () => choose(now()) }, texts));
+    const texts = Object.fromEntries(Object.entries(options).map(([value, [text]]) => [value, t(text)]));
+    lists.set(name, choice({ "aria-label": t(NAMES[name]), name, onchange: () => choose(now()) }, texts));
   }
-  const clear = element("button", { type: "button", class: "clear", onclick: () => choose(DEFAULTS) }, "Show all");
+  const clear = element("button", { type: "button", class: "clear", onclick: () => choose(DEFAULTS) }, t`Show all`);
   form.append(...lists.values(), clear);
   const now = () => Object.fromEntries([...lists].map(([name, list]) => [name, list.value]));
   const show = (choice) => {

@@ -15,13 +15,13 @@ import { fail, say } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
 import { begunNumbers, exported, merge, summary } from "../../puzzle/progress.js";
 import { all } from "../../puzzle/own.js";
-import { counted } from "../../puzzle/words.js";
 import { showDays } from "./days.js";
 import { OwnCards } from "./own.js";
 import { randomForm } from "./random.js";
 import { SectionShelf } from "./sections.js";
 import { welcome } from "../play/how_to.js";
 import { dress } from "../../page/theme.js";
+import { counted, locale, t } from "../../page/language.js";
 
 // Where the list was scrolled to when it was left.
 let place = 0;
@@ -35,9 +35,9 @@ export async function show(main) {
     const number = numberOfTheDay(found.daily);
     found.today = number === null ? null : await entryOf(String(number));
   } catch (error) {
-    const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
+    const again = element("button", { type: "button", onclick: () => location.reload() }, t`Try again`);
     holder.replaceChildren(
-      element("p", { role: "alert" }, `The library could not be loaded. ${reason(error)}`),
+      element("p", { role: "alert" }, t`The library could not be loaded. ${reason(error)}`),
       element("p", again),
     );
     return null;
@@ -61,7 +61,10 @@ class Library {
 
   constructor(found) {
     this.found = found;
-    this.main = found.entries.filter(({ verdict }) => verdict === "unique").map((entry) => this.#card(entry));
+    const unique = found.entries.filter(({ verdict }) => verdict === "unique");
+    const isTable = ({ model }) => model.shape.isTable;
+    this.main = unique.filter(isTable).map((entry) => this.#card(entry));
+    this.others = unique.filter((entry) => !isTable(entry)).map((entry) => this.#card(entry));
     const twisted = ["multiple", "none"].flatMap((kind) => found.entries.filter(({ verdict }) => verdict === kind));
     this.twisted = twisted.map((entry) => this.#card(entry));
     this.random = randomForm();
@@ -75,31 +78,38 @@ class Library {
     this.count = element("span.facts", { role: "status" });
     this.filters = filters((choice) => this.#arrange(choice));
     this.progress = element("div.progress");
-    this.resume = section("Continue", "begun", [], this.begun);
-    const booklet = tool("print", "Print a booklet", () => makeBooklet(all()), { text: true });
-    this.yours = section("Yours", "own", [booklet], this.own.view);
+    this.resume = section(t`Continue`, "begun", [], this.begun);
+    const booklet = tool("print", t`Print a booklet`, () => makeBooklet(all()), { text: true });
+    this.yours = section(t`Yours`, "own", [booklet], this.own.view);
     const twists = element("ul.cards", ...this.twisted.map(({ view }) => view));
+    const others = element("ul.cards", ...this.others.map(({ view }) => view));
     this.view = element(
       "div.library",
-      element("h1.unseen", "Library"),
+      element("h1.unseen", t`Library`),
       welcome(),
       element(
         "div.top",
         this.day ? this.#dayPanel(this.day) : "",
-        element("section.own", { "aria-label": "your progress" }, this.progress, this.random.form),
+        element("section.own", { "aria-label": t`your progress` }, this.progress, this.random.form),
       ),
       this.resume,
       this.yours,
-      section("Originals", "all", [this.count, this.filters.form], this.list, this.#words()),
+      section(t`Originals`, "all", [this.count, this.filters.form], this.list, this.#words()),
       ...this.shelves.map(({ view }) => view),
       section(
-        "With a twist",
+        t`Other boards`,
+        "boards",
+        [element("p.facts", t`Triangles, hexagons and other cells, with lines in several directions.`)],
+        others,
+      ),
+      section(
+        t`With a twist`,
         "twisted",
-        [element("p.facts", "Some have several solutions: find any one. Some have none: find out why.")],
+        [element("p.facts", t`Some have several solutions: find any one. Some have none: find out why.`)],
         twists,
       ),
     );
-    for (const list of [this.begun, this.list, twists]) rove(list, ".card a", { across });
+    for (const list of [this.begun, this.list, others, twists]) rove(list, ".card a", { across });
     for (const card of this.#all()) this.#watch(card);
     const { signal } = this.#leaving;
     // A game of another tab, or a fog that has been computed.
@@ -135,44 +145,44 @@ class Library {
   }
 
   #all() {
-    return [...this.main, ...this.twisted, ...this.collected, ...(this.day ? [this.day] : [])];
+    return [...this.main, ...this.others, ...this.twisted, ...this.collected, ...(this.day ? [this.day] : [])];
   }
 
   // The puzzle of the day, with what `#showProgress` says about it.
   #dayPanel(day) {
-    const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
+    const date = new Date().toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" });
     this.streak = element("p.streak");
     // The picture leads where the link beside it does, which has the words.
     day.link.tabIndex = -1;
     day.link.setAttribute("aria-hidden", "true");
     return element(
       "section.day",
-      { "aria-label": "puzzle of the day" },
+      { "aria-label": t`puzzle of the day` },
       element("ul.cards", day.view),
       element(
         "div",
         {},
-        element("h2", "Puzzle of the day"),
+        element("h2", t`Puzzle of the day`),
         element("p.facts", date),
         (this.dayName = element("p.title")),
         (this.dayFacts = facts(day.entry)),
         (this.dayLink = element("a.button.main", { href: day.entry.address })),
         this.streak,
-        tool("calendar", "Days and times", () => showDays(this.found.daily), { text: true }),
+        tool("calendar", t`Days and times`, () => showDays(this.found.daily), { text: true }),
       ),
     );
   }
 
   #words() {
     const terms = Object.entries(this.found.words).flatMap(([word, meaning]) => [
-      element("dt", word),
-      element("dd", meaning),
+      element("dt", t(word)),
+      element("dd", t(meaning)),
     ]);
     return element(
       "details.words",
-      element("summary", "What the words for difficulty mean"),
+      element("summary", t`What the words for difficulty mean`),
       element("dl", ...terms),
-      element("p.facts", "Measured on the steps of a careful solver. Size makes a puzzle longer, but not harder."),
+      element("p.facts", t`Measured on the steps of a careful solver. Size makes a puzzle longer, but not harder.`),
     );
   }
 
@@ -214,13 +224,13 @@ class Library {
     const shown = chosen(this.main, choice);
     this.list.replaceChildren(...shown.map(({ view }) => view));
     this.count.textContent =
-      shown.length === this.main.length ? `${shown.length}` : `${shown.length} of ${this.main.length}`;
+      shown.length === this.main.length ? `${shown.length}` : t`${shown.length} of ${this.main.length}`;
     if (!shown.length)
       this.list.append(
         element(
           "li.none",
-          "No puzzle fits. ",
-          element("button", { type: "button", onclick: () => this.filters.clear() }, "Show all"),
+          t`No puzzle fits. `,
+          element("button", { type: "button", onclick: () => this.filters.clear() }, t`Show all`),
         ),
       );
   }
@@ -232,7 +242,7 @@ class Library {
       card.leave();
       this.#cards.delete(view);
     }
-    const own = [...this.main, ...this.twisted].filter((card) => card.standing.state === "begun");
+    const own = [...this.main, ...this.others, ...this.twisted].filter((card) => card.standing.state === "begun");
     const others = this.continued.filter((entry) => standing(entry).state === "begun");
     const copies = [...own.map(({ entry }) => entry), ...others]
       .map((entry) => this.#card(entry))
@@ -246,30 +256,30 @@ class Library {
     const solved = this.main.filter((card) => card.standing.state === "solved").length;
     const { begun, streak, today } = summary();
     const words = solved
-      ? `${solved} of ${this.main.length} originals solved`
-      : `${this.found.daily.length} puzzles, each with one solution`;
-    const first = element("p.facts", "Titles and pictures appear as you solve them.");
-    const bar = element("progress", { value: solved, max: this.main.length || 1, "aria-label": "solved puzzles" });
+      ? t`${solved} of ${this.main.length} originals solved`
+      : t`${this.found.daily.length} puzzles, each with one solution`;
+    const first = element("p.facts", t`Titles and pictures appear as you solve them.`);
+    const bar = element("progress", { value: solved, max: this.main.length || 1, "aria-label": t`solved puzzles` });
     const hasGames = begun > 0 || solved > 0 || !this.yours.hidden;
     this.progress.replaceChildren(
       element("div", element("h2", words), solved ? "" : first),
       solved ? bar : "",
       element(
         "div.bar",
-        hasGames ? tool("download", "Export progress", () => this.#export(), { text: true }) : "",
-        tool("upload", "Import progress", () => this.#import(), { text: true }),
+        hasGames ? tool("download", t`Export progress`, () => this.#export(), { text: true }) : "",
+        tool("upload", t`Import progress`, () => this.#import(), { text: true }),
       ),
     );
     if (!this.day) return;
     const { state } = this.day.standing;
     this.dayName.textContent = this.day.title.textContent;
-    this.dayLink.textContent = { new: "Play", begun: "Continue", solved: "Look at it" }[state];
-    this.dayLink.setAttribute("aria-label", `${this.dayLink.textContent}: puzzle of the day`);
+    this.dayLink.textContent = { new: t`Play`, begun: t`Continue`, solved: t`Look at it` }[state];
+    this.dayLink.setAttribute("aria-label", t`${this.dayLink.textContent}: puzzle of the day`);
     dress(this.dayFacts, this.day.entry.model.palette);
-    const days = `${counted(streak, "day")} in a row`;
+    const days = t`${counted(streak, "day")} in a row`;
     this.streak.replaceChildren(
       icon("flame"),
-      streak ? days + (today ? "" : ": solve one today to go on") : "Solve a puzzle a day to begin a streak.",
+      streak ? (today ? days : t`${days}: solve one today to go on`) : t`Solve a puzzle a day to begin a streak.`,
     );
   }
 
@@ -284,9 +294,9 @@ class Library {
         const { taken, kept: own, added } = merge(await field.files[0].text());
         this.refresh();
         const parts = [
-          `${counted(taken, "game")} imported`,
-          own && `${counted(own, "game")} already as far or further`,
-          added && `${added} of your own added`,
+          t`${counted(taken, "game")} imported`,
+          own && t`${counted(own, "game")} already as far or further`,
+          added && t`${added} of your own added`,
         ];
         say(`${parts.filter(Boolean).join(", ")}.`);
       } catch (error) {

@@ -11,9 +11,9 @@ import { Drawing } from "../../puzzle/drawing.js";
 import { Puzzle } from "../../puzzle/model.js";
 import { all, remove } from "../../puzzle/own.js";
 import { progressOf } from "../../puzzle/saves.js";
+import { locale, t } from "../../page/language.js";
 
 const PIXELS = 320;
-const date = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
 
 // The row; `changed` is called when something was removed. Cards are drawn by `draw(view)` once they are in sight.
 export class OwnCards {
@@ -38,8 +38,8 @@ export class OwnCards {
   }
 
   async #remove(own) {
-    const what = own.kind === "drawing" ? "drawing" : "puzzle";
-    if (!(await askFor(`Remove this ${what}?`, [element("p", "It cannot be brought back.")], "Remove"))) return;
+    const what = own.kind === "drawing" ? t`Remove this drawing?` : t`Remove this puzzle?`;
+    if (!(await askFor(what, [element("p", t`It cannot be brought back.`)], t`Remove`))) return;
     if (own.kind === "drawing") Drawing.remove(own.id);
     else remove(own);
     this.changed();
@@ -56,15 +56,15 @@ class OwnCard {
     this.canvas = element("canvas", { width: 1, height: 1, "aria-hidden": "true" });
     this.state = element("span.state");
     this.size = element("span.size");
-    const what = own.kind === "drawing" ? "Drawing" : "Puzzle";
+    const what = own.kind === "drawing" ? t`Drawing` : t`Puzzle`;
     this.link = element(
       "a",
       { href: own.hash },
       element("span.thumb", this.canvas),
       element("span.name", element("span.title", { dir: "auto" }, own.name || what), this.state),
-      element("span.facts", this.size, element("span.level", date.format(own.at))),
+      element("span.facts", this.size, element("span.level", date(own.at))),
     );
-    const label = `Remove ${own.name || what.toLowerCase()}`;
+    const label = t`Remove ${own.name || what}`;
     const button = element("button.tool.remove", {
       type: "button",
       title: label,
@@ -86,6 +86,9 @@ class OwnCard {
     }
   }
 }
+
+/** @param {number} at */
+const date = (at) => new Date(at).toLocaleDateString(locale(), { day: "numeric", month: "short" });
 
 // What a card shows: the drawing; of a puzzle what the player has of it.
 async function pictured({ kind, id, data }) {

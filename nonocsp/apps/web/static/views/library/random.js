@@ -5,21 +5,22 @@ import { choice, element } from "../../page/dom.js";
 import { icon } from "../../page/icons.js";
 import { addressed } from "../../puzzle/share.js";
 import { recallChoice, write } from "../../page/storage.js";
+import { counted, t } from "../../page/language.js";
 
 const KEPT = "nonocsp:random";
 const SECONDS = 60;
 
 // By the value of the list: the number of rows and columns, or a kind of board with the length of its sides.
 const sizes = (sides, value, text) => sides.map((side) => [value(side), text(side)]);
-const CHOICES = {
+const choices = () => ({
   size: Object.fromEntries([
     ...sizes([5, 10, 15, 20, 25, 30], String, (side) => `${side} × ${side}`),
-    ...sizes([2, 4, 6, 8], (side) => `triddler ${side}`, (side) => `triangles, side ${side}`),
-    ...sizes([3, 5, 7, 9], (side) => `hexagon ${side}`, (side) => `hexagons, side ${side}`),
+    ...sizes([2, 4, 6, 8], (side) => `triddler ${side}`, (side) => t`triangles, side ${side}`),
+    ...sizes([3, 5, 7, 9], (side) => `hexagon ${side}`, (side) => t`hexagons, side ${side}`),
   ]), // prettier-ignore
-  colours: { 1: "1 colour", 2: "2 colours", 3: "3 colours", 4: "4 colours", 6: "6 colours" },
-  difficulty: { any: "any difficulty", easy: "easy", moderate: "moderate or more", hard: "hard" },
-};
+  colours: Object.fromEntries([1, 2, 3, 4, 6].map((number) => [number, counted(number, "colour")])),
+  difficulty: { any: t`any difficulty`, easy: t`easy`, moderate: t`moderate or more`, hard: t`hard` },
+});
 const USUAL = { size: "10", colours: "1", difficulty: "any" };
 // Whether one line at a time is enough is decided at once; the word "hard" takes a rating of each attempt.
 const LEVELS = { any: null, easy: "lines", moderate: "search", hard: "hard" };
@@ -27,20 +28,22 @@ const LEVELS = { any: null, easy: "lines", moderate: "search", hard: "hard" };
 // The form; `leave` stops what is being made.
 export function randomForm() {
   const making = new Channel();
-  const last = recallChoice(KEPT, CHOICES, USUAL);
-  const lists = Object.entries(CHOICES).map(([name, options]) =>
-    choice({ name, "aria-label": name }, options, last[name]),
+  const options = choices();
+  const last = recallChoice(KEPT, options, USUAL);
+  const names = { size: t`size`, colours: t`colours`, difficulty: t`difficulty` };
+  const lists = Object.entries(names).map(([name, label]) =>
+    choice({ name, "aria-label": label }, options[name], last[name]),
   );
   const label = element("span");
   const button = element("button.main", icon("dice"), label);
   const note = element("p.facts", { role: "status" });
-  const head = element("div.head", element("h2", "Random puzzle"), note);
-  const form = element("form.random", { "aria-label": "random puzzle" }, head, ...lists, button);
+  const head = element("div.head", element("h2", t`Random puzzle`), note);
+  const form = element("form.random", { "aria-label": t`random puzzle` }, head, ...lists, button);
   let clock = 0;
 
   const rest = (text = "") => {
     clearInterval(clock);
-    label.textContent = "Make one";
+    label.textContent = t`Make one`;
     note.textContent = text;
     for (const list of lists) list.disabled = false;
   };
@@ -53,9 +56,9 @@ export function randomForm() {
     const tick = () => {
       const seconds = Math.round((Date.now() - start) / 1000);
       note.textContent =
-        [attempt > 1 && `attempt ${attempt}`, seconds > 0 && `${seconds} s`].filter(Boolean).join(" · ") || "…";
+        [attempt > 1 && t`attempt ${attempt}`, seconds > 0 && `${seconds} s`].filter(Boolean).join(" · ") || "…";
     };
-    label.textContent = "Stop";
+    label.textContent = t`Stop`;
     for (const list of lists) list.disabled = true;
     tick();
     clock = setInterval(tick, 500);
@@ -64,7 +67,7 @@ export function randomForm() {
       location.hash = `#play${await addressed(made.puzzle)}`;
       rest();
     } catch (error) {
-      rest(isStale(error) ? "Stopped." : refusal(error));
+      rest(isStale(error) ? t`Stopped.` : refusal(error));
     }
   };
   form.addEventListener("submit", (event) => {
@@ -101,5 +104,5 @@ function ordered(size) {
 
 const refusal = (error) =>
   error instanceof Refusal && (error.kind === "input" || error.kind === "limit")
-    ? "None was found. Not every size has every difficulty: try again, or choose another."
+    ? t`None was found. Not every size has every difficulty: try again, or choose another.`
     : reason(error);

@@ -4,13 +4,13 @@ import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { rove } from "../../page/rove.js";
 import { section } from "../../puzzle/catalogue.js";
-import { counted } from "../../puzzle/words.js";
+import { counted, t } from "../../page/language.js";
 
 const AHEAD = "600px";
 // Cards that are shown at first, and again with each press of the button.
 const STEP = 48;
 
-const range = ([least, most]) => (least === most ? `${least}` : `${least} to ${most}`);
+const range = ([least, most]) => (least === most ? `${least}` : t`${least} to ${most}`);
 
 export class SectionShelf {
   #entries = /** @type {Entry[]} */ ([]);
@@ -22,13 +22,13 @@ export class SectionShelf {
     this.make = make;
     const { name, heading, first, last, cells, minutes } = facts;
     const id = `shelf-${name}`;
-    const words = `${counted(last - first + 1, "puzzle")}, ${range(cells)} cells, ${range(minutes)} minutes`;
+    const words = t`${counted(last - first + 1, "puzzle")}, ${range(cells)} cells, ${range(minutes)} minutes`;
     this.list = element("ul.cards");
-    this.more = element("button", { type: "button", hidden: true, onclick: () => this.#show() }, "Show more");
+    this.more = element("button", { type: "button", hidden: true, onclick: () => this.#show() }, t`Show more`);
     this.view = element(
       "section",
       { class: `shelf section ${name}`, "aria-labelledby": id },
-      element("div.head", element("h2", { id }, heading), element("p.facts", words)),
+      element("div.head", element("h2", { id }, t(heading)), element("p.facts", words)),
       this.list,
       this.more,
     );
@@ -45,8 +45,8 @@ export class SectionShelf {
       this.#entries = await section(this.facts.name);
     } catch (error) {
       const again = () => this.list.replaceChildren() ?? this.#load();
-      const retry = element("button", { type: "button", onclick: again }, "Try again");
-      this.list.replaceChildren(element("li.none", `This section could not be loaded. ${reason(error)} `, retry));
+      const retry = element("button", { type: "button", onclick: again }, t`Try again`);
+      this.list.replaceChildren(element("li.none", t`This section could not be loaded. ${reason(error)} `, retry));
       return;
     }
     if (this.view.isConnected) this.#show();

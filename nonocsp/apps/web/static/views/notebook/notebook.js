@@ -10,6 +10,7 @@ import { relabel, setTitle, tool } from "../../page/layout.js";
 import { rove } from "../../page/rove.js";
 import { forget, recall, write } from "../../page/storage.js";
 import { editor } from "./editor.js";
+import { later, t } from "../../page/language.js";
 
 const OUTPUT = new URL("output.html", import.meta.url).href;
 
@@ -19,13 +20,13 @@ export async function show(main, { id }) {
   const openPython = await ownPython();
   await styled();
   if (!openPython) {
-    view.append(ELSEWHERE);
+    view.append(t(ELSEWHERE));
     return undefined;
   }
   const { notebooks, files } = await get("notebooks.json");
   const chosen = notebooks.find(({ name }) => name === id);
   if (!chosen) {
-    setTitle("Notebooks");
+    setTitle(t`Notebooks`);
     view.append(...list(notebooks));
     return undefined;
   }
@@ -34,12 +35,8 @@ export async function show(main, { id }) {
   return () => notebook.restart();
 }
 
-const ABOUT =
-  "Python runs in your browser: nothing is installed, and nothing is sent. Change the cells as you like; " +
-  "Shift+Enter runs one.";
-const ELSEWHERE =
-  "Notebooks run in the page of static files, which “nonocsp build-page” makes: there Python is in the " +
-  "browser. This server runs no code of its visitors. The same notebooks are in the documentation, for Jupyter.";
+const ABOUT = later`Python runs in your browser: nothing is installed, and nothing is sent. Change the cells as you like; Shift+Enter runs one.`;
+const ELSEWHERE = later`Notebooks run in the page of static files, which “nonocsp build-page” makes: there Python is in the browser. This server runs no code of its visitors. The same notebooks are in the documentation, for Jupyter.`;
 
 // The style comes with the first notebook, and stays.
 const styled = () =>
@@ -56,7 +53,7 @@ function list(notebooks) {
     about.innerHTML = summary;
     return element("li", element("a", { href: `#notebook/${name}` }, title), about);
   });
-  return [element("h1", "Notebooks"), element("p", ABOUT), element("ul.notebooks", ...cards)];
+  return [element("h1", t`Notebooks`), element("p", t(ABOUT)), element("ul.notebooks", ...cards)];
 }
 
 class Notebook {
@@ -71,16 +68,16 @@ class Notebook {
     this.files = files;
     this.openPython = openPython;
     this.text = element("div");
-    this.status = element("p.status", { role: "status", "aria-label": "state of Python" });
-    const run = tool("play", "Run all", () => this.run(this.cells), { text: true });
+    this.status = element("p.status", { role: "status", "aria-label": t`state of Python` });
+    const run = tool("play", t`Run all`, () => this.run(this.cells), { text: true });
     run.classList.add("main");
-    this.stopping = tool("restart", "Restart", () => this.restart(), { text: true });
-    this.original = tool("undo", "Original", () => this.reset(), { text: true });
-    const bar = element("div.runner", { role: "toolbar", "aria-label": "tools: notebook" });
+    this.stopping = tool("restart", t`Restart`, () => this.restart(), { text: true });
+    this.original = tool("undo", t`Original`, () => this.reset(), { text: true });
+    const bar = element("div.runner", { role: "toolbar", "aria-label": t`tools: notebook` });
     bar.append(run, this.stopping, this.original, this.status);
     rove(bar, "button");
     view.setAttribute("aria-label", title);
-    view.append(element("a.back", { href: "#notebook" }, "‹ Notebooks"), bar, this.text);
+    view.append(element("a.back", { href: "#notebook" }, t`‹ Notebooks`), bar, this.text);
     this.fill();
   }
 
@@ -107,7 +104,7 @@ class Notebook {
     if (above) above.view.after(cell.view);
     else this.text.append(cell.view);
     this.cells.splice(above ? this.cells.indexOf(above) + 1 : this.cells.length, 0, cell);
-    this.cells.forEach((each, at) => each.rename(`cell ${at + 1}`));
+    this.cells.forEach((each, at) => each.rename(t`cell ${at + 1}`));
   }
 
   // Keep what differs from the original: for each of its cells, this one and those added below it.
@@ -127,7 +124,7 @@ class Notebook {
   }
 
   reset() {
-    if (!confirm("Throw away your changes to this notebook?")) return;
+    if (!confirm(t`Throw away your changes to this notebook?`)) return;
     forget(this.key);
     this.restart();
     this.fill();
@@ -148,20 +145,20 @@ class Notebook {
     const python = (this.#python ??= this.#open());
     const { source, name } = cell;
     cell.output.replaceChildren();
-    this.say(python.isLoading ? "Loading Python…" : `Running ${name}…`);
-    python.onready = () => this.say(`Running ${name}…`);
+    this.say(python.isLoading ? t`Loading Python…` : t`Running ${name}…`);
+    python.onready = () => this.say(t`Running ${name}…`);
     const progress = (/** @type {Output} */ output) => cell.show(output);
     try {
       const { done } = await python.answer("cell", { source, name }, { progress, patient: true });
       cell.state = done ? "done" : "failed";
       const above = this.cells.slice(0, this.cells.indexOf(cell));
-      const hint = above.some(({ state }) => state !== "done") ? ": cells above it have not run" : "";
-      this.say(done ? `Ran ${name}` : `Error in ${name}${hint}`);
+      const hint = above.some(({ state }) => state !== "done") ? t`: cells above it have not run` : "";
+      this.say(done ? t`Ran ${name}` : t`Error in ${name}${hint}`);
       return done;
     } catch (error) {
       if (this.#python === python) this.restart();
       cell.state = "failed";
-      cell.show({ error: isStale(error) ? "Stopped" : reason(error) });
+      cell.show({ error: isStale(error) ? t`Stopped` : reason(error) });
       return false;
     }
   }
@@ -177,7 +174,7 @@ class Notebook {
   say(text) {
     this.status.textContent = text;
     const isBusy = this.cells.some(({ state }) => state === "waiting");
-    relabel(this.stopping, isBusy ? "close" : "restart", isBusy ? "Stop" : "Restart", "");
+    relabel(this.stopping, isBusy ? "close" : "restart", isBusy ? t`Stop` : t`Restart`, "");
   }
 
   // End Python, and with it what runs.
@@ -185,7 +182,7 @@ class Notebook {
     this.#python?.close();
     this.#python = null;
     for (const cell of this.cells) cell.state = "";
-    this.say("Restarted: nothing is defined");
+    this.say(t`Restarted: nothing is defined`);
   }
 }
 
@@ -231,14 +228,14 @@ class Cell {
   rename(name) {
     this.name = name;
     this.view.setAttribute("aria-label", name);
-    this.editor.field.setAttribute("aria-label", `code of ${name}`);
-    this.runner.title = `Run ${name} (Shift+Enter)`;
-    this.adder.title = `Add a cell below ${name}`;
+    this.editor.field.setAttribute("aria-label", t`code of ${name}`);
+    this.runner.title = t`Run ${name} (Shift+Enter)`;
+    this.adder.title = t`Add a cell below ${name}`;
   }
 
   /** @param {Output} part */
   show({ text, html, error }) {
-    if (html !== undefined) return this.output.append(frame(html, `drawing of ${this.name}`));
+    if (html !== undefined) return this.output.append(frame(html, t`drawing of ${this.name}`));
     const last = this.output.lastElementChild;
     if (text !== undefined && last?.matches("pre:not(.error)")) return last.append(text);
     return this.output.append(element(error === undefined ? "pre" : "pre.error", { tabindex: 0 }, error ?? text));

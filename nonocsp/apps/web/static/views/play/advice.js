@@ -6,10 +6,12 @@ import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { fail } from "../../page/message.js";
 import { packed } from "../../puzzle/model.js";
+import { sentencesOf, whereIn } from "../../puzzle/sentences.js";
+import { later, t } from "../../page/language.js";
 
 const SECONDS = 10;
-const SOLVED = "Solved: every clue is satisfied.";
-const IDLE = "Stuck? A hint first shows where to look, then what follows and why.";
+const SOLVED = later`Solved: every clue is satisfied.`;
+const IDLE = later`Stuck? A hint first shows where to look, then what follows and why.`;
 
 export class Advice {
   #asked = new Channel();
@@ -17,13 +19,14 @@ export class Advice {
   /** @type {Hint | null} */
   #hint = null;
   #waiting = 0;
+  #counted = "";
 
   // `game` and `board` are what it is about.
   constructor(game, board) {
     this.game = game;
     this.board = board;
     this.atOnce = false; // whether mistakes are shown after each move
-    this.place = element("section.advice", { role: "status", "aria-label": "advice" });
+    this.place = element("section.advice", { role: "status", "aria-label": t`advice` });
     game.addEventListener("cells", ({ detail }) => this.#changed(detail.changes));
     game.addEventListener("moved", () => this.#watch());
     this.forget();
@@ -37,24 +40,29 @@ export class Advice {
   // The first hint shows where to look, the second what follows and why.
   async hint() {
     if (this.#hint) this.#show(this.#hint, 2);
-    else if (this.game.isSolved) this.#say(SOLVED, "right");
+    else if (this.game.isSolved) this.#say(t(SOLVED), "right");
     else
       await this.#ask(async () => {
         const hint = await this.#asked.ask("hint", this.#question());
-        if (hint.kind === "step" || hint.kind === "mistake") this.game.countHint();
+        // Asked again, the same hint counts once.
+        const isNew = hint.sentences.join() !== this.#counted;
+        this.#counted = hint.sentences.join();
+        if (isNew && (hint.kind === "step" || hint.kind === "mistake")) this.game.countHint();
         this.#show(hint, 1);
       });
   }
 
   // Check the cells against the clues: any solution counts.
   async check() {
-    if (this.game.isSolved) this.#say(SOLVED, "right");
+    if (this.game.isSolved) this.#say(t(SOLVED), "right");
     else
       await this.#ask(async () => {
-        const wrong = await this.#mistake(this.#asked, () => this.#say("There is a mistake. Looking for it…", "wrong"));
+        const wrong = await this.#mistake(this.#asked, () =>
+          this.#say(t`There is a mistake. Looking for it…`, "wrong"),
+        );
         if (wrong) this.#show(wrong, 2);
-        else if (wrong === null) this.#say("No mistake so far.", "right");
-        else this.#say(`Undecided after ${SECONDS} seconds.`);
+        else if (wrong === null) this.#say(t`No mistake so far.`, "right");
+        else this.#say(t`Undecided after ${SECONDS} seconds.`);
       });
   }
 
@@ -90,7 +98,7 @@ export class Advice {
   }
 
   async #ask(run) {
-    this.#waiting = setTimeout(() => this.#say("Thinking…"), 400);
+    this.#waiting = setTimeout(() => this.#say(t`Thinking…`), 400);
     try {
       await run();
     } catch (error) {
@@ -109,7 +117,7 @@ export class Advice {
     this.#hint = null;
     this.#unmark();
     this.place.className = "advice idle";
-    this.place.replaceChildren(element("p", IDLE));
+    this.place.replaceChildren(element("p", t(IDLE)));
   }
 
   #say(text, kind = "") {
@@ -165,14 +173,14 @@ export class Advice {
   }
 
   #words(hint, stage) {
-    const sentences = stage === 1 ? [hint.where] : hint.sentences;
+    const sentences = stage === 1 ? [whereIn(hint)] : sentencesOf(hint, this.game.puzzle);
     const text =
       sentences.length === 1
         ? element("p", sentences[0])
         : element("ol", ...sentences.map((sentence) => element("li", sentence)));
     const count = hint.cells.length;
     const isMore = stage === 2 && hint.kind === "mistake" && count > 1;
-    return isMore ? [text, element("p.facts", `${count} cells are wrong, in red.`)] : [text];
+    return isMore ? [text, element("p.facts", t`${count} cells are wrong, in red.`)] : [text];
   }
 
   #buttons(hint, stage) {
@@ -180,15 +188,15 @@ export class Advice {
     const isStep = hint.kind === "step" && hint.cells.length > 0;
     const choices = [];
     if (stage === 1 && (isStep || hint.kind === "mistake"))
-      choices.push(button("Show the step", () => this.#show(hint, 2)));
-    if (stage === 2 && isStep) choices.push(button("Fill it in", () => this.#take(hint), "F"));
+      choices.push(button(t`Show the step`, () => this.#show(hint, 2)));
+    if (stage === 2 && isStep) choices.push(button(t`Fill it in`, () => this.#take(hint), "F"));
     if (stage === 2 && hint.kind === "mistake")
-      choices.push(button("Clear the red cells", () => this.#take(hint), "F"));
-    if (hint.kind === "no solution") choices.push(button("Find the slip", () => this.#diagnose()));
+      choices.push(button(t`Clear the red cells`, () => this.#take(hint), "F"));
+    if (hint.kind === "no solution") choices.push(button(t`Find the slip`, () => this.#diagnose()));
     return element(
       "div.bar",
       ...choices,
-      tool("close", "Close", () => this.#leave(), { key: "Escape" }),
+      tool("close", t`Close`, () => this.#leave(), { key: "Escape" }),
     );
   }
 

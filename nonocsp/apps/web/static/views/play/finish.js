@@ -4,6 +4,7 @@ import { element } from "../../page/dom.js";
 import { icon } from "../../page/icons.js";
 import { coloursOf, isSafe } from "../../page/theme.js";
 import { miniature } from "../../board/thumbnail.js";
+import { counted, t } from "../../page/language.js";
 
 const FADE = 700; // milliseconds
 const FLIGHT = 800;
@@ -20,22 +21,30 @@ export function clocked(seconds) {
 
 // What a solved game took, in words.
 export function effort({ seconds, hints }) {
-  return `${clocked(seconds)} · ${hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`}`;
+  return `${clocked(seconds)} · ${hints ? counted(hints, "hint") : t`no hints`}`;
+}
+
+/** Who made it; a name of another direction keeps to itself. @param {string} author */
+function credited(author) {
+  const [before, after] = t`by ${"\n"}`.split("\n");
+  return [before, element("bdi", author), after];
 }
 
 // Show the finish of a game over the page. `actions` are its buttons, `streak` the days in a row, `difficulty` its word.
 // Returns a function that closes it.
 export function finish(view, game, { title, author, difficulty, streak, actions }) {
   const { puzzle, cells } = game;
-  const picture = element("canvas", { role: "img", "aria-label": `the finished picture: ${title}` });
-  const facts = [effort(game), difficulty, streak > 1 && `${streak} days in a row`].filter(Boolean).join(" · ");
+  const picture = element("canvas", { role: "img", "aria-label": t`the finished picture: ${title}` });
+  const facts = [effort(game), difficulty && t(difficulty), streak > 1 && t`${streak} days in a row`]
+    .filter(Boolean)
+    .join(" · ");
   const caption = element(
     "div.caption",
     element("h2", { dir: "auto" }, title),
-    element("p.facts", ...(author ? ["by ", element("bdi", author), " · "] : []), facts),
+    element("p.facts", ...(author ? [...credited(author), " · "] : []), facts),
     element("div.bar", ...actions),
   );
-  const dialog = element("dialog.finish", { "aria-label": `Solved: ${title}` }, picture, caption);
+  const dialog = element("dialog.finish", { "aria-label": t`Solved: ${title}` }, picture, caption);
   const close = () => {
     view.classList.remove("fading", "away");
     dialog.close();
@@ -49,7 +58,7 @@ export function finish(view, game, { title, author, difficulty, streak, actions 
   dialog.append(
     element(
       "button.tool.back",
-      { type: "button", title: "Back to the board (Escape)", "aria-label": "Back to the board", onclick: close },
+      { type: "button", title: t`Back to the board (Escape)`, "aria-label": t`Back to the board`, onclick: close },
       icon("close"),
     ),
   );

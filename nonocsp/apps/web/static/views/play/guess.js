@@ -3,21 +3,21 @@
 import { element } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
 import { say } from "../../page/message.js";
-import { counted } from "../../puzzle/words.js";
+import { counted, t } from "../../page/language.js";
 
 export class Guess {
   // The button that begins one.
-  button = tool("branch", "Guess", () => this.game.beginGuess(), { key: "G" });
+  button = tool("branch", t`Guess`, () => this.game.beginGuess(), { key: "G" });
   // What is said of it, with its two ends.
   text = element("p");
   place = element(
     "section.advice.guess",
-    { "aria-label": "guess", hidden: true },
+    { "aria-label": t`guess`, hidden: true },
     this.text,
     element(
       "div.bar",
-      element("button", { type: "button", onclick: () => this.game.keepGuess() }, "Keep it"),
-      element("button", { type: "button", onclick: () => this.#drop() }, "Take it back"),
+      element("button", { type: "button", onclick: () => this.game.keepGuess() }, t`Keep it`),
+      element("button", { type: "button", onclick: () => this.#drop() }, t`Take it back`),
     ),
   );
 
@@ -34,13 +34,13 @@ export class Guess {
     this.place.classList.toggle("idle", !isGuessing);
     this.button.disabled = isGuessing || isSolved;
     this.text.textContent = guessed.length
-      ? `A guess: ${counted(guessed.length, "cell")} so far.`
-      : "A guess: fill in what you want to try out.";
+      ? t`A guess: ${counted(guessed.length, "cell")} so far.`
+      : t`A guess: fill in what you want to try out.`;
     this.board.mark("guessed", guessed);
   }
 
   #drop() {
     this.game.dropGuess();
-    say("Taken back. Redo brings the cells again.");
+    say(t`Taken back. Redo brings the cells again.`);
   }
 }

@@ -4,49 +4,59 @@ import { element } from "../../page/dom.js";
 import { modal } from "../../page/dialog.js";
 import { icon } from "../../page/icons.js";
 import { read, write } from "../../page/storage.js";
+import { later, t } from "../../page/language.js";
 
 const WELCOMED = "nonocsp:welcomed";
 const FIRST = "#play/heart.txt";
 
 // A line each: its clue, its cells ("#" filled in, "x" marked as blank, "." open), and what it teaches.
 const STEPS = [
-  ["3 1", "###x#", "The numbers beside a line are its blocks, in order: three cells, a gap, one cell."],
-  ["4", ".###.", "Wherever the 4 begins, it covers the three cells in the middle: fill them in."],
-  ["2", "##xxx", "Its block is there, so the rest is blank: mark it, for the lines that cross."],
+  ["3 1", "###x#", later`The numbers beside a line are its blocks, in order: three cells, a gap, one cell.`],
+  ["4", ".###.", later`Wherever the 4 begins, it covers the three cells in the middle: fill them in.`],
+  ["2", "##xxx", later`Its block is there, so the rest is blank: mark it, for the lines that cross.`],
 ];
 const HANDS = {
-  touch: "Tap or drag to fill in. Choose × below the board to mark blank cells. Two fingers move and zoom.",
-  mouse: "Click or drag to fill in; the right button marks blank cells. Or use the arrow keys, Space and X.",
+  touch: later`Tap or drag to fill in. Choose × below the board to mark blank cells. Two fingers move and zoom.`,
+  mouse: later`Click or drag to fill in; the right button marks blank cells. Or use the arrow keys, Space and X.`,
 };
 
-/** Show it. */
-export function howToPlay() {
+/** Show it; with what is special about a puzzle. @param {import("../../puzzle/model.js").Puzzle} [puzzle] */
+export function howToPlay(puzzle) {
   write(WELCOMED, "yes");
   const hands = matchMedia("(hover: none)").matches ? HANDS.touch : HANDS.mouse;
-  const steps = STEPS.map(([clue, cells, text]) => element("li", picture(clue, cells), element("p", text)));
+  const steps = STEPS.map(([clue, cells, text]) => element("li", picture(clue, cells), element("p", t(text))));
   const content = [
-    element("p", "Find the picture: every row and column says which of its cells are filled in."),
+    element("p", t`Find the picture: every row and column says which of its cells are filled in.`),
     element("ol.lessons", ...steps),
-    element("p.facts", hands),
+    puzzle && puzzle.palette.length > 2
+      ? element(
+          "p",
+          t`A number has the colour of its block. Blocks of different colours may touch, those of one colour never do.`,
+        )
+      : "",
+    puzzle && !puzzle.shape.isTable
+      ? element("p", t`Here lines run in several directions; each begins at its clue.`)
+      : "",
+    element("p.facts", t(hands)),
   ];
-  const go = element("button.main", { value: "try" }, "Try a small one");
-  const dialog = modal("How to play", content, [go, element("button", { value: "" }, "Close")], "howto");
+  const go = element("button.main", { value: "try" }, t`Try a small one`);
+  const dialog = modal(t`How to play`, content, [go, element("button", { value: "" }, t`Close`)], "howto");
   dialog.addEventListener("close", () => dialog.returnValue === "try" && (location.hash = FIRST));
 }
 
 /** A quiet line for the first visit, which goes away for good; nothing afterwards. */
 export function welcome() {
   if (read(WELCOMED)) return "";
-  const line = element("p.welcome", { role: "note" }, "New to nonograms? ");
+  const line = element("p.welcome", { role: "note" }, t`New to nonograms? `);
   const close = () => {
     write(WELCOMED, "yes");
     line.remove();
   };
   line.append(
-    element("button", { type: "button", onclick: () => (close(), howToPlay()) }, "How to play"),
+    element("button", { type: "button", onclick: () => (close(), howToPlay()) }, t`How to play`),
     element(
       "button.tool",
-      { type: "button", "aria-label": "Not now", title: "Not now", onclick: close },
+      { type: "button", "aria-label": t`Not now`, title: t`Not now`, onclick: close },
       icon("close"),
     ),
   );

@@ -11,6 +11,7 @@ import { howToPlay } from "./how_to.js";
 import { forgetFog, keepFog } from "../../puzzle/fog.js";
 import { Game } from "../../puzzle/game.js";
 import { Guess } from "./guess.js";
+import { UNKNOWN } from "../../puzzle/lines.js";
 import { setTitle, tool, workbench } from "../../page/layout.js";
 import { say } from "../../page/message.js";
 import { Puzzle } from "../../puzzle/model.js";
@@ -19,34 +20,36 @@ import { summary } from "../../puzzle/progress.js";
 import { share } from "../../puzzle/share.js";
 import { read, write } from "../../page/storage.js";
 import { dress } from "../../page/theme.js";
+import { CornerMap } from "../../board/corner_map.js";
 import { miniature } from "../../board/thumbnail.js";
 import { zoomTools } from "../../board/zoom.js";
+import { counted, later, t } from "../../page/language.js";
 
 const LAST = "nonocsp:last";
 const PREVIEW = 176; // pixels of the longer side
 const OPTIONS = {
-  crosses: "Crosses where a line is complete",
-  mistakes: "Mistakes shown at once",
-  vibration: "Vibration at each cell",
-  dark: "Numbers of placed blocks stay dark",
-  large: "Larger numbers",
-  timeless: "Without a clock",
+  crosses: later`Crosses where a line is complete`,
+  mistakes: later`Mistakes shown at once`,
+  vibration: later`Vibration at each cell`,
+  dark: later`Numbers of placed blocks stay dark`,
+  large: later`Larger numbers`,
+  timeless: later`Without a clock`,
 };
 const KEYS = [
-  ["arrows", "move"],
-  ["Space", "fill in"],
-  ["X", "mark as blank"],
-  ["Delete", "clear"],
-  ["Shift + arrow", "copy the cell to its neighbour"],
-  ["0 to 9", "choose the mark or a colour"],
-  ["Home, End", "first and last cell of the row"],
-  ["U, R", "undo, redo; also Ctrl + Z, Ctrl + Y"],
-  ["+, −, .", "larger and smaller cells, the whole board"],
-  ["H, again H, F", "where to look; what follows and why; fill it in"],
-  ["C", "check for mistakes"],
-  ["G", "begin a guess, which can be taken back"],
-  ["Escape", "close the hint"],
-  ["?", "these keys"],
+  [later`arrows`, later`move`],
+  [later`Space`, later`fill in`],
+  ["X", later`mark as blank`],
+  [later`Delete`, later`clear`],
+  [later`Shift + arrow`, later`copy the cell to its neighbour`],
+  [later`0 to 9`, later`choose the mark or a colour`],
+  [later`Home, End`, later`first and last cell of the row`],
+  ["U, R", later`undo, redo; also Ctrl + Z, Ctrl + Y`],
+  ["+, −, .", later`larger and smaller cells, the whole board`],
+  [later`H, again H, F`, later`where to look; what follows and why; fill it in`],
+  ["C", later`check for mistakes`],
+  ["G", later`begin a guess, which can be taken back`],
+  [later`Escape`, later`close the hint`],
+  ["?", later`these keys`],
 ];
 
 export async function show(main, { id, puzzle: given }) {
@@ -74,13 +77,13 @@ export async function show(main, { id, puzzle: given }) {
 }
 
 class Play {
-  undoTool = tool("undo", "Undo", () => this.game.undo(), { key: "Control+Z U" });
-  redoTool = tool("redo", "Redo", () => this.game.redo(), { key: "Control+Y R" });
+  undoTool = tool("undo", t`Undo`, () => this.game.undo(), { key: "Control+Z U" });
+  redoTool = tool("redo", t`Redo`, () => this.game.redo(), { key: "Control+Y R" });
   heading = element("h1", { dir: "auto" });
-  clock = element("span.clock", { role: "timer", "aria-label": "time" });
+  clock = element("span.clock", { role: "timer", "aria-label": t`time` });
   state = element("p.state");
-  preview = element("canvas.preview", { role: "img", "aria-label": "the picture so far" });
-  palette = new Swatches("colour to fill in", (number) => this.#choose(number));
+  preview = element("canvas.preview", { role: "img", "aria-label": t`the picture so far` });
+  palette = new Swatches(t`colour to fill in`, (number) => this.#choose(number));
   /** @type {(() => void)[]} */
   #leave = [];
   #closeFinish = () => {};
@@ -94,26 +97,28 @@ class Play {
     this.entries = entries;
     this.colour = 1;
     const { puzzle } = game;
-    this.hidden = entry?.name(false) ?? "Puzzle";
+    this.hidden = entry?.name(false) ?? t`Puzzle`;
     this.board = new Board();
     this.board.straight = true;
     this.advice = new Advice(game, this.board);
     this.guess = new Guess(game, this.board);
     this.view = workbench({
       name: "play",
+      label: t`Play`,
       board: this.board,
       tools: [
         this.#palette(),
         [this.undoTool, this.redoTool, this.guess.button],
         [
-          tool("hint", "Hint", () => this.advice.hint(), { key: "H", text: true }),
-          tool("check", "Check", () => this.advice.check(), { key: "C", text: true }),
+          tool("hint", t`Hint`, () => this.advice.hint(), { key: "H", text: true }),
+          tool("check", t`Check`, () => this.advice.check(), { key: "C", text: true }),
         ],
         zoomTools(this.board),
       ],
       panel: this.#panel(),
     });
     this.board.build({ ...puzzle, label: this.hidden });
+    this.map = new CornerMap(this.board);
     this.view.classList.toggle("two-tone", puzzle.palette.length === 2);
     dress(this.view, puzzle.palette, () => miniature(this.preview, puzzle, game.cells, PREVIEW));
   }
@@ -125,7 +130,7 @@ class Play {
   #palette() {
     this.palette.show(
       this.game.puzzle.palette.map(({ name, char }, value) =>
-        value ? { value, name, "data-char": char } : { value, name: "mark as blank", text: "×", class: "swatch mark" },
+        value ? { value, name, "data-char": char } : { value, name: t`mark as blank`, text: "×", class: "swatch mark" },
       ),
     );
     return this.palette.view;
@@ -139,14 +144,14 @@ class Play {
       "div.done",
       { hidden: true },
       this.state,
-      button("Picture", () => this.#celebrate()),
+      button(t`Picture`, () => this.#celebrate()),
       ...this.#nextLink(),
     );
     const { shape, palette } = puzzle;
     const facts = [
       shape.title,
-      palette.length > 2 && `${palette.length - 1} colours`,
-      puzzle.data.author && `by ${puzzle.data.author}`,
+      palette.length > 2 && counted(palette.length - 1, "colour"),
+      puzzle.data.author && t`by ${puzzle.data.author}`,
     ];
     return [
       element("div.head", this.heading, this.clock),
@@ -155,13 +160,13 @@ class Play {
       this.guess.place,
       this.advice.place,
       this.preview,
-      element("div.options", ...Object.entries(OPTIONS).map(([name, label]) => this.#option(name, label))),
+      element("div.options", ...Object.entries(OPTIONS).map(([name, label]) => this.#option(name, t(label)))),
       element(
         "div.more",
-        tool("restart", "Restart", () => this.#restart(), { text: true }),
-        tool("share", "Share", () => this.#share(), { text: true }),
-        tool("help", "Keys", () => this.#help(), { key: "?", text: true }),
-        tool("help", "How to play", howToPlay, { text: true }),
+        tool("restart", t`Restart`, () => this.#restart(), { text: true }),
+        tool("share", t`Share`, () => this.#share(), { text: true }),
+        tool("help", t`Keys`, () => this.#help(), { key: "?", text: true }),
+        tool("help", t`How to play`, () => howToPlay(puzzle), { text: true }),
       ),
     ];
   }
@@ -193,6 +198,7 @@ class Play {
 
   begin() {
     const { game, board } = this;
+    this.#leave.push(() => this.map.leave());
     const on = (target, name, run) => {
       target.addEventListener(name, run);
       this.#leave.push(() => target.removeEventListener(name, run));
@@ -204,7 +210,7 @@ class Play {
     on(game, "cells", ({ detail }) => this.#draw(detail.lines));
     on(game, "moved", () => this.#look());
     on(game, "solved", () => this.#celebrate());
-    on(game, "followed", () => say("This puzzle was changed in another tab; this tab has been updated."));
+    on(game, "followed", () => say(t`This puzzle was changed in another tab; this tab has been updated.`));
     on(game, "unsaved", () => this.#warn());
     on(document, "keydown", (event) => this.#key(event));
     on(document, "visibilitychange", () => document.hidden && game.save());
@@ -258,6 +264,7 @@ class Play {
     this.board.classList.toggle("plain", game.isSolved);
     this.preview.hidden = !game.cells.some((cell) => cell > 0);
     miniature(this.preview, game.puzzle, game.cells, PREVIEW);
+    this.map.draw(game.puzzle, game.cells);
     if (game.isSolved) forgetFog(game.puzzle);
     else if (this.entry) keepFog(game.puzzle, game.cells);
     this.#showTime();
@@ -265,12 +272,14 @@ class Play {
 
   // Once is enough.
   #warn() {
-    if (!this.#isWarned) say("The browser keeps nothing more: this game lasts until the page is closed.");
+    if (!this.#isWarned) say(t`The browser keeps nothing more: this game lasts until the page is closed.`);
     this.#isWarned = true;
   }
 
   #tick() {
-    if (document.hidden) return;
+    // The clock begins with the first cell, and rests behind a dialog.
+    const isBegun = this.game.seconds > 0 || this.game.cells.some((cell) => cell !== UNKNOWN);
+    if (document.hidden || !isBegun || document.querySelector("dialog:modal")) return;
     this.game.tick();
     this.#showTime();
   }
@@ -279,7 +288,7 @@ class Play {
     const { isSolved, seconds } = this.game;
     this.clock.textContent = clocked(seconds);
     this.clock.hidden = isSolved || this.#has("timeless");
-    this.state.textContent = isSolved ? `Solved in ${effort(this.game)}` : "";
+    this.state.textContent = isSolved ? t`Solved in ${effort(this.game)}` : "";
   }
 
   // The finish.
@@ -296,8 +305,8 @@ class Play {
       streak: summary().streak,
       actions: [
         ...this.#nextLink(),
-        element("button", { type: "button", onclick: () => this.#share() }, "Share"),
-        element("a.button", { href: "#library" }, "Library"),
+        element("button", { type: "button", onclick: () => this.#share() }, t`Share`),
+        element("a.button", { href: "#library" }, t`Library`),
       ],
     });
   }
@@ -305,14 +314,14 @@ class Play {
   // The result does not name the picture, which is to be found.
   #share() {
     const { game } = this;
-    const result = game.isSolved ? `${game.puzzle.shape.title} nonogram solved in ${effort(game)}.` : "";
+    const result = game.isSolved ? t`${game.puzzle.shape.title} nonogram solved in ${effort(game)}.` : "";
     share(game.puzzle.data, "play", result);
   }
 
   // A link to the next unsolved puzzle of the library, in its order; none when all are solved.
   #nextLink() {
     const next = nextOf(this.entries, this.entry);
-    return next ? [element("a.button.main", { href: next.address }, "Next puzzle")] : [];
+    return next ? [element("a.button.main", { href: next.address }, t`Next puzzle`)] : [];
   }
 
   // Commands.
@@ -320,19 +329,19 @@ class Play {
   #restart() {
     this.game.restart();
     this.advice.forget();
-    say("Started again. Undo restores your cells.");
+    say(t`Started again. Undo restores your cells.`);
   }
 
   #help() {
     const content = [
-      element("table.keys", tableBody(KEYS)),
+      element("table.keys", tableBody(KEYS.map((row) => row.map((text) => t(text))))),
       element(
         "p.facts",
-        "Mouse: drag to fill in, right button to mark, middle button to move the board, Ctrl and wheel to zoom.",
+        t`Mouse: drag to fill in, right button to mark, middle button to move the board, Ctrl and wheel to zoom.`,
       ),
-      element("p.facts", "Fingers: one draws, two move and zoom the board."),
+      element("p.facts", t`Fingers: one draws, two move and zoom the board.`),
     ];
-    askFor("Keys", content, "Close", null);
+    askFor(t`Keys`, content, t`Close`, null);
   }
 
   // Digits choose wherever the focus is; with nothing in focus, an arrow leads to the board.

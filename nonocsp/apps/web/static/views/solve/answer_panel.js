@@ -9,7 +9,8 @@ import { UNKNOWN } from "../../puzzle/lines.js";
 import { why } from "./argument.js";
 import { HeatMap } from "./heat.js";
 import { numbers } from "../../puzzle/model.js";
-import { capital, counted, grouped, short } from "../../puzzle/words.js";
+import { capital, grouped, short } from "../../puzzle/words.js";
+import { counted, t } from "../../page/language.js";
 
 const SECONDS = 20; // of a search, at first
 const LONGER = 60;
@@ -55,8 +56,8 @@ export class AnswerPanel {
     this.board = solver.board;
     this.word = element("strong.word");
     this.facts = element("span.facts");
-    this.stop = element("button.stop", { hidden: true, onclick: () => this.halt() }, "Stop");
-    this.verdict = element("div.verdict", { role: "status", "aria-label": "verdict" }, this.word, this.facts);
+    this.stop = element("button.stop", { hidden: true, onclick: () => this.halt() }, t`Stop`);
+    this.verdict = element("div.verdict", { role: "status", "aria-label": t`verdict` }, this.word, this.facts);
     this.more = element("button.more", { hidden: true, onclick: () => this.#see() });
     this.head = element("div.answer", this.verdict, this.stop, this.more);
     this.view = element("div.solutions");
@@ -77,7 +78,7 @@ export class AnswerPanel {
 
   // Beside the verdict: the way to what is behind it, where that is not shown.
   #offer() {
-    const words = { multiple: "See them", none: this.conflict ? "See why" : "Find the mistake", unknown: "More" };
+    const words = { multiple: t`See them`, none: this.conflict ? t`See why` : t`Find the mistake`, unknown: t`More` };
     const word = words[this.head.dataset.verdict];
     this.more.hidden = !word || !this.stop.hidden || this.solver.tab === "answer";
     this.more.textContent = word ?? "";
@@ -91,8 +92,8 @@ export class AnswerPanel {
   // Nothing was asked yet.
   clear() {
     this.end();
-    this.#say("", "Solver", "Type clues, or paste a puzzle.");
-    this.view.replaceChildren(element("p.facts", "The answer comes here."));
+    this.#say("", t`Solver`, t`Type clues, or paste a puzzle.`);
+    this.view.replaceChildren(element("p.facts", t`The answer comes here.`));
   }
 
   // Solve the puzzle. `diagnose`: look for the mistake at once if there is no solution.
@@ -105,13 +106,13 @@ export class AnswerPanel {
     [this.differ, this.parts] = [[], []];
     this.heat.forget();
     this.solver.plain();
-    this.#say("", "Solving…", "", true);
+    this.#say("", t`Solving…`, "", true);
     try {
       const found = await this.#checks.ask("check", { puzzle: this.solver.data, seconds });
       this.#checked(found, diagnose, seconds);
     } catch (error) {
       if (isStale(error)) return;
-      this.#say("unknown", "Undecided", reason(error));
+      this.#say("unknown", t`Undecided`, reason(error));
       this.#unknown({}, seconds);
     }
   }
@@ -125,24 +126,24 @@ export class AnswerPanel {
     if (verdict === "unique") {
       this.index = 0n;
       const filled = (this.picture ?? []).filter(Boolean).length;
-      this.#say("unique", "One solution", `${puzzle.shape.title}, ${filled} cells filled`);
+      this.#say("unique", t`One solution`, t`${puzzle.shape.title}, ${counted(filled, "cell")} filled`);
       this.view.replaceChildren(
-        element("p", "The solution is on the board. Choose a cell to ask why it is so."),
-        ...why(this.solver, this.#whys, "Why the only one?"),
+        element("p", t`The solution is on the board. Choose a cell to ask why it is so.`),
+        ...why(this.solver, this.#whys, t`Why the only one?`),
       );
     } else if (verdict === "multiple") this.#countAll();
     else if (verdict === "none") {
-      this.#say("none", "No solution", "");
+      this.#say("none", t`No solution`, "");
       this.view.replaceChildren();
       if (diagnose) this.diagnose();
       else
         this.view.replaceChildren(
-          element("p", "These clues contradict each other; perhaps they are not complete yet."),
-          element("button.main", { onclick: () => this.diagnose() }, "Find the mistake"),
-          ...why(this.solver, this.#whys, "Why none?"),
+          element("p", t`These clues contradict each other; perhaps they are not complete yet.`),
+          element("button.main", { onclick: () => this.diagnose() }, t`Find the mistake`),
+          ...why(this.solver, this.#whys, t`Why none?`),
         );
     } else {
-      this.#say("unknown", "Undecided", `after ${seconds} seconds and ${grouped(stats?.nodes ?? 0)} nodes`);
+      this.#say("unknown", t`Undecided`, t`after ${seconds} seconds and ${grouped(stats?.nodes ?? 0)} nodes`);
       this.#unknown({ found: pictures.length }, seconds);
     }
     this.show();
@@ -155,18 +156,18 @@ export class AnswerPanel {
     this.stop.hidden = true;
     if (wasCounting) this.#counted(false, "stopped");
     else if (!this.head.dataset.verdict) {
-      this.#say("unknown", "Stopped", "");
+      this.#say("unknown", t`Stopped`, "");
       this.#unknown({}, SECONDS);
     } else this.facts.textContent = "stopped";
   }
 
   // All solutions: how many there are, the first of them, and where they differ.
   async #countAll(seconds = SECONDS) {
-    this.#say("multiple", "Several solutions", "counting…", true);
-    this.view.replaceChildren(element("p.facts", "The board shows one of them."));
+    this.#say("multiple", t`Several solutions`, t`counting…`, true);
+    this.view.replaceChildren(element("p.facts", t`The board shows one of them.`));
     const progress = (bounds) => {
       this.#bound(bounds);
-      this.#say("multiple", this.#number(false), "counting…", true);
+      this.#say("multiple", this.#number(false), t`counting…`, true);
     };
     const { puzzle, data } = this.solver;
     this.window = Math.max(4, Math.min(500, Math.floor(WINDOW / puzzle.shape.size)));
@@ -178,7 +179,7 @@ export class AnswerPanel {
       this.parts = found.components ?? [];
       this.#keep(0n, found.pictures ?? []);
       this.differ = puzzle.shape.cellsAt(found.differ ?? []);
-      this.#counted(found.is_exact, `after ${seconds} seconds`);
+      this.#counted(found.is_exact, t`after ${seconds} seconds`);
       if (!found.is_exact) this.#backbone().then(() => this.#estimate());
     } catch (error) {
       if (!isStale(error)) this.#counted(false, reason(error));
@@ -193,19 +194,19 @@ export class AnswerPanel {
   }
 
   #number(isExact) {
-    if (isExact) return `${grouped(this.count)} solutions`;
+    if (isExact) return counted(grouped(this.count), "solution");
     return this.most === null
-      ? `At least ${grouped(this.count)} solutions`
-      : `Between ${short(this.count)} and ${short(this.most, true)} solutions`;
+      ? t`At least ${grouped(this.count)} solutions`
+      : t`Between ${short(this.count)} and ${short(this.most, true)} solutions`;
   }
 
   #counted(isExact, reached) {
-    this.#say("multiple", this.#number(isExact), isExact ? this.#spread() : `not all counted: ${reached}`);
+    this.#say("multiple", this.#number(isExact), isExact ? this.#spread() : t`not all counted: ${reached}`);
     if (isExact) this.view.replaceChildren(...this.#pager(), ...this.#differences());
     else
       this.view.replaceChildren(
         ...this.#pager(),
-        element("p", this.pages.size ? "These are the first ones that were found." : "The board shows one of them."),
+        element("p", this.pages.size ? t`These are the first ones that were found.` : t`The board shows one of them.`),
         this.#longer(),
       );
     if (this.pages.size) this.go(0n);
@@ -219,7 +220,9 @@ export class AnswerPanel {
       if (!differ?.length) return;
       this.differ = this.solver.puzzle.shape.cellsAt(differ);
       this.marksDiffer = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
-      const words = `Mark the ${isExact ? "" : "known "}cells that differ: ${differ.length}`;
+      const words = isExact
+        ? t`Mark the cells that differ: ${differ.length}`
+        : t`Mark the known cells that differ: ${differ.length}`;
       this.view.append(element("label.switch", this.marksDiffer, words));
       this.show();
     } catch (error) {
@@ -233,7 +236,7 @@ export class AnswerPanel {
       const { text } = await this.#spaces.ask("estimate", { puzzle: this.solver.data, seconds: ESTIMATE_SECONDS });
       this.view.append(element("p.facts", `${capital(text)}.`));
     } catch (error) {
-      if (!isStale(error)) this.view.append(element("p.facts", `No estimate: ${reason(error)}`));
+      if (!isStale(error)) this.view.append(element("p.facts", t`No estimate: ${reason(error)}`));
     }
   }
 
@@ -241,15 +244,15 @@ export class AnswerPanel {
     const counts = this.parts.map(({ count }) => grouped(count));
     const parts =
       counts.length > 1 ? [...counts.slice(0, 6), ...(counts.length > 6 ? ["…"] : [])].join(" × ") + "; " : "";
-    return `${parts}${counted(this.differ.length, "cell")} differ`;
+    return `${parts}${t`${counted(this.differ.length, "cell")} differ`}`;
   }
 
   #longer() {
-    return element("button", { onclick: () => this.#countAll(LONGER) }, `Count for up to ${LONGER} seconds`);
+    return element("button", { onclick: () => this.#countAll(LONGER) }, t`Count for up to ${LONGER} seconds`);
   }
 
   #pager() {
-    const label = { "aria-label": "number of the solution" };
+    const label = { "aria-label": t`number of the solution` };
     this.number = element("input.which", { type: "text", inputmode: "numeric", value: "1", ...label });
     const typed = () => {
       const text = this.number.value.trim();
@@ -258,19 +261,23 @@ export class AnswerPanel {
     };
     this.number.addEventListener("change", typed);
     this.number.addEventListener("keydown", (event) => event.key === "Enter" && typed());
-    const random = tool("dice", "Solution at random", () => this.go(randomBelow(this.count)), { key: "R" });
+    const random = tool("dice", t`Solution at random`, () => this.go(randomBelow(this.count)), { key: "R" });
     const bar = element(
       "div.bar.pager",
-      tool("previous", "Previous solution", () => this.go((this.index ?? 0n) - 1n), { key: "," }),
-      element("label", this.number, element("span.of", ` of ${this.isExact ? "" : "at least "}${grouped(this.count)}`)),
-      tool("next", "Next solution", () => this.go((this.index ?? 0n) + 1n), { key: "." }),
+      tool("previous", t`Previous solution`, () => this.go((this.index ?? 0n) - 1n), { key: "," }),
+      element(
+        "label",
+        this.number,
+        element("span.of", this.isExact ? t` of ${grouped(this.count)}` : t` of at least ${grouped(this.count)}`),
+      ),
+      tool("next", t`Next solution`, () => this.go((this.index ?? 0n) + 1n), { key: "." }),
       ...(this.isExact ? [random] : []),
     );
     this.number.style.setProperty("--digits", String(this.count).length);
     if (!this.pages.size) return [];
     if (!this.isExact || this.count > BigInt(SLIDER)) return [bar];
     const oninput = () => this.go(BigInt(this.slider.value) - 1n);
-    this.slider = range("solution", { min: 1, max: Number(this.count), value: 1, oninput });
+    this.slider = range(t`solution`, { min: 1, max: Number(this.count), value: 1, oninput });
     return [bar, this.slider];
   }
 
@@ -279,10 +286,10 @@ export class AnswerPanel {
     this.marksDiffer = mark;
     const { board, parts } = this;
     return [
-      element("label.switch", mark, "Mark the cells that differ"),
+      element("label.switch", mark, t`Mark the cells that differ`),
       ...this.heat.views,
       ...(parts.length > 1
-        ? [element("p.facts", `${parts.length} independent parts; their ways multiply:`), partList(board, parts)]
+        ? [element("p.facts", t`${parts.length} independent parts; their ways multiply:`), partList(board, parts)]
         : []),
     ];
   }
@@ -343,11 +350,11 @@ export class AnswerPanel {
   // What is known when a limit was reached, and more time.
   async #unknown({ found = 0 }, seconds) {
     const words = found
-      ? "One solution was found; whether it is the only one is open."
-      : "Neither a solution nor a contradiction was found.";
+      ? t`One solution was found; whether it is the only one is open.`
+      : t`Neither a solution nor a contradiction was found.`;
     const known = element("p.facts");
     const longer = () => this.ask({ seconds: LONGER });
-    const more = element("button.main", { onclick: longer }, `Search for up to ${LONGER} seconds`);
+    const more = element("button.main", { onclick: longer }, t`Search for up to ${LONGER} seconds`);
     this.view.replaceChildren(element("p", words), known, ...(seconds < LONGER ? [more] : []));
     if (found) return;
     try {
@@ -355,7 +362,7 @@ export class AnswerPanel {
       if (!grid) return;
       this.known = grid.flat().map((mask) => (mask & (mask - 1) ? UNKNOWN : 31 - Math.clz32(mask)));
       const decided = this.known.filter((cell) => cell !== UNKNOWN).length;
-      known.textContent = `Line by line, ${decided} of ${this.known.length} cells are decided; the board shows them.`;
+      known.textContent = t`Line by line, ${decided} of ${this.known.length} cells are decided; the board shows them.`;
       this.show();
     } catch (error) {
       if (!isStale(error)) known.textContent = reason(error);
@@ -364,9 +371,9 @@ export class AnswerPanel {
 
   // Look for the slips that explain why there is no solution.
   async diagnose() {
-    this.#say("none", "No solution", "looking for the mistake…", true);
+    this.#say("none", t`No solution`, t`looking for the mistake…`, true);
     const place = element("div.diagnosis");
-    this.view.replaceChildren(place, ...why(this.solver, this.#whys, "Why none?"));
+    this.view.replaceChildren(place, ...why(this.solver, this.#whys, t`Why none?`));
     const tell = (found, proposals) => {
       this.conflict = found.conflict;
       this.show();
@@ -375,22 +382,22 @@ export class AnswerPanel {
       found.changes.slice(0, 8).forEach((change, i) => {
         const lines = change.slips.flatMap((slip) => (slip.before.length ? slip.lines : []));
         const point = (on) => this.board.markLines("hinted", on ? lines : []);
-        const go = proposals?.[i] && element("button", { onclick: () => this.solver.open(proposals[i]) }, "Try it");
+        const go = proposals?.[i] && element("button", { onclick: () => this.solver.open(proposals[i]) }, t`Try it`);
         list.append(element("li", pointed(point), element("span", `${change.sentence}.`), ...(go ? [go] : [])));
       });
       place.replaceChildren(
         element("p", sentence.replace(/[:.]$/, ".")),
-        ...(list.children.length ? [element("p.facts", "What may have gone wrong, the likeliest first:"), list] : []),
+        ...(list.children.length ? [element("p.facts", t`What may have gone wrong, the likeliest first:`), list] : []),
       );
     };
     try {
       const request = { puzzle: this.solver.data, seconds: SECONDS };
       const found = await this.#diagnoses.ask("diagnose", request, { progress: (interim) => tell(interim) });
       tell(found, found.proposals);
-      this.#say("none", "No solution", found.conflict.length ? "the framed clues contradict each other" : "");
+      this.#say("none", t`No solution`, found.conflict.length ? t`the framed clues contradict each other` : "");
     } catch (error) {
       if (!isStale(error)) {
-        this.#say("none", "No solution", "");
+        this.#say("none", t`No solution`, "");
         place.append(element("p", reason(error)));
       }
     }

@@ -3,19 +3,20 @@
 
 import { isStale, reason } from "../../page/api.js";
 import { element, pointed } from "../../page/dom.js";
+import { t } from "../../page/language.js";
 
 const SECONDS = 20;
 
 // A button that asks, and the place of the answer.
 export function why(solver, channel, label) {
-  const place = element("div.argument", { role: "status", "aria-label": "argument" });
+  const place = element("div.argument", { role: "status", "aria-label": t`argument` });
   const button = element("button", { onclick: () => ask(solver, channel, place, button) }, label);
   return [button, place];
 }
 
 async function ask(solver, channel, place, button) {
   button.hidden = true;
-  place.textContent = "Looking for a short argument…";
+  place.textContent = t`Looking for a short argument…`;
   try {
     const { steps, text } = await channel.ask("argument", { puzzle: solver.data, seconds: SECONDS });
     const list = element("ol.steps", ...steps.map((step) => item(solver, step)));

@@ -8,8 +8,16 @@ import { element } from "../../page/dom.js";
 import { cluesOf } from "../../puzzle/model.js";
 import { Rectangle, shapeOf } from "../../puzzle/shapes.js";
 import { capital } from "../../puzzle/words.js";
+import { colourName, counted, later, t } from "../../page/language.js";
 
-const TITLES = { row: "Rows", column: "Columns", A: "Direction A", B: "Direction B", C: "Direction C" };
+const LABELS = { row: later`clues of the rows, one line each`, column: later`clues of the columns, one line each` };
+const TITLES = {
+  row: later`Rows`,
+  column: later`Columns`,
+  A: later`Direction A`,
+  B: later`Direction B`,
+  C: later`Direction C`,
+};
 const SHORT = { row: "rows", column: "columns" };
 const JOINTS = { attached: "+", loose: "~" };
 const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
@@ -35,7 +43,7 @@ export class ClueEntry {
     this.here = here;
     this.palette = null;
     this.holder = element("div.fields");
-    this.sums = element("p.sums", { role: "status", "aria-label": "sums" });
+    this.sums = element("p.sums", { role: "status", "aria-label": t`sums` });
     this.fault = element("p.fault", { role: "alert", hidden: true });
     this.view = element(
       "div.entry",
@@ -44,7 +52,7 @@ export class ClueEntry {
       this.fault,
       element(
         "p.help",
-        "One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: any further blocks. 3r or 3red: a coloured block.",
+        t`One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: any further blocks. 3r or 3red: a coloured block.`,
       ),
     );
     this.#lay(new Rectangle(1, 1));
@@ -66,7 +74,7 @@ export class ClueEntry {
 
   #field(axis) {
     const text = element("textarea", {
-      "aria-label": `clues of ${SHORT[axis] ? `the ${SHORT[axis]}` : `direction ${axis}`}, one line each`,
+      "aria-label": SHORT[axis] ? t(LABELS[axis]) : t`clues of direction ${axis}, one line each`,
       rows: 10,
       wrap: "off",
       ...PLAIN,
@@ -83,7 +91,7 @@ export class ClueEntry {
     text.addEventListener("paste", (event) => this.#pasted(event, text));
     for (const event of ["focus", "click", "keyup"]) text.addEventListener(event, place);
     text.addEventListener("blur", () => this.here(null));
-    const title = element("div.title", TITLES[axis], sum);
+    const title = element("div.title", t(TITLES[axis]), sum);
     return { text, numbers, sum, view: element("div.field", title, element("div.typing", numbers, text)) };
   }
 
@@ -171,7 +179,9 @@ export class ClueEntry {
       this.sums.classList.remove("differ");
       this.sums.textContent = this.isEmpty
         ? ""
-        : `Type the clues of the other ${this.shape.isTable ? "side" : "directions"}, too.`;
+        : this.shape.isTable
+          ? t`Type the clues of the other side, too.`
+          : t`Type the clues of the other directions, too.`;
       this.isHalf = true;
       this.stale(true);
       return;
@@ -196,9 +206,9 @@ export class ClueEntry {
     this.#faults = faults;
     this.fault.hidden = !faults.length;
     if (faults.length) {
+      this.sums.textContent = "";
       const [{ text }] = faults;
-      const more =
-        faults.length > 1 ? ` (and ${faults.length - 1} more ${faults.length === 2 ? "line" : "lines"})` : "";
+      const more = faults.length > 1 ? t` (and ${counted(faults.length - 1, "line")} more)` : "";
       this.fault.title = text;
       this.fault.textContent = `${capital(text)}${more}.`;
     }
@@ -223,16 +233,17 @@ export class ClueEntry {
     const given = cluesOf(data);
     const sides = this.axes.map((axis) => {
       const clues = given[axis] ?? [];
-      return { axis, word: SHORT[axis] ?? axis, lines: clues.length, ...summed(clues) };
+      return { axis, word: SHORT[axis] ? t(SHORT[axis]) : axis, lines: clues.length, ...summed(clues) };
     });
     for (const { axis, lines, total, isExact } of sides)
-      this.fields[axis].sum.textContent = `${lines} lines, ${total}${isExact ? "" : "+"} cells`;
+      this.fields[axis].sum.textContent =
+        `${counted(lines, "line")}, ${counted(`${total}${isExact ? "" : "+"}`, "cell")}`;
     const parts = [];
     for (const { name } of data.colours) {
       const cells = sides.map(({ by }) => by.get(name) ?? 0);
       // An open length leaves room for more.
       const least = Math.max(...cells);
-      const what = data.colours.length > 1 ? `${name} ` : "";
+      const what = data.colours.length > 1 ? `${colourName(name)} ` : "";
       if (sides.some(({ isExact }, i) => isExact && cells[i] < least))
         parts.push(what + sides.map(({ word }, i) => `${word} ${cells[i]}`).join(", "));
     }
@@ -241,10 +252,10 @@ export class ClueEntry {
     this.sums.classList.toggle("differ", !this.agree);
     if (this.agree)
       this.sums.textContent = sides.every(({ isExact }) => isExact)
-        ? `Sums agree: ${totals[0]} cells.`
-        : "Some lengths are open, so the sums need not agree.";
-    else if (data.colours.length > 1) this.sums.textContent = `Sums differ: ${parts.join("; ")}.`;
-    else this.sums.textContent = `Sums differ by ${Math.max(...totals) - Math.min(...totals)}: ${parts.join("; ")}.`;
+        ? t`Sums agree: ${totals[0]} cells.`
+        : t`Some lengths are open, so the sums need not agree.`;
+    else if (data.colours.length > 1) this.sums.textContent = t`Sums differ: ${parts.join("; ")}.`;
+    else this.sums.textContent = t`Sums differ by ${Math.max(...totals) - Math.min(...totals)}: ${parts.join("; ")}.`;
   }
 }
 
@@ -293,7 +304,7 @@ export function editInPlace(board, entry, line, next) {
     type: "text",
     value: before === "0" ? "" : before,
     placeholder: "0",
-    "aria-label": `clue of ${board.shape.lineName(line)}`,
+    "aria-label": t`clue of ${board.shape.lineName(line)}`,
   });
   const place = () => {
     const at = clue.getBoundingClientRect();

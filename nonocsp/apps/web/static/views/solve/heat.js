@@ -6,6 +6,7 @@ import { element } from "../../page/dom.js";
 import { rove } from "../../page/rove.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { capital } from "../../puzzle/words.js";
+import { colourName, decimal, t } from "../../page/language.js";
 
 const SECONDS = 60;
 
@@ -19,7 +20,7 @@ export class HeatMap {
     this.toggle = element("input", { type: "checkbox", onchange: () => this.#set(this.toggle.checked) });
     this.legend = element("div.legend", { hidden: true });
     this.share = element("p.facts.share");
-    this.views = [element("label.switch", this.toggle, "Heat map: how often each cell is filled"), this.legend];
+    this.views = [element("label.switch", this.toggle, t`Heat map: how often each cell is filled`), this.legend];
     this.forget();
   }
 
@@ -48,7 +49,7 @@ export class HeatMap {
       this.changed();
       return;
     }
-    this.legend.textContent = "Computing the shares…";
+    this.legend.textContent = t`Computing the shares…`;
     try {
       const request = { puzzle: this.solver.data, seconds: SECONDS };
       this.shares ??= (await this.#shares.ask("marginals", request)).shares.flat();
@@ -56,7 +57,7 @@ export class HeatMap {
       this.#explain();
       this.changed();
     } catch (error) {
-      if (!isStale(error)) this.legend.textContent = `No heat map: ${reason(error)}.`;
+      if (!isStale(error)) this.legend.textContent = t`No heat map: ${reason(error)}.`;
     }
   }
 
@@ -70,21 +71,21 @@ export class HeatMap {
       swatches.choose(colour);
       this.paint();
     };
-    const swatches = new Swatches("colour of the heat map", choose);
+    const swatches = new Swatches(t`colour of the heat map`, choose);
     swatches.show([
-      { value: null, name: "any colour", title: "any colour", text: "∗" },
-      ...palette.map(({ name }, value) => ({ value, name, title: name })),
+      { value: null, name: t`any colour`, title: t`any colour`, text: "∗" },
+      ...palette.map(({ name }, value) => ({ value, name, title: colourName(name) })),
     ]);
     swatches.choose(null);
     rove(swatches.view, "button", { chooses: true });
-    this.share.textContent = "Point at a cell for its share.";
+    this.share.textContent = t`Point at a cell for its share.`;
     this.legend.replaceChildren(...(palette.length > 2 ? [swatches.view] : []), scale, ticks, this.share);
   }
 
   paint() {
     const { board, puzzle } = this.solver;
     const { colour, shares } = this;
-    const word = colour === null ? "filled" : puzzle.palette[colour].name;
+    const word = colour === null ? t`filled` : colourName(puzzle.palette[colour].name);
     for (const target of [board, this.legend]) {
       if (colour) target.style.setProperty("--hot", `var(--colour-${colour})`);
       else target.style.removeProperty("--hot");
@@ -98,7 +99,8 @@ export class HeatMap {
   here(cell) {
     if (!this.isShown) return;
     const { shape, palette } = this.solver.puzzle;
-    const share = (part, colour) => (part > 0 ? [`${palette[colour].name} ${(100 * part).toFixed(1)} %`] : []);
+    const share = (part, colour) =>
+      part > 0 ? [`${colourName(palette[colour].name)} ${decimal(100 * part, 1)} %`] : [];
     this.share.textContent = `${capital(shape.name(cell))}: ${this.shares[cell].flatMap(share).join(", ")}`;
   }
 }

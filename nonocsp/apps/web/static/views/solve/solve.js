@@ -17,15 +17,16 @@ import { rove } from "../../page/rove.js";
 import { read, write } from "../../page/storage.js";
 import { dress } from "../../page/theme.js";
 import { zoomTools } from "../../board/zoom.js";
+import { later, t } from "../../page/language.js";
 
 const KEPT = "nonocsp:solve";
 
 // What a newcomer can try.
 const EXAMPLES = [
-  ["A heart", "1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2"],
-  ["Six solutions", "1\n1\n1", "1\n1\n1"],
-  ["A slip to find", "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2"],
-  ["Two colours", "2r\n1r 2b\n2b 1r\n2r", "2r\n1r 2b\n2b 1r\n2r"],
+  [later`A heart`, "1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2"],
+  [later`Six solutions`, "1\n1\n1", "1\n1\n1"],
+  [later`A slip to find`, "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2"],
+  [later`Two colours`, "2r\n1r 2b\n2b 1r\n2r", "2r\n1r 2b\n2b 1r\n2r"],
 ];
 
 export async function show(main, { puzzle }) {
@@ -54,17 +55,17 @@ class Solver {
     });
     this.tabs = this.#tabs();
     this.body = element("div.body");
-    this.undoing = tool("undo", "Undo the last change of clues", () => this.#undo(), { key: "Control+Z" });
+    this.undoing = tool("undo", t`Undo the last change of clues`, () => this.#undo(), { key: "Control+Z" });
     const to = (view) => async () => (location.hash = `#${view}${await addressed(this.data)}`);
     const go = (icon, label, view) => tool(icon, label, () => to(view)().catch(fail), { text: true });
     this.going = [
-      go("play", "Play", "play"),
-      go("flag", "Watch", "watch"),
-      tool("share", "Share", () => share(this.data, "solve"), { text: true }),
+      go("play", t`Play`, "play"),
+      go("flag", t`Watch`, "watch"),
+      tool("share", t`Share`, () => share(this.data, "solve"), { text: true }),
     ];
     this.view = workbench({
       name: "solve",
-      label: "solver",
+      label: t`solver`,
       board: this.board,
       tools: [[opener((data) => this.open(data)), this.undoing], this.going, zoomTools(this.board)],
       panel: [this.answer.head, this.tabs, this.body],
@@ -90,8 +91,8 @@ class Solver {
   }
 
   #tabs() {
-    const names = { clues: "Clues", answer: "Answer", steps: "Steps" };
-    const list = element("div.tabs", { role: "tablist", "aria-label": "solver" });
+    const names = { clues: t`Clues`, answer: t`Answer`, steps: t`Steps` };
+    const list = element("div.tabs", { role: "tablist", "aria-label": t`solver` });
     for (const [name, text] of Object.entries(names))
       list.append(
         element("button", { role: "tab", id: `tab-${name}`, "data-tab": name, onclick: () => this.choose(name) }, text),
@@ -109,7 +110,7 @@ class Solver {
     this.clues ??= element(
       "div.clue-tab",
       this.entry.view,
-      element("div.bar", element("button", { onclick: () => this.#blank().catch(fail) }, "Empty board")),
+      element("div.bar", element("button", { onclick: () => this.#blank().catch(fail) }, t`Empty board`)),
     );
     const views = { clues: this.clues, answer: this.answer.view, steps: this.stepper.view };
     this.body.replaceChildren(views[name]);
@@ -144,11 +145,11 @@ class Solver {
     };
     return element(
       "div.welcome",
-      element("h1", "Solve a nonogram"),
-      element("p", "Type its clues, paste it in any format, or begin with an example."),
+      element("h1", t`Solve a nonogram`),
+      element("p", t`Type its clues, paste it in any format, or begin with an example.`),
       element(
         "div.bar",
-        ...EXAMPLES.map((example) => element("button", { onclick: () => start(example) }, example[0])),
+        ...EXAMPLES.map((example) => element("button", { onclick: () => start(example) }, t(example[0]))),
       ),
     );
   }

@@ -7,6 +7,8 @@ import { Channel, isStale, reason } from "../../page/api.js";
 import { element, range } from "../../page/dom.js";
 import { relabel, tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
+import { sentenceIn } from "../../puzzle/sentences.js";
+import { colourName, t } from "../../page/language.js";
 
 export class Stepper {
   #channel = new Channel();
@@ -25,13 +27,13 @@ export class Stepper {
     /** @type {number[] | null} */
     this.chain = null; // the numbers of the steps for one cell
     this.title = element("p.what", { role: "status" });
-    this.back = element("button.back", { hidden: true, onclick: () => this.all() }, "All steps");
-    this.sentence = element("p.sentence", { role: "status", "aria-label": "step" });
+    this.back = element("button.back", { hidden: true, onclick: () => this.all() }, t`All steps`);
+    this.sentence = element("p.sentence", { role: "status", "aria-label": t`step` });
     this.links = element("ol.links", { hidden: true });
-    this.scrub = range("steps shown", { max: 0, oninput: () => this.#user(Number(this.scrub.value)) });
+    this.scrub = range(t`steps shown`, { max: 0, oninput: () => this.#user(Number(this.scrub.value)) });
     this.place = element("output.place");
-    this.speed = range("steps a second", { min: 0.5, max: 20, step: 0.5, value: 4 });
-    this.playing = tool("play", "Play", () => (this.#timer ? this.pause() : this.play()), { key: "P" });
+    this.speed = range(t`steps a second`, { min: 0.5, max: 20, step: 0.5, value: 4 });
+    this.playing = tool("play", t`Play`, () => (this.#timer ? this.pause() : this.play()), { key: "P" });
     this.list = element("ol.steps");
     this.ending = element("p.facts");
     this.view = element(
@@ -39,13 +41,13 @@ export class Stepper {
       element("div.head", this.title, this.back),
       element(
         "div.bar.controls",
-        { role: "toolbar", "aria-label": "steps" },
-        tool("first", "To the beginning", () => this.#user(0)),
-        tool("step-back", "One step back", () => this.#user(this.at - 1), { key: "," }),
+        { role: "toolbar", "aria-label": t`steps` },
+        tool("first", t`To the beginning`, () => this.#user(0)),
+        tool("step-back", t`One step back`, () => this.#user(this.at - 1), { key: "," }),
         this.playing,
-        tool("step", "One step on", () => this.#user(this.at + 1), { key: "." }),
-        tool("last", "To the end", () => this.#user(this.steps.length)),
-        element("label.speed", "speed", this.speed),
+        tool("step", t`One step on`, () => this.#user(this.at + 1), { key: "." }),
+        tool("last", t`To the end`, () => this.#user(this.steps.length)),
+        element("label.speed", t`speed`, this.speed),
       ),
       element("div.scrub", this.scrub, this.place),
       this.sentence,
@@ -87,7 +89,7 @@ export class Stepper {
   async #ask() {
     if (this.isAsked) return;
     this.isAsked = true;
-    this.ending.textContent = "Explaining…";
+    this.ending.textContent = t`Explaining…`;
     const progress = (step) => {
       this.found.push(step);
       if (!this.chain) this.#listed(step, this.found.length);
@@ -147,16 +149,16 @@ export class Stepper {
     const where = shape.name(cell);
     const colour = this.found[direct.at(-1) ?? -1]?.cells.find((one) => one.row === row && one.column === column)?.left;
     this.back.hidden = false;
-    if (this.waiting !== null) this.title.textContent = `Why is ${where} so? Looking for its step…`;
+    if (this.waiting !== null) this.title.textContent = t`Why is ${where} so? Looking for its step…`;
     else if (!isDecided)
       this.title.textContent = this.outcome?.startsWith("Several")
-        ? `Nothing decides ${where}: solutions differ there.`
-        : `No step decides ${where}.`;
+        ? t`Nothing decides ${where}: solutions differ there.`
+        : t`No step decides ${where}.`;
     else {
       const number = this.chain.length;
-      const steps = number === 1 ? "One step" : `A chain of ${number} steps`;
-      const of = this.isDone ? ` of ${this.found.length}` : "";
-      this.title.textContent = `Why is ${where} ${this.puzzle.palette[colour?.[0] ?? 0].name}? ${steps}${of}.`;
+      const steps = number === 1 ? t`One step` : t`A chain of ${number} steps`;
+      const all = this.isDone ? t`${steps} of ${this.found.length}` : steps;
+      this.title.textContent = t`Why is ${where} ${colourName(this.puzzle.palette[colour?.[0] ?? 0].name)}? ${all}.`;
     }
     if (this.waiting === null) this.to(this.chain.length);
     else this.#ranged();
@@ -168,12 +170,12 @@ export class Stepper {
 
   #titled() {
     this.back.hidden = !this.chain;
-    if (!this.chain) this.title.textContent = "Every step as a person finds it. Choose a cell to ask why.";
+    if (!this.chain) this.title.textContent = t`Every step as a person finds it. Choose a cell to ask why.`;
   }
 
   #listed(step, number) {
     const at = this.list.children.length + 1;
-    this.list.append(element("li", { value: number, onclick: () => this.#user(at) }, step.sentence));
+    this.list.append(element("li", { value: number, onclick: () => this.#user(at) }, sentenceIn(step, this.puzzle)));
   }
 
   play() {
@@ -195,7 +197,7 @@ export class Stepper {
   }
 
   #playing(on) {
-    relabel(this.playing, on ? "pause" : "play", on ? "Pause" : "Play", "P");
+    relabel(this.playing, on ? "pause" : "play", on ? t`Pause` : t`Play`, "P");
   }
 
   #user(at) {
@@ -207,7 +209,7 @@ export class Stepper {
     const { length } = this.steps;
     this.scrub.max = length;
     this.scrub.disabled = !length;
-    this.place.textContent = `${this.at} of ${length}`;
+    this.place.textContent = t`${this.at} of ${length}`;
   }
 
   // Show the board after that many steps, with the cells and reasons of the last one marked.
@@ -223,7 +225,7 @@ export class Stepper {
     this.board.mark("concluded", last ? last.cells.map(at) : []);
     this.board.mark("because", last ? last.because.map(at) : []);
     this.board.markLines("hinted", last && last.lines.length < 12 ? last.lines : []);
-    this.sentence.textContent = last?.sentence ?? (steps.length ? "Nothing is known yet." : "");
+    this.sentence.textContent = last ? sentenceIn(last, this.puzzle) : steps.length ? t`Nothing is known yet.` : "";
     const links = last?.branches.flatMap(({ links }) => links) ?? [];
     this.links.hidden = !links.length;
     this.links.replaceChildren(...links.map(({ sentence }) => element("li", sentence)));

@@ -6,27 +6,28 @@
 
 import { BLACK_ON_WHITE, describe } from "../../puzzle/model.js";
 import { Rectangle } from "../../puzzle/shapes.js";
+import { later } from "../../page/language.js";
 
 const textbook = (name, options) => ({ name, engine: "textbook", options });
 const kernel = (name, options) => ({ name, engine: "kernel", options });
 const ALONE = { lucky: false, dives: false };
 
 export const TECHNIQUES = {
-  backtracking: textbook("Backtracking, in order", { propagation: "none", ordering: "in_order" }),
-  "backtracking-mrv": textbook("Backtracking, fewest placements first", { propagation: "none" }),
-  forward: textbook("Forward checking, in order", { propagation: "forward_checking", ordering: "in_order" }),
-  "forward-mrv": textbook("Forward checking, fewest placements first", { propagation: "forward_checking" }),
-  ac3: textbook("AC-3, in order", { ordering: "in_order" }),
-  "ac3-mrv": textbook("AC-3, fewest placements first", {}),
-  "ac3-wdeg": textbook("AC-3, most failed constraints first", { ordering: "dom_wdeg" }),
-  "ac3-cbj": textbook("AC-3, in order, backjumping", { ordering: "in_order", search: "backjumping" }),
-  sac: textbook("Singleton arc consistency", { propagation: "sac" }),
-  kernel: kernel("Kernel", {}),
-  "kernel-search": kernel("Kernel without lucky phases and dives", ALONE),
-  "kernel-no-learning": kernel("The same without learning", { ...ALONE, learning: false }),
-  "kernel-no-probing": kernel("Kernel without probing", { probing: false }),
-  "kernel-no-restarts": kernel("Kernel without restarts", { restarts: false }),
-  "kernel-no-guidance": kernel("Kernel without marginals to guide it", { guidance: false }),
+  backtracking: textbook(later`Backtracking, in order`, { propagation: "none", ordering: "in_order" }),
+  "backtracking-mrv": textbook(later`Backtracking, fewest placements first`, { propagation: "none" }),
+  forward: textbook(later`Forward checking, in order`, { propagation: "forward_checking", ordering: "in_order" }),
+  "forward-mrv": textbook(later`Forward checking, fewest placements first`, { propagation: "forward_checking" }),
+  ac3: textbook(later`AC-3, in order`, { ordering: "in_order" }),
+  "ac3-mrv": textbook(later`AC-3, fewest placements first`, {}),
+  "ac3-wdeg": textbook(later`AC-3, most failed constraints first`, { ordering: "dom_wdeg" }),
+  "ac3-cbj": textbook(later`AC-3, in order, backjumping`, { ordering: "in_order", search: "backjumping" }),
+  sac: textbook(later`Singleton arc consistency`, { propagation: "sac" }),
+  kernel: kernel(later`Kernel`, {}),
+  "kernel-search": kernel(later`Kernel without lucky phases and dives`, ALONE),
+  "kernel-no-learning": kernel(later`The same without learning`, { ...ALONE, learning: false }),
+  "kernel-no-probing": kernel(later`Kernel without probing`, { probing: false }),
+  "kernel-no-restarts": kernel(later`Kernel without restarts`, { restarts: false }),
+  "kernel-no-guidance": kernel(later`Kernel without marginals to guide it`, { guidance: false }),
 };
 
 // A random picture, 45 % black: hard without learning. Each row as a number to the base of 16.
@@ -34,57 +35,57 @@ const NOISE_ROWS =
   "ec79ba 56442e abc863 0c5f47 022486 150537 c4012b 7b6c55 df4542 60e342 5c3970 24e174 " +
   "3bac09 3c1696 4235f8 a8d4a5 c4ee29 b40b41 d0394e 3e2109 7133e7 256848 190d50 b9d78f";
 const bits = NOISE_ROWS.split(" ").flatMap((row) => [...parseInt(row, 16).toString(2).padStart(24, "0")].map(Number));
-const NOISE = describe(bits, new Rectangle(24, 24), BLACK_ON_WHITE, { title: "Noise" });
+const NOISE = describe(bits, new Rectangle(24, 24), BLACK_ON_WHITE, { title: later`Noise` });
 
 // What else the textbook engine searches.
-export const PROBLEMS = ["4 queens", "8 queens", "map of Australia", "sudoku"];
+export const PROBLEMS = [later`4 queens`, later`8 queens`, later`map of Australia`, later`sudoku`];
 
 export const PAIRS = [
   {
-    name: "Look ahead",
-    text: "Plain backtracking sees a contradiction only when two lines that are laid disagree; forward checking sees that a crossing line has no placement left.",
+    name: later`Look ahead`,
+    text: later`Plain backtracking sees a contradiction only when two lines that are laid disagree; forward checking sees that a crossing line has no placement left.`,
     pair: ["backtracking", "forward"],
     file: "heart.txt",
   },
   {
-    name: "Fail first",
-    text: "The line with the fewest placements left is the one to branch on: wrong choices fail at once, high up in the tree.",
+    name: later`Fail first`,
+    text: later`The line with the fewest placements left is the one to branch on: wrong choices fail at once, high up in the tree.`,
     pair: ["forward", "forward-mrv"],
     file: "tulip.ctu",
   },
   {
-    name: "Propagate more",
-    text: "AC-3 carries every removal on to the crossing lines until nothing changes: far fewer nodes, and more checks at each.",
+    name: later`Propagate more`,
+    text: later`AC-3 carries every removal on to the crossing lines until nothing changes: far fewer nodes, and more checks at each.`,
     pair: ["forward-mrv", "ac3-mrv"],
     file: "skull-in-the-fog.json",
   },
   {
-    name: "Learn from failures",
-    text: "Weights on constraints that failed before (dom/wdeg) lead the search back to the hard part of the puzzle.",
+    name: later`Learn from failures`,
+    text: later`Weights on constraints that failed before (dom/wdeg) lead the search back to the hard part of the puzzle.`,
     pair: ["ac3-mrv", "ac3-wdeg"],
     file: "buckled-bicycle.json",
   },
   {
-    name: "Probe before searching",
-    text: "Failed literal probing assumes each colour of each cell once: what it refutes need not be searched.",
+    name: later`Probe before searching`,
+    text: later`Failed literal probing assumes each colour of each cell once: what it refutes need not be searched.`,
     pair: ["kernel", "kernel-no-probing"],
     file: "buckled-bicycle.json",
   },
   {
-    name: "Learn nogoods",
-    text: "A nogood from every conflict keeps the same mistake from being made again elsewhere in the tree.",
+    name: later`Learn nogoods`,
+    text: later`A nogood from every conflict keeps the same mistake from being made again elsewhere in the tree.`,
     pair: ["kernel-search", "kernel-no-learning"],
     puzzle: NOISE,
   },
   {
-    name: "Not only nonograms",
-    text: "The same techniques place eight queens, one in each row, so that none attacks another. Domains are columns.",
+    name: later`Not only nonograms`,
+    text: later`The same techniques place eight queens, one in each row, so that none attacks another. Domains are columns.`,
     pair: ["forward-mrv", "ac3-mrv"],
-    problem: "8 queens",
+    problem: later`8 queens`,
   },
   {
-    name: "Textbook and kernel",
-    text: "The definition branches on whole lines; the kernel decides single cells and learns.",
+    name: later`Textbook and kernel`,
+    text: later`The definition branches on whole lines; the kernel decides single cells and learns.`,
     pair: ["ac3-mrv", "kernel"],
     file: "bicycle.mk",
   },

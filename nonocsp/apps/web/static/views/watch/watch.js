@@ -12,6 +12,7 @@ import { catalogue } from "../../puzzle/catalogue.js";
 import { Puzzle } from "../../puzzle/model.js";
 import { mount } from "../../search/viewer.js";
 import { PAIRS, PROBLEMS, TECHNIQUES } from "./techniques.js";
+import { decimal, t } from "../../page/language.js";
 
 /** @typedef {{ puzzle?: any, problem?: string }} Problem */
 
@@ -32,48 +33,48 @@ class Watch {
 
   constructor(own) {
     this.own = own ?? null;
-    this.viewer = element("div.viewer", { role: "region", "aria-label": "searches" });
+    this.viewer = element("div.viewer", { role: "region", "aria-label": t`searches` });
     const changed = () => this.run();
-    this.techniques = ["first", "second"].map((name) =>
+    this.techniques = [t`first technique`, t`second technique`].map((name) =>
       element(
         "select",
-        { "aria-label": `${name} technique`, onchange: changed },
-        ...Object.entries(TECHNIQUES).map(([key, { name: text }]) => element("option", { value: key }, text)),
+        { "aria-label": name, onchange: changed },
+        ...Object.entries(TECHNIQUES).map(([key, { name: text }]) => element("option", { value: key }, t(text))),
       ),
     );
-    this.problems = element("select", { "aria-label": "problem", onchange: changed });
+    this.problems = element("select", { "aria-label": t`problem`, onchange: changed });
     this.goal = element(
       "select",
-      { "aria-label": "goal", onchange: changed },
-      element("option", { value: "1" }, "the first solution"),
-      element("option", { value: "" }, "all solutions"),
+      { "aria-label": t`goal`, onchange: changed },
+      element("option", { value: "1" }, t`the first solution`),
+      element("option", { value: "" }, t`all solutions`),
     );
     this.lesson = element("p.lesson");
     this.pairs = element(
       "div.pairs",
-      { role: "radiogroup", "aria-label": "pairs of techniques" },
+      { role: "radiogroup", "aria-label": t`pairs of techniques` },
       ...PAIRS.map((pair) =>
-        element("button", { role: "radio", "aria-checked": "false", onclick: () => this.choose(pair) }, pair.name),
+        element("button", { role: "radio", "aria-checked": "false", onclick: () => this.choose(pair) }, t(pair.name)),
       ),
     );
-    this.result = element("p.facts", { role: "status", "aria-label": "result" });
-    const link = element("a", { href: "#notebook" }, "notebooks");
-    this.notebooks = element("p.soft", { hidden: true }, "The same in Python, with exercises: ", link, ".");
-    this.stopping = tool("close", "Stop", () => this.stop(), { key: "S", text: true });
+    this.result = element("p.facts", { role: "status", "aria-label": t`result` });
+    const link = element("a", { href: "#notebook" }, t`notebooks`);
+    this.notebooks = element("p.soft", { hidden: true }, t`The same in Python, with exercises: `, link, ".");
+    this.stopping = tool("close", t`Stop`, () => this.stop(), { key: "S", text: true });
     this.view = workbench({
       name: "watch",
-      label: "watch",
+      label: t`watch`,
       board: this.viewer,
       panel: [
-        element("h1", "Watch two techniques search"),
+        element("h1", t`Watch two techniques search`),
         this.pairs,
         this.lesson,
         this.notebooks,
         ...[
-          ["Problem", this.problems],
-          ["First", this.techniques[0]],
-          ["Second", this.techniques[1]],
-          ["Until", this.goal],
+          [t`Problem`, this.problems],
+          [t`First`, this.techniques[0]],
+          [t`Second`, this.techniques[1]],
+          [t`Until`, this.goal],
         ].map(([name, select]) => element("label.chosen", name, select)),
         element("div.bar", this.result, this.stopping),
       ],
@@ -85,7 +86,7 @@ class Watch {
   // A pair of techniques, with its puzzle unless there is one of the visitor's own.
   async choose(pair) {
     [...this.pairs.children].forEach((button, i) => button.setAttribute("aria-checked", String(PAIRS[i] === pair)));
-    this.lesson.textContent = pair.text;
+    this.lesson.textContent = t(pair.text);
     pair.pair.forEach((key, i) => (this.techniques[i].value = key));
     this.goal.value = "1";
     try {
@@ -119,7 +120,7 @@ class Watch {
     const chosen = this.known?.[Number(this.problems.value)];
     if (!chosen) return;
     this.stopping.hidden = false;
-    this.result.textContent = "Searching…";
+    this.result.textContent = t`Searching…`;
     const solutions = this.goal.value ? Number(this.goal.value) : null;
     const searches = this.techniques.map((select) => {
       const { engine, options } = TECHNIQUES[select.value];
@@ -131,12 +132,13 @@ class Watch {
       this.viewer.replaceChildren(element("div"));
       mount(
         this.viewer.firstElementChild,
-        found.map(({ tree }, i) => ({ ...tree, title: TECHNIQUES[this.techniques[i].value].name })),
+        found.map(({ tree }, i) => ({ ...tree, title: t(TECHNIQUES[this.techniques[i].value].name) })),
+        t,
       );
       this.result.textContent = said(found);
     } catch (error) {
       if (this.#abort !== own) return;
-      this.result.textContent = isStale(error) ? "Stopped" : /** @type {Error} */ (error).message;
+      this.result.textContent = isStale(error) ? t`Stopped` : /** @type {Error} */ (error).message;
       if (!isStale(error)) fail(error);
     }
     this.stopping.hidden = true;
@@ -146,24 +148,35 @@ class Watch {
     this.#abort?.abort();
     this.#abort = null;
     this.stopping.hidden = true;
-    if (this.result.textContent === "Searching…") this.result.textContent = "Stopped";
+    if (this.result.textContent === t`Searching…`) this.result.textContent = t`Stopped`;
   }
 }
 
 /** @param {Problem} problem @param {any} own */
 function name({ puzzle, problem }, own) {
-  if (problem) return problem;
+  if (problem) return t(problem);
   const size = new Puzzle(puzzle).shape.title;
-  return puzzle === own ? `Your puzzle, ${size}` : `${puzzle.title}, ${size}`;
+  return puzzle === own ? t`Your puzzle, ${size}` : `${puzzle.title}, ${size}`;
 }
 
 // How many times as many decisions the one took.
 function said(found) {
   const [one, two] = found.map(({ stats }) => stats.nodes ?? 0);
   const stopped = found.some(({ stopped_by: limit }) => limit && limit !== "solutions");
-  const end = stopped ? " A search that was stopped would have taken more." : "";
-  if (one === two) return `Both took ${one} decisions.${end}`;
-  const [more, less] = one > two ? ["first", two] : ["second", one];
-  const times = less ? `${(Math.max(one, two) / less).toFixed(1)} times as many` : `${Math.max(one, two)}`;
-  return `The ${more} took ${times} decisions${less ? "" : ", the other none"}.${end}`;
+  const end = stopped ? ` ${t`A search that was stopped would have taken more.`}` : "";
+  if (one === two) return t`Both took ${one} decisions.` + end;
+  const [most, less] = [Math.max(one, two), Math.min(one, two)];
+  const times = decimal(most / (less || 1), 1);
+  const isFirst = one > two;
+  if (!less)
+    return (
+      (isFirst
+        ? t`The first took ${most} decisions, the other none.`
+        : t`The second took ${most} decisions, the other none.`) + end
+    );
+  return (
+    (isFirst
+      ? t`The first took ${times} times as many decisions.`
+      : t`The second took ${times} times as many decisions.`) + end
+  );
 }
