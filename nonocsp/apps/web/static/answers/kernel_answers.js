@@ -23,6 +23,7 @@ import { whereOf } from "../library/hints.js";
 import { KernelQuestions, verdictOf } from "../library/kernel_questions.js";
 import * as library from "../library/puzzle.js";
 import { BLACK_ON_WHITE, describe, Puzzle } from "../puzzle/model.js";
+import { boardOf } from "../puzzle/sentences.js";
 import { shapeOf } from "../puzzle/shapes.js";
 import { stepsToACell } from "./hint_steps.js";
 import { Refusal } from "./lines.js";
@@ -109,15 +110,7 @@ export class KernelAnswers {
     const { seconds = 10 } = data;
     const names = palette.map(({ name }) => name);
     const known = data.grid?.flat() ?? Array(shape.size).fill(2 ** names.length - 1);
-    const board = {
-      line: (/** @type {number} */ number) => shape.lines[number],
-      cellsOf: (/** @type {Line} */ line) => shape.cellsOf(line),
-      place: (/** @type {number} */ cell) => {
-        const [row, column] = shape.place(cell);
-        return { row, column };
-      },
-    };
-    const steps = stepsToACell(this.#questions, form, known, { names, board, seconds });
+    const steps = stepsToACell(this.#questions, form, known, { names, board: boardOf(shape), seconds });
     if (!steps) return null;
     const hints = steps.map(({ hint }) => hint);
     const lines = hints.flatMap((hint) => (hint.lines.length === 1 ? hint.lines : []));

@@ -10,17 +10,21 @@ import { colourName, sentences } from "../page/language.js";
 export function sentenceIn(step, puzzle) {
   const language = sentences();
   if (!language || !step.words?.length) return step.sentence;
-  const { shape, palette } = puzzle;
-  const board = {
-    cellsOf: (/** @type {Line} */ line) => shape.cellsOf(line),
-    place: (/** @type {number} */ cell) => {
-      const [row, column] = shape.place(cell);
-      return { row, column };
-    },
-  };
-  const names = palette.map(({ name }) => colourName(name));
-  return sentenceOf({ ...step, words: step.words }, puzzle.clueOf(step.lines[0]) ?? [], names, board, language);
+  const names = puzzle.palette.map(({ name }) => colourName(name));
+  const clue = puzzle.clueOf(step.lines[0]) ?? [];
+  return sentenceOf({ ...step, words: step.words }, clue, names, boardOf(puzzle.shape), language);
 }
+
+/** What sentences need of a shape. @param {import("./shapes.js").Shape} shape
+ * @returns {import("../library/hints.js").Board} */
+export const boardOf = (shape) => ({
+  line: (number) => shape.lines[number],
+  cellsOf: (line) => shape.cellsOf(line),
+  place: (cell) => {
+    const [row, column] = shape.place(cell);
+    return { row, column };
+  },
+});
 
 /** The second stage of a hint. @param {Hint} hint @param {Puzzle} puzzle */
 export const sentencesOf = (hint, puzzle) =>

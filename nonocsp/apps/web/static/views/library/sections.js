@@ -55,7 +55,11 @@ export class SectionShelf {
   #show() {
     const next = this.#entries.slice(this.#shown, this.#shown + STEP);
     this.#shown += next.length;
-    this.list.append(...this.make(next).map(({ view }) => view));
+    const cards = this.make(next);
+    // Who asked for more goes on with the first of them.
+    const isAsked = document.activeElement === this.more;
+    this.list.append(...cards.map(({ view }) => view));
+    if (isAsked) cards[0]?.link.focus();
     this.more.hidden = this.#shown >= this.#entries.length;
   }
 

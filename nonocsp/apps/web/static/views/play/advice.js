@@ -142,15 +142,18 @@ export class Advice {
     this.board.markLines("hinted", hint.lines);
     if (stage === 2) {
       this.board.mark(isWrong ? "wrong" : "concluded", cells);
-      this.board.mark(
-        "because",
-        hint.because.map((cell) => this.#index(cell)).filter((cell) => !cells.includes(cell)),
-      );
+      this.board.mark("because", this.#reasons(hint));
     }
     this.place.className = `advice ${isWrong || hint.kind === "no solution" ? "wrong" : ""}`;
     this.place.replaceChildren(...this.#words(hint, stage), this.#buttons(hint, stage));
     this.place.scrollIntoView({ block: "nearest" });
     this.#reveal(stage === 2 && cells.length ? cells : inLines);
+  }
+
+  // The cells from which it follows, but for those that it is about.
+  #reasons({ cells, because }) {
+    const own = new Set(cells.map((cell) => this.#index(cell)));
+    return because.map((cell) => this.#index(cell)).filter((cell) => !own.has(cell));
   }
 
   #reveal(cells) {
@@ -179,8 +182,10 @@ export class Advice {
         ? element("p", sentences[0])
         : element("ol", ...sentences.map((sentence) => element("li", sentence)));
     const count = hint.cells.length;
-    const isMore = stage === 2 && hint.kind === "mistake" && count > 1;
-    return isMore ? [text, element("p.facts", t`${count} cells are wrong, in red.`)] : [text];
+    const notes = [];
+    if (stage === 2 && hint.kind === "mistake" && count > 1) notes.push(t`${count} cells are wrong, in red.`);
+    if (stage === 2 && this.#reasons(hint).length) notes.push(t`It follows from the cells with a corner.`);
+    return [text, ...notes.map((note) => element("p.facts", note))];
   }
 
   #buttons(hint, stage) {
