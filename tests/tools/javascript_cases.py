@@ -18,6 +18,7 @@ from typing import Any
 import nonocsp as nc
 from nonocsp import formats
 from nonocsp.apps.web.messages import puzzle_out
+from nonocsp.common.plain import plain
 from nonocsp.explanation import Outcome
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel.interface import propagated
@@ -93,6 +94,7 @@ def hints(puzzle: nc.Puzzle) -> list[dict[str, Any]]:
             lines = [{"axis": line.axis, "index": line.index} for line in step.lines]
             answer = {"technique": step.technique, "lines": lines, "cells": cells}
             answer |= {"because": because, "text": str(step), "cost": step.cost}
+            answer["words"] = plain(step.words)
             found.append({"grid": masks_of(grid), "hint": answer})
         grid = steps.grid
     if steps.outcome is not Outcome.CONTRADICTION:
