@@ -201,6 +201,9 @@ class Hint(Displayable, Plain):
     wrong: tuple[Fact, ...] = ()
     """The cells to blame for a mistake: each one that no solution has, or, where there are none
     of these, as few as possible that no solution has together."""
+    named: int = 0
+    """How many of them, from the first on, the sentence of a mistake is about: one, or those that
+    cannot be right together."""
     stats: Stats = field(default_factory=Stats, compare=False, repr=False)
     """Counted work."""
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)

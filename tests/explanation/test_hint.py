@@ -89,6 +89,7 @@ def test_a_mistake_is_named_as_brute_force_names_it(data):
     assert answer.kind == "mistake"
     alone = [cell for cell in known if not oracle.pictures(puzzle, only(grid, [cell]))]
     wrong = cells_of(answer.wrong, board)
+    assert answer.named == (1 if alone else len(wrong))
     if alone:
         assert wrong == alone
     else:
@@ -151,7 +152,7 @@ def test_cells_that_are_wrong_only_together():
         "These cells cannot be right together: row 1, column 1 is black; row 2, column 1 is black. "
         "Column 1: since rows 1-2 are black, there is no way to lay 1."
     )
-    assert len(answer.wrong) == 2
+    assert len(answer.wrong) == answer.named == 2
 
 
 def test_a_limit_is_no_answer():

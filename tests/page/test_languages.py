@@ -139,6 +139,29 @@ def test_the_page_speaks_the_language_of_the_browser(browser, port, locale, libr
 
 
 @pytest.mark.page
+def test_a_mistake_is_explained_in_german(browser, port):
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/#play/heart.txt")
+    advice = page.locator(".advice:not(.guess)")
+    page.locator(".cell").first.click()
+    page.keyboard.press("c")
+    expect(advice).to_contain_text(
+        "Zeile 1, Spalte 1 kann nicht schwarz sein. "
+        "Über Spalte 1 ließe sich Zeile 3 nicht vollenden.",
+        timeout=PATIENCE,
+    )
+    page.locator(".cell").nth(5).click(button="right")
+    page.keyboard.press("c")
+    expect(advice).to_contain_text(
+        "Zeile 2, Spalte 1 kann nicht leer sein. "
+        "Zeile 2: Spalte 1 ist leer, das heißt, es gibt keine Möglichkeit, 5 zu legen.",
+        timeout=PATIENCE,
+    )
+    context.close()
+
+
+@pytest.mark.page
 def test_another_language_needs_no_reload(context, port):
     """What was drawn stays, and the choice is kept."""
     page = context.new_page()

@@ -179,6 +179,8 @@ interface Hint {
   where: string;
   sentences: string[];
   steps: Step[];
+  wrong: (Fact & { colours: number[] })[];
+  named: number;
 }
 
 interface Link {

@@ -53,7 +53,7 @@ def mistake(position: Position) -> Hint | None:
     because = _because(position, step, len(named) > 1)
     text = sentence(f"{_verdict(position, named)} {because}".rstrip())
     shown = (step,) if step else ()
-    return Hint("mistake", _where(position, step, named), (text,), shown, facts)
+    return Hint("mistake", _where(position, step, named), (text,), shown, facts, len(named))
 
 
 def _solution(position: Position, cells: Sequence[int]) -> Picture | None:

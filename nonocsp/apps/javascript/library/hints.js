@@ -133,9 +133,11 @@ export function sentenceOf({ lines, cells, because, words }, clue, names, board,
 export function whereOf(lines, language = ENGLISH) {
   const { phrases } = language;
   if (!lines.length) return phrases["where, colours"];
-  const wording = new Wording(lines[0], [], [], language);
-  return phrases.where.replace("{lines}", wording.lines(lines));
+  return phrases.where.replace("{lines}", namesOf(lines, language));
 }
+
+/** Lines by name, those of a direction together. @param {Line[]} lines @param {Sentences} [language] */
+export const namesOf = (lines, language = ENGLISH) => new Wording(lines[0], [], [], language).lines(lines);
 
 /** @param {Line} line */
 const nounOf = ({ axis }) => (axis === "row" || axis === "column" ? axis : "line");
@@ -183,7 +185,7 @@ class Wording {
     return filled(this.language.words[key], ...values);
   }
 
-  /** Lines by name, those of a direction together. @param {Line[]} lines */
+  /** @param {Line[]} lines */
   lines(lines) {
     /** @type {Map<string, Set<number>>} */
     const groups = new Map();

@@ -128,6 +128,7 @@ export class KernelAnswers {
       sentences,
       steps: hints.map(({ text, ...step }) => ({ ...step, sentence: text, branches: [], count: null, uses: [] })),
       wrong: [],
+      named: 0,
       what: sentences.length < 3 ? sentences.join(" So: ") : sentences.map((text, i) => `(${i + 1}) ${text}`).join(" "),
       lines: unique(lines),
       cells: steps[steps.length - 1].decided.map(([cell, colour]) => [...at(cell), colour]),

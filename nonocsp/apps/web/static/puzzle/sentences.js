@@ -1,8 +1,9 @@
 // The sentences of steps in the reader's language. Those that look at one line have their phrases with them; all others
 // stay in English.
 
-import { sentenceOf, whereOf } from "../library/hints.js";
-import { colourName, sentences } from "../page/language.js";
+import { namesOf, sentenceOf, whereOf } from "../library/hints.js";
+import { colourName, sentences, t } from "../page/language.js";
+import { capital } from "./words.js";
 
 /** @typedef {import("./model.js").Puzzle} Puzzle */
 
@@ -27,12 +28,54 @@ export const boardOf = (shape) => ({
 });
 
 /** The second stage of a hint. @param {Hint} hint @param {Puzzle} puzzle */
-export const sentencesOf = (hint, puzzle) =>
-  hint.kind === "step" ? hint.steps.map((step) => sentenceIn(step, puzzle)) : hint.sentences;
+export function sentencesOf(hint, puzzle) {
+  if (hint.kind === "step") return hint.steps.map((step) => sentenceIn(step, puzzle));
+  return (sentences() && hint.kind === "mistake" && mistakeIn(hint, puzzle)) || hint.sentences;
+}
 
-/** Its first stage. @param {Hint} hint */
-export function whereIn(hint) {
+/** Its first stage. @param {Hint} hint @param {Puzzle} puzzle */
+export function whereIn(hint, puzzle) {
   const language = sentences();
-  const isWorded = hint.kind === "step" && hint.steps.every(({ words }) => words?.length);
-  return language && isWorded ? whereOf(hint.lines, language) : hint.where;
+  const { shape } = puzzle;
+  if (!language) return hint.where;
+  if (hint.kind === "step" && hint.steps.every(isWorded)) return whereOf(hint.lines, language);
+  if (hint.kind !== "mistake") return hint.where;
+  const lines = hint.lines.length
+    ? hint.lines
+    : hint.wrong.slice(0, hint.named).map(({ row }) => ({ axis: shape.axes[0], index: row }));
+  return `${t`Something is wrong.`} ${whereOf(lines, language)}`;
+}
+
+/** @param {Step} step */
+const isWorded = ({ words }) => Boolean(words?.length);
+
+/** What is wrong, and why where one line shows it; null where a sentence of Python is needed.
+ * @param {Hint} hint @param {Puzzle} puzzle */
+function mistakeIn({ wrong, named, steps: [step] }, puzzle) {
+  const { shape, palette } = puzzle;
+  const facts = wrong.slice(0, named);
+  if (!facts.length || facts.some(({ colours }) => colours.length !== 1)) return null;
+  const cells = facts.map(({ row, column, colours: [colour] }) => ({
+    place: shape.name(shape.number(row, column)),
+    colour: colourName(palette[colour].name),
+  }));
+  const [{ place, colour }] = cells;
+  const isOne = cells.length === 1;
+  const verdict = isOne
+    ? t`${capital(place)} cannot be ${colour}.`
+    : t`These cells cannot be right together: ${cells.map((cell) => `${cell.place} ${cell.colour}`).join("; ")}.`;
+  const without = isOne ? t`No solution has it like that.` : t`No solution has all of them like that.`;
+  return [`${verdict} ${step ? refutationIn(step, puzzle) : without}`];
+}
+
+/** A contradiction, or the line at the end of a chain that leads to one. @param {Step} step @param {Puzzle} puzzle */
+function refutationIn(step, puzzle) {
+  const last = step.branches[0]?.links.at(-1)?.line;
+  if (!last) return sentenceIn(step, puzzle);
+  const language = sentences() ?? undefined;
+  const via = step.lines.filter(({ axis, index }) => axis !== last.axis || index !== last.index);
+  const end = namesOf([last], language);
+  return via.length
+    ? t`By way of ${namesOf(via, language)}, ${end} could not be completed.`
+    : t`${capital(end)} could not be completed.`;
 }

@@ -176,7 +176,7 @@ export class Advice {
   }
 
   #words(hint, stage) {
-    const sentences = stage === 1 ? [whereIn(hint)] : sentencesOf(hint, this.game.puzzle);
+    const sentences = stage === 1 ? [whereIn(hint, this.game.puzzle)] : sentencesOf(hint, this.game.puzzle);
     const text =
       sentences.length === 1
         ? element("p", sentences[0])
