@@ -11,6 +11,7 @@ import os
 import random
 import shutil
 import subprocess
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -189,6 +190,47 @@ def test_a_hint_of_the_kernel_is_that_of_the_endpoint(folder):
         boards += "board" in data["puzzle"]
     assert answered > 1_000 and boards > 100
     assert answered > 0.97 * len(asked)
+    assert end == {"held": 0}
+
+
+def texts():
+    """Puzzles in one colour in three formats, and the library's files, most of which say more."""
+    rng = random.Random(3)
+    for number in range(60):
+        height, width = rng.randint(1, 12), rng.randint(1, 12)
+        rows = [[int(rng.random() < 0.5) for _ in range(width)] for _ in range(height)]
+        puzzle = nc.Puzzle.from_picture(nc.Picture(rows))
+        about = {"title": f"No. {number}", "author": "me"} if number % 2 else {}
+        puzzle = nc.Puzzle(puzzle.rows, puzzle.columns, **about)
+        for format in ("non", "puzz-link"):
+            yield nc.formats.dumps(puzzle, format)
+        lengths = [
+            [[b.length for b in clue] for clue in side] for side in (puzzle.rows, puzzle.columns)
+        ]
+        yield json.dumps({"rows": lengths[0], "cols": lengths[1], **about})
+    for path in sorted((ROOT / "input").rglob("*.*")):
+        with suppress(UnicodeDecodeError):
+            yield path.read_text(encoding="utf-8")
+    yield from (
+        "",
+        "{",
+        "1 1",
+        '{"rows": [[1]], "cols": [[2]]}',
+        "https://puzz.link/p?nonogram/1/1/zzz",
+    )
+
+
+def test_a_text_is_read_as_by_the_endpoint(folder):
+    asked = [("parse", {"text": text}) for text in texts()]
+    *found, end = ask(folder, asked)
+    answered = set()
+    for (_, data), reply in zip(asked, found, strict=True):
+        assert reply["takes"] and "error" not in reply
+        if (answer := reply["answer"]) is not None:
+            assert answer == ENDPOINTS["parse"].respond(data, lambda value: None)
+            answered.add((answer["format"], data["text"]))
+    formats = Counter(format for format, _ in answered)
+    assert all(formats[name] > 40 for name in ("json", "non", "puzz-link")), formats
     assert end == {"held": 0}
 
 

@@ -17,6 +17,7 @@
 // bound. Running out of memory is an Error of the `kind` "limit".
 //
 // A hint is the kernel's where steps in single lines decide a cell, in the words of Python. A random puzzle is a rectangle of one colour.
+// What it reads is in reading.js.
 
 import { generated } from "../library/generate.js";
 import { whereOf } from "../library/hints.js";
@@ -27,6 +28,7 @@ import { boardOf } from "../puzzle/sentences.js";
 import { shapeOf } from "../puzzle/shapes.js";
 import { stepsToACell } from "./hint_steps.js";
 import { Refusal } from "./lines.js";
+import { readingOf } from "./reading.js";
 
 const MOST_SECONDS = 60;
 
@@ -51,6 +53,7 @@ export class KernelAnswers {
   takes(question, data) {
     const { seconds = 10 } = data;
     if (question === "generate") return generates(/** @type {Ordered} */ (data)) && seconds > 0;
+    if (question === "parse") return true;
     if (!["check", "solve", "hint"].includes(question)) return false;
     const puzzle = puzzleOf(data);
     const fits = puzzle !== null && puzzle.shape.longest <= this.#questions.longestLine;
@@ -61,6 +64,7 @@ export class KernelAnswers {
   ask(question, data, progress) {
     try {
       if (question === "generate") return this.#generate(data);
+      if (question === "parse") return readingOf(/** @type {object} */ (data));
       const puzzle = puzzleOf(data);
       if (!puzzle) throw new Refusal("input", "the kernel does not take this puzzle");
       return question === "hint" ? this.#hint(puzzle, data) : this.#decide(question, puzzle, data, progress);
@@ -158,7 +162,7 @@ export class KernelAnswers {
     return words instanceof Uint8Array && library.masksOf(words).every((mask) => !(mask & (mask - 1)));
   }
 
-  /** @param {Question} question @param {Asked} data @param {Partial<Checked>} answer */
+  /** @param {Question} question @param {Asked} data @param {any} answer */
   isWhole(question, data, answer) {
     const isMore = question === "check" && (data.differ || data.components || answer.verdict === "none");
     return !(data.picture || isMore);

@@ -10,7 +10,7 @@ import { t } from "../page/language.js";
 const PAGE = document.baseURI;
 
 // Questions that the kernel can answer without Python.
-const KERNEL_QUESTIONS = ["check", "solve", "hint", "generate"];
+const KERNEL_QUESTIONS = ["check", "solve", "hint", "generate", "parse"];
 
 // Each WebAssembly file is compiled once, and given to all workers.
 const compiled = new Map();
