@@ -2,6 +2,7 @@
 // gives them: in coloured puzzles a step may exclude colours only, and then nothing can be filled in.
 
 import { hintOf } from "../library/hints.js";
+import { closure } from "../puzzle/dependencies.js";
 import { masksAsWords, masksOf } from "../library/puzzle.js";
 
 /**
@@ -19,7 +20,8 @@ const coloursOf = (mask, count) =>
  * Null where these techniques decide no cell.
  *
  * @param {import("../library/kernel_questions.js").KernelQuestions} questions @param {Form} form @param {number[]} given
- * what is known of the cells, as masks @param {{ names: string[], board: import("../library/hints.js").Board, seconds: number }} how @returns {Step[] | null}
+ * what is known of the cells, as masks
+ * @param {{ names: string[], board: import("../library/hints.js").Board, seconds: number }} how @returns {Step[] | null}
  */
 export function stepsToACell(questions, form, given, { names, board, seconds }) {
   const end = performance.now() + 1000 * seconds;
@@ -62,13 +64,12 @@ export function stepsToACell(questions, form, given, { names, board, seconds }) 
     // What was excluded from its own cells before matters if its reasons alone do not decide them.
     const forced = lines.length === 1 ? forcedBy(questions, form, lines[0], because, masks, names.length) : new Set();
     const own = decided.map(([cell]) => cell).filter((cell) => !forced.has(cell));
-    const needed = closure(steps, [steps.length - 1, ...usedBy(own)]);
-    return steps.filter((_, number) => needed.has(number));
+    return closure(steps, [steps.length - 1, ...usedBy(own)]).map((number) => steps[number]);
   }
 }
 
-/** The cells that a line decides if only some of its cells are known. @param {import("../library/kernel_questions.js").KernelQuestions} questions
- * @param {Form} form @param {number} line @param {number[]} known @param {number[]} masks @param {number} count */
+/** The cells that a line decides if only some of its cells are known.
+ * @param {import("../library/kernel_questions.js").KernelQuestions} questions @param {Form} form @param {number} line @param {number[]} known @param {number[]} masks @param {number} count */
 function forcedBy(questions, form, line, known, masks, count) {
   const only = { ...form, lines: form.lines.map((clue, number) => (number === line ? clue : null)) };
   const grid = masks.map((mask, cell) => (known.includes(cell) ? mask : 2 ** count - 1));
@@ -77,17 +78,4 @@ function forcedBy(questions, form, line, known, masks, count) {
   return new Set(
     [...masksOf(words).entries()].flatMap(([cell, mask]) => (coloursOf(mask, count).length === 1 ? [cell] : [])),
   );
-}
-
-/** Steps and all that they build on. @param {Step[]} steps @param {number[]} numbers */
-function closure(steps, numbers) {
-  /** @type {Set<number>} */
-  const found = new Set();
-  const waiting = [...numbers];
-  for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
-    if (found.has(number)) continue;
-    found.add(number);
-    waiting.push(...steps[number].uses);
-  }
-  return found;
 }

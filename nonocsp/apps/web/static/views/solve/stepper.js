@@ -7,6 +7,7 @@ import { Channel, isStale, reason } from "../../page/api.js";
 import { element, range } from "../../page/dom.js";
 import { relabel, tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
+import { closure } from "../../puzzle/dependencies.js";
 import { sentenceIn } from "../../puzzle/sentences.js";
 import { colourName, t } from "../../page/language.js";
 
@@ -251,17 +252,4 @@ export class Stepper {
     this.#played.at = at;
     return masks.map((mask) => (mask && !(mask & (mask - 1)) ? 31 - Math.clz32(mask) : UNKNOWN));
   }
-}
-
-// Some steps, by number, and all that they build on, ascending.
-function closure(steps, numbers) {
-  const found = new Set();
-  const waiting = [...numbers];
-  while (waiting.length) {
-    const number = waiting.pop();
-    if (found.has(number)) continue;
-    found.add(number);
-    waiting.push(...steps[number].uses);
-  }
-  return [...found].sort((a, b) => a - b);
 }
