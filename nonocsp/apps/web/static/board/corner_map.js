@@ -13,9 +13,10 @@ export class CornerMap {
   #canvas = element("canvas");
   #frame = element("div.frame");
   #pending = 0;
+  #picture = () => {};
   view = element(
     "div.map",
-    { "aria-hidden": "true", title: t`Map: drag to move the board` },
+    { "aria-hidden": "true", hidden: true, title: t`Map: drag to move the board` },
     this.#canvas,
     this.#frame,
   );
@@ -35,10 +36,10 @@ export class CornerMap {
     for (const name of ["pointerdown", "pointermove"]) this.view.addEventListener(name, (event) => this.#drag(event));
   }
 
-  // Draw the cells of a puzzle.
+  // Draw the cells of a puzzle, now or when the map is needed.
   draw(puzzle, cells) {
-    miniature(this.#canvas, puzzle, cells, MOST);
-    this.#place();
+    this.#picture = () => miniature(this.#canvas, puzzle, cells, MOST);
+    if (!this.view.hidden) this.#picture();
   }
 
   leave() {
@@ -67,8 +68,10 @@ export class CornerMap {
     const scale = Math.min(across / grid.width, down / grid.height, MOST / Math.max(grid.width, grid.height));
     const isWhole = width >= grid.width - 2 && height >= grid.height - 2;
     const isSmall = scale * Math.max(grid.width, grid.height) < LEAST || width <= 0 || height <= 0;
+    const wasHidden = this.view.hidden;
     this.view.hidden = isWhole || isSmall;
     if (this.view.hidden) return;
+    if (wasHidden) this.#picture();
     Object.assign(this.view.style, { width: `${scale * grid.width}px`, height: `${scale * grid.height}px` });
     Object.assign(this.#frame.style, {
       left: `${scale * (left - grid.left)}px`,

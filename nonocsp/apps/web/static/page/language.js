@@ -24,9 +24,20 @@ let region = "en"; // for dates and numbers: as the browser has them, if it spea
 
 /** A text in the reader's language. @param {TemplateStringsArray | string} text @param {any[]} values */
 export function t(text, ...values) {
-  const english = typeof text === "string" ? text : text.reduce((before, part, i) => `${before}{${i - 1}}${part}`);
+  const english = typeof text === "string" ? text : keyOf(text);
   const own = Object.hasOwn(table.texts, english) ? table.texts[english] : english;
   return own.replace(/\{(\d)\}/g, (_, i) => String(values[i]));
+}
+
+// Boards have ten thousand labels of one text.
+/** @type {WeakMap<TemplateStringsArray, string>} */
+const keys = new WeakMap();
+
+/** @param {TemplateStringsArray} text */
+function keyOf(text) {
+  const key = keys.get(text) ?? text.reduce((before, part, i) => `${before}{${i - 1}}${part}`);
+  keys.set(text, key);
+  return key;
 }
 
 /** A constant text, which `t` shows. @param {TemplateStringsArray} text */
@@ -38,7 +49,7 @@ export const colourName = (name) => (Object.hasOwn(table.colours, name) ? table.
 /** A number with its noun: 1 cell, 2 cells. @param {number | bigint | string} number @param {string} noun */
 export const counted = (number, noun) => t(`{0} ${noun}${Number(number) === 1 ? "" : "s"}`, number);
 
-/** A number with so many decimals. @param {number} number @param {number} digits */
+/** A number with a fixed number of decimals. @param {number} number @param {number} digits */
 export const decimal = (number, digits) =>
   number.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
