@@ -152,7 +152,7 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
  * @typedef {[state: State, index: number][]} Stated states of cells, with their indices along the line
  */
 
-/** The state of a cell with one of these colours, of so many. @param {number[]} colours @param {number} count
+/** The state of a cell with one of these colours. @param {number[]} colours @param {number} count of all colours
  * @returns {State} */
 function stateOf(colours, count) {
   const others = Array.from({ length: count }, (_, c) => c).filter((c) => !colours.includes(c));
