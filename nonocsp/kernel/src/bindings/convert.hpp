@@ -148,5 +148,6 @@ void bind_failed_literals(nb::module_& m);
 void bind_hint(nb::module_& m);
 void bind_heuristic(nb::module_& m);
 void bind_proofs(nb::module_& m);
+void bind_readings(nb::module_& m);
 
 }  // namespace nonocsp

@@ -209,6 +209,7 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_hint(m);
     bind_heuristic(m);
     bind_proofs(m);
+    bind_readings(m);
     m.attr("interface") = 21;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     set_up_host();

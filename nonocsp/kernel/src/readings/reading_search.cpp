@@ -1,0 +1,270 @@
+#include "readings/reading_search.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "readings/evidence.hpp"
+#include "search/search.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// Search nodes for levels before the learning search is asked, and its own.
+constexpr int most_search_nodes = 200, most_learning_nodes = 2000;
+/// Pictures that are looked at for the same levels.
+constexpr int most_pictures = 64;
+/// Readings of a line that cost more than this above its cheapest are left out.
+constexpr Cost most_above = 30 * costs_per_nat;
+/// Of messages between crossing lines.
+constexpr int rounds = 20;
+/// Of the first turn of guesses, in units of the budget.
+constexpr std::uint64_t work_of_guess = 100'000'000;
+/// Of the search for better readings than the guess.
+constexpr std::uint64_t work_of_proof = 150'000'000;
+
+}  // namespace
+
+ReadingSearch::ReadingSearch(const Board& board, int colours, const std::vector<DoubtfulClue>& clues,
+                             const ReadingLimits& limits, Budget& budget, Stats& stats)
+    : board_(board), colours_(colours), clues_(clues), limits_(limits), budget_(budget), stats_(stats) {
+    if (static_cast<int>(clues.size()) != board.lines())
+        throw std::invalid_argument("a clue for every line is expected");
+    for (const DoubtfulClue& clue : clues) validate(clue, colours);
+}
+
+/// The cost, above the cheapest readings, from which on a reading is of no use.
+int ReadingSearch::useful() const {
+    int best = limits_.most_cost;
+    if (is_guess_) return found_.empty() ? best : 0;
+    for (const auto& [key, reading] : found_)
+        best =
+            std::min(best, reading.cost - cheapest_ + limits_.margin + (reading.solutions == 1 ? 0 : limits_.several));
+    return best;
+}
+
+/// Prepare the search by the costs of these clues.
+void ReadingSearch::begin(const std::vector<DoubtfulClue>& clues) {
+    search_.reset();
+    consistency_.reset();
+    lines_.clear();
+    std::vector<std::vector<Cost>> steps;
+    for (int line = 0; line < board_.lines(); ++line) {
+        lines_.emplace_back(clues[line], board_.length(line), colours_, most_above);
+        auto& costs = steps.emplace_back();
+        for (int level = 0; level < lines_.back().levels(); ++level) costs.push_back(lines_.back().step(level));
+    }
+    consistency_.emplace(board_, colours_, lines_, budget_, stats_);
+    search_.emplace(*consistency_, budget_, stats_);
+    sets_.emplace(std::move(steps), budget_);
+    is_proven_ = true;
+}
+
+/// Crossing lines tell which readings are likely; the first picture that follows bounds the cost of all others.  They
+/// start sure of what was read, and doubt it more with every turn.
+void ReadingSearch::guess() {
+    is_guess_ = true;
+    for (std::uint64_t work = work_of_guess; found_.empty() && !budget_.look(); work *= 4)
+        for (const double sureness : {8.0, 5.0, 3.0, 2.0, 1.3}) {
+            const std::uint64_t end = budget_.work() + work;
+            likely_ = with_evidence(board_, clues_, sureness, rounds, budget_);
+            begin(likely_);
+            while (!budget_.look() && budget_.work() < end && found_.empty()) {
+                const auto levels = sets_->cheapest(useful());
+                if (!levels || !test(*levels)) break;
+            }
+            if (!found_.empty()) break;
+        }
+    is_guess_ = false;
+}
+
+Readings ReadingSearch::run() {
+    Readings result;
+    for (const DoubtfulClue& clue : clues_) {
+        const Cost cost = clue.costs_from()[0];
+        if (cost >= no_path) return result;
+        cheapest_ += cost;
+    }
+    result.bound = cheapest_;
+    if (colours_ == 1) guess();
+    begin(clues_);
+    const std::uint64_t end = found_.empty() ? ~std::uint64_t{0} : budget_.work() + work_of_proof;
+    while (!budget_.look() && budget_.work() < end) {
+        const auto levels = sets_->cheapest(useful());
+        if (sets_->is_proven() && is_proven_) result.bound = cheapest_ + sets_->cost();
+        if (!levels) {
+            result.is_complete = sets_->is_proven() && is_proven_;
+            break;
+        }
+        if (!test(*levels)) break;
+    }
+    for (auto& [key, reading] : found_) result.found.push_back(reading);
+    const auto rank = [&](const FoundReading& one) { return one.cost + (one.solutions == 1 ? 0 : limits_.several); };
+    std::stable_sort(result.found.begin(), result.found.end(),
+                     [&](const FoundReading& a, const FoundReading& b) { return rank(a) < rank(b); });
+    if (static_cast<int>(result.found.size()) > limits_.most_readings) result.found.resize(limits_.most_readings);
+    return result;
+}
+
+/// Find pictures or a conflict of these levels; false if the budget ended.
+bool ReadingSearch::test(const std::vector<int>& levels) {
+    int pictures = 0;
+    const auto found = [&](const std::vector<std::uint8_t>& cells, int) {
+        const int useful = take(cells);
+        return ++pictures < most_pictures ? useful : 0;
+    };
+    switch (search_->run(levels, useful(), most_search_nodes, found)) {
+        case PictureSearch::End::contradiction: {
+            const LineConflict conflict = minimal(search_->blame(), levels);
+            if (budget_.ended()) return false;
+            sets_->add(conflict);
+            std::vector<int> rest = levels;
+            for (const auto& [line, level] : conflict) rest[line] = left_out;
+            add_conflicts_apart(std::move(rest));
+            break;
+        }
+        case PictureSearch::End::complete: close(levels); break;
+        case PictureSearch::End::given_up:
+            if (budget_.ended()) return false;
+            if (!ask_learning_search(levels)) {
+                is_proven_ = false;
+                close(levels);
+            }
+            break;
+    }
+    return !budget_.ended();
+}
+
+/// Whether the puzzle of the lines with one reading decides about these levels.
+bool ReadingSearch::ask_learning_search(const std::vector<int>& levels) {
+    Puzzle puzzle{board_, colours_, {}};
+    puzzle.clues.resize(board_.lines());
+    std::vector<char> is_certain(board_.lines());
+    for (int line = 0; line < board_.lines(); ++line) {
+        is_certain[line] = lines_[line].is_certain(levels[line]);
+        if (is_certain[line]) lines_[line].clue().within(lines_[line].cheapest()).is_certain(puzzle.clues[line].blocks);
+        else puzzle.clues[line].absent = true;
+    }
+    Limits limits = budget_.limits();
+    limits.seconds = budget_.seconds_left();
+    limits.nodes = most_learning_nodes;
+    Search search(puzzle, nullptr, {}, limits);
+    std::vector<std::uint8_t> cells(board_.cells());
+    for (int pictures = 0; pictures < most_pictures; ++pictures) {
+        const Outcome outcome = search.next(cells.data());
+        if (outcome == Outcome::solution) {
+            take(cells);
+            continue;
+        }
+        if (outcome != Outcome::exhausted) break;
+        if (pictures) close(levels);
+        else {
+            LineConflict conflict;
+            for (int line = 0; line < board_.lines(); ++line)
+                if (is_certain[line]) conflict.push_back({line, levels[line]});
+            sets_->add(std::move(conflict));
+        }
+        return true;
+    }
+    return false;
+}
+
+/// Nothing more is expected of these levels: some line must be above.
+void ReadingSearch::close(const std::vector<int>& levels) {
+    LineConflict conflict;
+    for (int line = 0; line < board_.lines(); ++line) conflict.push_back({line, levels[line]});
+    sets_->add(std::move(conflict));
+}
+
+/// Conflicts among the lines that are left when those of earlier ones are left out: each is worth as much as the first
+/// one, and no other line can hide it.
+void ReadingSearch::add_conflicts_apart(std::vector<int> levels) {
+    while (!consistency_->start(levels) && !budget_.ended()) {
+        const LineConflict conflict = minimal(consistency_->blame(), levels);
+        if (budget_.ended()) return;
+        sets_->add(conflict);
+        for (const auto& [line, level] : conflict) levels[line] = left_out;
+    }
+}
+
+/// As few of the blamed lines as contradict each other by propagation, each at the highest level at which they do.
+LineConflict ReadingSearch::minimal(Blame blame, const std::vector<int>& levels) {
+    std::vector<int> kept(levels.size(), left_out);
+    for (std::size_t line = 0; line < levels.size(); ++line)
+        if (blame.lines[line]) kept[line] = levels[line];
+    for (std::size_t line = 0; line < levels.size(); ++line) {
+        if (kept[line] == left_out || budget_.ended()) continue;
+        std::vector<int> fewer = kept;
+        fewer[line] = left_out;
+        if (consistency_->start(fewer) || budget_.ended()) continue;
+        for (std::size_t other = 0; other < kept.size(); ++other)
+            kept[other] = consistency_->blame().lines[other] ? fewer[other] : left_out;
+    }
+    raise(kept);
+    LineConflict conflict;
+    for (std::size_t line = 0; line < levels.size(); ++line)
+        if (kept[line] != left_out) conflict.push_back({static_cast<int>(line), kept[line]});
+    return conflict;
+}
+
+/// The conflict is worth what its cheapest way out costs: the lines that are cheapest to raise are raised while the
+/// contradiction stays.
+void ReadingSearch::raise(std::vector<int>& levels) {
+    std::vector<char> is_tried(levels.size(), 0);
+    while (!budget_.ended()) {
+        int next = -1;
+        Cost least = no_path;
+        for (int line = 0; line < board_.lines(); ++line) {
+            if (levels[line] == left_out || is_tried[line] || levels[line] + 1 >= lines_[line].levels()) continue;
+            const Cost step = lines_[line].step(levels[line] + 1);
+            if (step < least) next = line, least = step;
+        }
+        if (next < 0) return;
+        ++levels[next];
+        if (!consistency_->start(levels)) continue;
+        --levels[next];
+        is_tried[next] = 1;
+    }
+}
+
+/// Keep the readings that a picture shows; returns `useful()`.
+int ReadingSearch::take(const std::vector<std::uint8_t>& cells) {
+    FoundReading reading{0, std::vector<Clue>(board_.lines()), 0};
+    std::vector<std::uint32_t> key;
+    for (int line = 0; line < board_.lines(); ++line) {
+        std::vector<Block>& blocks = reading.clues[line].blocks;
+        int before = 0;
+        board_.each_cell(line, [&](int cell) {
+            const int colour = cells[cell];
+            if (colour && colour == before) ++blocks.back().length;
+            else if (colour) blocks.push_back({1, static_cast<std::uint8_t>(colour)});
+            before = colour;
+        });
+        const Cost cost = clues_[line].cost_of(blocks);
+        if (cost >= no_path) return useful();
+        reading.cost += cost;
+        for (const Block& block : blocks) key.push_back(static_cast<std::uint32_t>(block.length) << 8 | block.colour);
+        key.push_back(0);
+    }
+    if (found_.count(key) || (!is_guess_ && reading.cost - cheapest_ >= useful())) return useful();
+    judge(reading);
+    found_.emplace(std::move(key), std::move(reading));
+    return useful();
+}
+
+/// How many solutions the puzzle of a reading has.
+void ReadingSearch::judge(FoundReading& reading) {
+    const Puzzle puzzle{board_, colours_, reading.clues};
+    Limits limits = budget_.limits();
+    limits.seconds = budget_.seconds_left();
+    limits.nodes = most_learning_nodes;
+    Search search(puzzle, nullptr, {}, limits);
+    std::vector<std::uint8_t> cells(board_.cells());
+    int solutions = 0;
+    Outcome outcome;
+    while ((outcome = search.next(cells.data())) == Outcome::solution && ++solutions < 2) {
+    }
+    if (solutions == 2 || outcome == Outcome::exhausted) reading.solutions = solutions;
+}
+
+}  // namespace nonocsp
