@@ -1,0 +1,1 @@
+"""Photographs and screenshots of puzzles: pages drawn for tests, and what is read from them."""
