@@ -69,9 +69,12 @@ def library(coloured: bool) -> tuple[nc.Puzzle, ...]:
         if entry["kind"] != "picture" or board["kind"] != "rectangle" or max(board["sides"]) > 45:
             continue
         puzzle = nc.read(LIBRARY / entry["file"])
-        joined = any(block.joint for clue in puzzle.clues for block in clue or ())
+        plain = all(
+            clue is not None and all(block.length and not block.joint for block in clue)
+            for clue in puzzle.clues
+        )
         blank_is_white = puzzle.colours[0].rgb == "#ffffff"
-        if (puzzle.block_colours > 1) is coloured and blank_is_white and not joined:
+        if (puzzle.block_colours > 1) is coloured and blank_is_white and plain:
             found.append(puzzle)
     return tuple(found)
 
