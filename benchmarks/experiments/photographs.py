@@ -62,6 +62,7 @@ class Record:
     page: str
     layout: str
     difficulty: int
+    face: str = ""
     size: bool = False
     lines: int = 0
     lines_right: int = 0
@@ -155,14 +156,14 @@ def lengths(line: Sequence[tuple[int, int]]) -> list[int]:
 def read(job: Job, seconds: float, answers: Connection) -> None:
     """Read one page, in a process of its own; sends a record of nothing read, then the true one."""
     with tempfile.TemporaryDirectory() as folder:
-        path, truth = job.picture, (clues(job.truth[0]), clues(job.truth[1]))
+        path, face, truth = job.picture, "", (clues(job.truth[0]), clues(job.truth[1]))
         if not path:
             page = make_page(job.seed, job.layout, job.difficulty)
             path = f"{folder}/page.png"
             page.image.save(path, compress_level=1)
-            truth = clues(page.puzzle.rows), clues(page.puzzle.columns)
+            truth, face = (clues(page.puzzle.rows), clues(page.puzzle.columns)), page.face
         every = [*truth[0], *truth[1]]
-        nothing = Record(job.name, job.layout, job.difficulty, lines=len(every))
+        nothing = Record(job.name, job.layout, job.difficulty, face, lines=len(every))
         nothing = replace(nothing, numbers=sum(map(len, every)))
         answers.send(nothing)
         begun = time.perf_counter()
@@ -198,13 +199,12 @@ def measured(job: Job, seconds: float) -> Record:
 
 
 def table(records: Sequence[Record]) -> Iterator[str]:
-    """A row for each layout, each difficulty and all pages."""
+    """A row for each layout, each difficulty, each typeface and all pages."""
     columns = "size | lines | numbers | as read | right | sure | sure, wrong | not found | s | most"
     yield f"| | pages | {columns} |\n|:--|{'--:|' * 11}"
-    for field in ("layout", "difficulty"):
-        for value in dict.fromkeys(getattr(one, field) for one in records):
-            name = value if field == "layout" else f"difficulty {value}"
-            yield row(name, [one for one in records if getattr(one, field) == value])
+    for field in ("layout", "difficulty", "face"):
+        for value in sorted({getattr(one, field) for one in records}):
+            yield row(f"{field} {value}", [one for one in records if getattr(one, field) == value])
     yield row("all", records)
 
 

@@ -22,6 +22,11 @@ FACES = {
     "libertine": "opentype/linux-libertine/LinLibertine_R.otf",
     "round": "truetype/comfortaa/Comfortaa-Bold.ttf",
     "pixel": "truetype/dotgothic16/DotGothic16-Regular.ttf",
+    "game": "truetype/aenigma/upheavtt.ttf",
+    "tuffy": "truetype/tuffy/Tuffy.ttf",
+    "cabin": "opentype/cabin/Cabin-Bold.otf",
+    "carlito": "truetype/crosextra/Carlito-Bold.ttf",
+    "fira": "truetype/firacode/FiraCode-Bold.ttf",
     "built-in": "",
 }
 
