@@ -21,12 +21,15 @@ import sys
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import _nonocsp_kernel as kernel
 
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel import interface
+
+DIGITS = Path(interface.__file__).parents[1] / "photo" / "digits.bin"
 
 #: What a call may raise.
 ALLOWED = (
@@ -52,6 +55,7 @@ CALLS = {
     "hint": "puzzle givens seconds",
     "upper_bound": "puzzle givens options work memory",
     "loaded": "colours base parts array",
+    "read_crops": "digits crops",
     "watch": "report",
 }
 
@@ -352,6 +356,15 @@ class Run:
     def of_parts(self) -> Any:
         parts = self._space("parts", [])
         return [*parts, *parts] if self.draw.random() < 0.1 else parts
+
+    def of_digits(self) -> bytes:
+        weights = bytearray(DIGITS.read_bytes() if DIGITS.exists() else b"")
+        if weights and self.draw.random() < 0.3:
+            weights[self.draw.randrange(len(weights))] = self.draw.getrandbits(8)
+        return bytes(weights[: self.draw.choice((None, None, None, 4, 100, -1))])
+
+    def of_crops(self) -> bytes:
+        return self.draw.randbytes(self.draw.choice((0, 1, 768, 768, 3 * 768)))
 
     def of_array(self) -> bytes:
         array = bytearray(self._space("array", b"\1\0\0\0"))

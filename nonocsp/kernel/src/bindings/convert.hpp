@@ -149,5 +149,6 @@ void bind_hint(nb::module_& m);
 void bind_heuristic(nb::module_& m);
 void bind_proofs(nb::module_& m);
 void bind_readings(nb::module_& m);
+void bind_photo_numbers(nb::module_& m);
 
 }  // namespace nonocsp
