@@ -35,7 +35,7 @@ BUILT = HERE / "built"
 BATCH = 8
 
 #: Folders whose code is hot: it is compiled for speed, all other for size.
-HOT = ("components", "diagram", "frontier", "grid", "line", "search")
+HOT = ("components", "diagram", "frontier", "grid", "line", "photos", "search")
 
 COMPILE = [
     *("-std=c++20", "-DNDEBUG", "-ffp-contract=off", "-fwasm-exceptions"),

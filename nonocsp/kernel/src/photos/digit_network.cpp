@@ -62,14 +62,11 @@ void connect(int inputs, const float* from, const float* weights, const float* b
 
 /// Logits to log probabilities.
 template <std::size_t N>
-std::array<float, N> normalised(const float* logits, float temperature) {
-    std::array<float, N> result;
-    for (std::size_t i = 0; i < N; ++i) result[i] = logits[i] / temperature;
-    const float most = *std::max_element(result.begin(), result.end());
+void normalise(std::array<float, N>& logits) {
+    const float most = *std::max_element(logits.begin(), logits.end());
     float sum = 0;
-    for (const float each : result) sum += std::exp(each - most);
-    for (float& each : result) each -= most + std::log(sum);
-    return result;
+    for (const float each : logits) sum += std::exp(each - most);
+    for (float& each : logits) each -= most + std::log(sum);
 }
 
 }  // namespace
@@ -109,19 +106,23 @@ NumberPosterior DigitNetwork::read(const std::uint8_t* crop) const {
     connect<hidden>(4 * 3 * 48, odd.data(), weights(3), biases(3), even.data());
     for (int i = 0; i < hidden; ++i) even[i] = std::max(even[i], 0.0f);
     connect<tens + ones>(hidden, even.data(), weights(4), biases(4), odd.data());
-    return {normalised<tens>(odd.data(), temperature_), normalised<ones>(odd.data() + tens, temperature_)};
+    for (int i = 0; i < tens + ones; ++i) odd[i] /= temperature_;
+    NumberPosterior posterior;
+    std::copy_n(odd.begin(), tens, posterior.tens.begin());
+    std::copy_n(odd.begin() + tens, ones, posterior.ones.begin());
+    normalise(posterior.tens);
+    normalise(posterior.ones);
+    return posterior;
 }
 
 NumberCosts costs_of(const NumberPosterior& posterior) {
     const auto& [tens, ones] = posterior;
-    // Tens without ones are no number: what the heads give to them is shared out.
-    float legal = 0;
-    for (int one = 0; one < 10; ++one) legal += std::exp(ones[one]);
-    legal = std::log(legal + std::exp(tens[0] + ones[10]));
     NumberCosts costs;
-    costs[0] = legal - (tens[0] + ones[10]);
-    for (int number = 1; number < 100; ++number) costs[number] = legal - (tens[number / 10] + ones[number % 10]);
-    costs[100] = legal - (tens[0] + ones[0]);
+    costs[0] = tens[0] + ones[10];
+    for (int number = 1; number < 100; ++number) costs[number] = tens[number / 10] + ones[number % 10];
+    costs[100] = tens[0] + ones[0];
+    normalise(costs);  // tens without ones are no number: what the heads give to them is shared out
+    for (float& cost : costs) cost = -cost;
     return costs;
 }
 
