@@ -41,7 +41,7 @@ class CropDrawer:
         """A crop, its label, the height of its digits before it was cut."""
         r = self._random
         while True:
-            height = round(math.exp(r.uniform(math.log(7.5), math.log(40))))
+            height = round(math.exp(r.uniform(math.log(6.5), math.log(40))))
             label = self._label()
             is_photo = r.random() < 0.6
             scale = 3 if is_photo and height < 20 else 2 if is_photo else 1
@@ -105,7 +105,11 @@ class CropDrawer:
         def near(side: float) -> float:
             return side + max(-2.0, min(2.0, r.gauss(0, spread)))
 
-        x0, y0, x1, y1 = (near(side) for side in box)
+        sides = [near(side) for side in box]
+        if r.random() < 0.2:  # it took in a line that touches, or lost a thin stroke
+            k = r.randrange(4)
+            sides[k] += r.uniform(-0.12, 0.35) * height * (1 if k > 1 else -1)
+        x0, y0, x1, y1 = sides
         return x0, y0, max(x1, x0 + 1.5), max(y1, y0 + 4)
 
     def _photographed(self, scene: np.ndarray, height: int, is_photo: bool) -> np.ndarray:
@@ -122,10 +126,18 @@ class CropDrawer:
             rows, columns = (np.linspace(-1, 1, side, dtype=np.float32) for side in scene.shape)
             light = r.gauss(0, 0.1) * rows[:, None] + r.gauss(0, 0.1) * columns
             picture *= 1 + light
+            if r.random() < 0.06:  # a screen that was photographed
+                waves = (
+                    r.uniform(1, 3) * rows[:, None] * height + r.uniform(-3, 3) * columns * height
+                )
+                picture += contrast * r.uniform(0.02, 0.12) * np.sin(waves)
         noise = abs(r.gauss(0, 0.07)) * contrast if is_photo or r.random() < 0.3 else 0
         if noise:
             picture += self._noise.standard_normal(scene.shape, np.float32) * noise
         picture = picture.clip(0, 255).astype(np.uint8)
+        if is_photo and r.random() < 0.25:  # what cameras do
+            sharper = ImageFilter.UnsharpMask(radius=r.uniform(0.5, 2), percent=r.randint(50, 200))
+            picture = np.asarray(Image.fromarray(picture).filter(sharper))
         return _compressed(picture, r.randint(25, 90)) if r.random() < 0.35 else picture
 
     def _cut(self, picture: np.ndarray, subject: np.ndarray | None, box: Box) -> np.ndarray:

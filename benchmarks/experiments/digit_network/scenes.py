@@ -13,7 +13,7 @@ from .faces import StrokeFace, Typeface
 
 #: Letters and symbols that no digit resembles.
 LETTERS = "ACEFHKMNPRUVWXadefhkmnprtuvwx"
-SYMBOLS = "★☆✓✗✚●■▲▼♥♦♠♣+×*#?!%&@…—-/()[]→◆○□"
+SYMBOLS = "★☆✓✗✚●■▲▼♥♦♠♣+×*#?%&@…—-→◆"
 WORDS = ("Row", "Col", "Name", "Date", "Page", "Size", "Nono", "OK", "Easy", "Hard", "www.")
 SYMBOL_FACE = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
@@ -142,11 +142,12 @@ class Scenes:
         r = self._random
         draw = ImageDraw.Draw(image)
         for is_upright in r.choice([(True,), (False,), (True, False)]):
-            pen = max(1, round(height * r.uniform(0.03, 0.25)))
+            thick = 0.7 if r.random() < 0.15 else 0.25  # the edge of a page or of a dark area
+            pen = max(1, round(height * r.uniform(0.03, thick)))
             length = image.height if is_upright else image.width
             across = image.width if is_upright else image.height
             at = across / 2 + height * r.uniform(-0.5, 0.5)
-            ends = (at, 0, at + r.uniform(-0.05, 0.05) * length, length)
+            ends = (at, 0, at + r.gauss(0, 0.07) * length, length)
             draw.line(ends if is_upright else (*ends[1::-1], *ends[:1:-1]), fill=255, width=pen)
 
     def _with_surroundings(self, subject: Image.Image, height: int) -> Image.Image:
@@ -181,11 +182,14 @@ class Scenes:
             away = r.uniform(-0.04, 0.04) if is_touching else r.uniform(0.08, 0.5)
             offset = height * away + pen / 2
             at = box[side] + (offset if side > 1 else -offset)
-            tilt = r.uniform(-0.03, 0.03) * height
-            if side % 2:
-                draw.line((0, at, size[0], at + tilt), fill=ink, width=pen)
-            else:
-                draw.line((at, 0, at + tilt, size[1]), fill=ink, width=pen)
+            length = size[1 - side % 2]
+            ends = [0.0, float(length)]
+            if r.random() < 0.5:  # most of the line was removed
+                start = r.uniform(0.25, 0.7) * length
+                ends = [start, start + r.uniform(0.15, 0.8) * height]
+            tilt = r.gauss(0, 0.03) * (ends[1] - ends[0])
+            points = [(ends[0], at), (ends[1], at + tilt)]
+            draw.line([p if side % 2 else p[::-1] for p in points], fill=ink, width=pen)
 
     def _neighbours(self, layer: Image.Image, box: tuple[int, int, int, int], height: int) -> None:
         r = self._random
