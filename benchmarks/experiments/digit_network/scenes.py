@@ -49,7 +49,9 @@ class Scenes:
         """Something that is no number."""
         r = self._random
         self._write = self._writer(r.choice(self._upright))
-        kind = r.choice(["blank", "dirt", "lines", "lines", "letters", "symbol", "cross", "shape"])
+        kind = r.choice(
+            ["blank", "dirt", "lines", "lines", "letters", "symbol", "cross", "shape", "piece"]
+        )
         if kind in ("blank", "lines"):
             width = round(height * r.uniform(0.2, 1.3))
             subject = _padded(Image.new("L", (max(2, width), height), 255), height)
@@ -63,6 +65,7 @@ class Scenes:
             "symbol": self._symbol,
             "cross": self._cross,
             "shape": self._shape,
+            "piece": self._piece,
         }[kind](height)
         subject = _padded(ink, height)
         return Scene(subject, self._with_surroundings(subject, height))
@@ -126,6 +129,24 @@ class Scenes:
             corners = [(r.uniform(0, width), r.uniform(0, height)) for _ in range(r.randint(3, 7))]
             draw.polygon(corners, fill=255)
         return image.crop(image.getbbox() or box)
+
+    def _piece(self, height: int) -> Image.Image:
+        """What is left of a line or of a dark edge: a bar, thinner towards one end, uneven."""
+        r = self._random
+        thick, thin = height * r.uniform(0.05, 0.35), height * r.uniform(0, 0.12)
+        lean = height * r.gauss(0, 0.15)
+        left, right = [], []
+        for k in range(6):
+            y, middle = height * k / 5, height + lean * k / 5
+            half = (thick + (thin - thick) * k / 5) / 2
+            left.append((middle - half * r.uniform(0.6, 1.2), y))
+            right.append((middle + half * r.uniform(0.6, 1.2), y))
+        image = Image.new("L", (2 * height, height))
+        ImageDraw.Draw(image).polygon([*left, *reversed(right)], fill=255)
+        turns = (Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)
+        image = image.transpose(turns[0]) if r.random() < 0.5 else image
+        image = image.transpose(turns[1]) if r.random() < 0.25 else image
+        return image.crop(image.getbbox() or (0, 0, 2, 2))
 
     def _dirt(self, height: int) -> Image.Image:
         r = self._random
