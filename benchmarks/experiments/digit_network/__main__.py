@@ -19,8 +19,8 @@ MEASURED = 20_000  #: crops of the faces that are held out
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="digit_network", description=__doc__)
-    parser.add_argument("--crops", type=int, default=300_000, help="crops to draw (%(default)s)")
-    parser.add_argument("--epochs", type=int, default=10, help="passes over them (%(default)s)")
+    parser.add_argument("--crops", type=int, default=200_000, help="crops to draw (%(default)s)")
+    parser.add_argument("--epochs", type=int, default=9, help="passes over them (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of all that is random (%(default)s)")
     parser.add_argument("--drawn", type=Path, help="a file that keeps the drawn crops")
     parser.add_argument("-o", "--output", type=Path, default=WEIGHTS, help="the file of weights")
