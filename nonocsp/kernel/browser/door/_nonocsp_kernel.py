@@ -256,3 +256,7 @@ def upper_bound(puzzle, givens, options, work, memory):
 
 def loaded(colours, base, parts, array):
     return Space(_call(_js.loaded, colours, base, parts, array))
+
+
+def read_crops(weights, crops):
+    return _bytes(_call(_js.read_crops, weights, crops))
