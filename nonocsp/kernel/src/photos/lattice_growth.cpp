@@ -1,0 +1,300 @@
+#include "photos/lattice_growth.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace nonocsp {
+
+float coverage(const Plane& mask, PixelPoint from, PixelPoint to) {
+    const PixelPoint way = to - from;
+    const int count = std::clamp(static_cast<int>(length(way) / 1.5f), 5, 40);
+    int seen = 0;
+    for (int k = 0; k < count; ++k) {
+        const float share = 0.08f + 0.84f * (static_cast<float>(k) + 0.5f) / static_cast<float>(count);
+        const PixelPoint at = from + way * share;
+        seen += mask.at(static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y)));
+    }
+    return static_cast<float>(seen) / static_cast<float>(count);
+}
+
+namespace {
+
+constexpr int most_cells = 130;  // a side of the lattice
+constexpr float seen_share = 0.7f;
+
+using Points = std::vector<PixelPoint>;
+
+/// The share of the way between two points with light on one side of it and dark on the other, at a distance.
+float edge_coverage(const Plane& grey, PixelPoint from, PixelPoint to, PixelPoint dark_side) {
+    constexpr int count = 12, least_step = 25;
+    int seen = 0;
+    for (int k = 0; k < count; ++k) {
+        const PixelPoint at = from + (to - from) * ((static_cast<float>(k) + 0.5f) / count);
+        const PixelPoint light = at - dark_side, dark = at + dark_side;
+        const int lx = static_cast<int>(std::lround(light.x)), ly = static_cast<int>(std::lround(light.y));
+        const int dx = static_cast<int>(std::lround(dark.x)), dy = static_cast<int>(std::lround(dark.y));
+        seen += grey.has(lx, ly) && grey.has(dx, dy) && grey.at(lx, ly) >= grey.at(dx, dy) + least_step;
+    }
+    return static_cast<float>(seen) / count;
+}
+
+constexpr float edge_distance = 0.15f;  // of a step
+
+/// Moves of the points of a line, each along its own direction, that bring the line onto ones of a mask, or onto the
+/// edge of something dark.
+class LineTrace {
+public:
+    /// `steps`: from the line beside it; `reach`: the largest move as a share of them; `edge`: of a grey picture.
+    LineTrace(const Plane& mask, const Points& points, const Points& steps, float reach, bool edge = false)
+        : mask_(mask), points_(points), steps_(steps), reach_(reach), edge_(edge) {
+        float size = 0;
+        for (const PixelPoint step : steps) size += length(step) / static_cast<float>(steps.size());
+        half_ = std::clamp(static_cast<int>(size * reach), 1, 24);
+    }
+
+    Points traced() const {
+        const std::vector<int> moves = cheapest();
+        Points result;
+        for (std::size_t i = 0; i < points_.size(); ++i) result.push_back(moved(i, centred(i, moves[i])));
+        return result;
+    }
+
+private:
+    PixelPoint moved(std::size_t i, float move) const {
+        return points_[i] + steps_[i] * (move * reach_ / static_cast<float>(half_));
+    }
+
+    float cover(std::size_t i, float move) const {
+        float sum = 0;
+        int count = 0;
+        for (const std::size_t k : {i - 1, i + 1})
+            if (k < points_.size()) {
+                const PixelPoint from = moved(i, move), to = (from + moved(k, move)) * 0.5f;
+                sum += edge_ ? edge_coverage(mask_, from, to, steps_[i] * edge_distance) : coverage(mask_, from, to);
+                ++count;
+            }
+        return count ? sum / static_cast<float>(count) : 0;
+    }
+
+    std::vector<int> cheapest() const {
+        const int states = 2 * half_ + 1;
+        std::vector<std::vector<float>> costs(points_.size(), std::vector<float>(states));
+        std::vector<std::vector<int>> from(points_.size(), std::vector<int>(states));
+        const float unit = reach_ / static_cast<float>(half_);
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            for (int s = 0; s < states; ++s) {
+                const float move = static_cast<float>(s - half_);
+                float& cost = costs[i][s];
+                cost = -cover(i, move) + 2.0f * move * move * unit * unit;
+                if (!i) continue;
+                int best = s;
+                for (int t = std::max(0, s - 3); t <= std::min(states - 1, s + 3); ++t)
+                    if (costs[i - 1][t] + bend(s - t, unit) < costs[i - 1][best] + bend(s - best, unit)) best = t;
+                from[i][s] = best;
+                cost += costs[i - 1][best] + bend(s - best, unit);
+            }
+        std::vector<int> result(points_.size());
+        const auto& last = costs.back();
+        int state = static_cast<int>(std::min_element(last.begin(), last.end()) - last.begin());
+        for (std::size_t i = points_.size(); i-- > 0; state = from[i][state]) result[i] = state - half_;
+        return result;
+    }
+    static float bend(int by, float unit) { return 4.0f * static_cast<float>(std::abs(by)) * unit; }
+
+    /// The middle of the thick line at a move.
+    float centred(std::size_t i, int move) const {
+        const float here = cover(i, static_cast<float>(move));
+        if (here < 0.4f) return static_cast<float>(move);
+        int low = move, high = move;
+        while (low > -2 * half_ && cover(i, static_cast<float>(low - 1)) > 0.7f * here) --low;
+        while (high < 2 * half_ && cover(i, static_cast<float>(high + 1)) > 0.7f * here) ++high;
+        if (static_cast<float>(high - low) * reach_ > 0.5f * static_cast<float>(half_)) return static_cast<float>(move);
+        return static_cast<float>(low + high) / 2;
+    }
+
+    const Plane& mask_;
+    const Points& points_;
+    const Points& steps_;
+    float reach_;
+    bool edge_;
+    int half_;
+};
+
+/// Each vector is averaged with its neighbours.
+Points smoothed(const Points& vectors) {
+    Points result;
+    const int count = static_cast<int>(vectors.size());
+    for (int i = 0; i < count; ++i) {
+        PixelPoint sum;
+        const int radius = std::min({2, i, count - 1 - i});
+        for (int k = i - radius; k <= i + radius; ++k) sum = sum + vectors[k];
+        result.push_back(sum * (1 / static_cast<float>(2 * radius + 1)));
+    }
+    return result;
+}
+
+enum class Side { top, bottom, left, right };
+
+class LatticeGrowth {
+public:
+    LatticeGrowth(const GridLines& lines, const GridSeed& seed)
+        : lines_(lines), lattice_(static_cast<int>(seed.ys.size()) - 1, static_cast<int>(seed.xs.size()) - 1) {
+        for (int i = 0; i <= lattice_.rows; ++i)
+            for (int j = 0; j <= lattice_.columns; ++j) lattice_.point(i, j) = {seed.xs[j], seed.ys[i]};
+    }
+
+    Lattice grown() {
+        for (int round = 0; round < 2; ++round) settle(0.3f);
+        bool has_grown = true;
+        while (has_grown) {
+            has_grown = false;
+            for (const Side side : {Side::top, Side::bottom, Side::left, Side::right})
+                if (extend(side)) has_grown = true;
+        }
+        settle(0.25f);
+        return lattice_;
+    }
+
+private:
+    static bool is_across(Side side) { return side == Side::top || side == Side::bottom; }
+    const Plane& mask(bool across) const { return across ? lines_.horizontal : lines_.vertical; }
+
+    /// The line at a depth from a side; depth 0 is the outermost.
+    Points line(Side side, int depth) const {
+        Points result;
+        const int count = is_across(side) ? lattice_.columns : lattice_.rows;
+        for (int i = 0; i <= count; ++i) switch (side) {
+                case Side::top: result.push_back(lattice_.point(depth, i)); break;
+                case Side::bottom: result.push_back(lattice_.point(lattice_.rows - depth, i)); break;
+                case Side::left: result.push_back(lattice_.point(i, depth)); break;
+                case Side::right: result.push_back(lattice_.point(i, lattice_.columns - depth)); break;
+            }
+        return result;
+    }
+
+    /// All lines are traced again from where they are.
+    void settle(float reach) {
+        Lattice moved = lattice_;
+        for (int i = 0; i <= lattice_.rows; ++i) {
+            const Points here = line(Side::top, i), beside = line(Side::top, i ? i - 1 : 1);
+            Points steps;
+            for (std::size_t k = 0; k < here.size(); ++k) steps.push_back((here[k] - beside[k]) * (i ? 1.0f : -1.0f));
+            const Points traced = LineTrace(lines_.horizontal, here, steps, reach).traced();
+            for (int j = 0; j <= lattice_.columns; ++j) moved.point(i, j) = moved.point(i, j) + (traced[j] - here[j]);
+        }
+        for (int j = 0; j <= lattice_.columns; ++j) {
+            const Points here = line(Side::left, j), beside = line(Side::left, j ? j - 1 : 1);
+            Points steps;
+            for (std::size_t k = 0; k < here.size(); ++k) steps.push_back((here[k] - beside[k]) * (j ? 1.0f : -1.0f));
+            const Points traced = LineTrace(lines_.vertical, here, steps, reach).traced();
+            for (int i = 0; i <= lattice_.rows; ++i) moved.point(i, j) = moved.point(i, j) + (traced[i] - here[i]);
+        }
+        lattice_ = moved;
+    }
+
+    bool extend(Side side) {
+        const int depth = is_across(side) ? lattice_.rows : lattice_.columns;
+        if (depth >= most_cells) return false;
+        const Points last = line(side, 0), before = line(side, std::min(2, depth));
+        Points steps, predicted;
+        for (std::size_t i = 0; i < last.size(); ++i)
+            steps.push_back((last[i] - before[i]) * (1 / static_cast<float>(std::min(2, depth))));
+        steps = smoothed(steps);
+        for (std::size_t i = 0; i < last.size(); ++i) predicted.push_back(last[i] + steps[i]);
+        Points made = LineTrace(mask(is_across(side)), predicted, steps, 0.3f).traced();
+        slide(side, last, made);
+        if (is_seen(side, last, made)) return add(side, made), true;
+        Points edge = LineTrace(lines_.grey, predicted, steps, 0.3f, true).traced();
+        slide(side, last, edge);
+        if (is_edge(side, last, edge, steps)) add(side, edge);
+        return false;
+    }
+
+    /// Move the points of a new line along it, to where the lines that cross it come from the last one.
+    void slide(Side side, const Points& last, Points& made) const {
+        constexpr int most = 8;
+        constexpr float reach = 0.28f;
+        const int count = static_cast<int>(made.size());
+        std::vector<std::optional<float>> moves(count);
+        for (int i = 0; i < count; ++i) {
+            const PixelPoint along = along_line(made, i);
+            float best = seen_share, sum = 0, weight = 0;
+            for (int move = -most; move <= most; ++move) {
+                const float by = static_cast<float>(move) * reach / most;
+                const float cover = coverage(mask(!is_across(side)), last[i], made[i] + along * by);
+                if (cover > best) best = cover, sum = weight = 0;
+                if (cover == best) sum += by, weight += 1;
+            }
+            if (weight > 0) moves[i] = sum / weight;
+        }
+        Points slid = made;
+        for (int i = 0; i < count; ++i) slid[i] = slid[i] + along_line(made, i) * median_near(moves, i);
+        made = slid;
+    }
+    static PixelPoint along_line(const Points& line, int i) {
+        const int count = static_cast<int>(line.size()), from = std::max(i - 1, 0), to = std::min(i + 1, count - 1);
+        return (line[to] - line[from]) * (1 / static_cast<float>(to - from));
+    }
+    static float median_near(const std::vector<std::optional<float>>& values, int at) {
+        std::vector<float> near;
+        for (int i = std::max(0, at - 2); i <= std::min(at + 2, static_cast<int>(values.size()) - 1); ++i)
+            if (values[i]) near.push_back(*values[i]);
+        if (near.empty()) return 0;
+        std::nth_element(near.begin(), near.begin() + near.size() / 2, near.end());
+        return near[near.size() / 2];
+    }
+
+    bool is_seen(Side side, const Points& last, const Points& made) const {
+        int along = 0, crossing = 0;
+        const int count = static_cast<int>(made.size());
+        for (int i = 0; i < count; ++i) {
+            if (i) along += coverage(mask(is_across(side)), made[i - 1], made[i]) >= seen_share;
+            crossing += coverage(mask(!is_across(side)), last[i], made[i]) >= seen_share;
+        }
+        return 5 * along >= 2 * (count - 1) && 5 * crossing >= 2 * count;
+    }
+
+    /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen.
+    bool is_edge(Side side, const Points& last, const Points& made, const Points& steps) const {
+        int along = 0, crossing = 0;
+        const int count = static_cast<int>(made.size());
+        for (int i = 0; i < count; ++i) {
+            if (i) along += edge_coverage(lines_.grey, made[i - 1], made[i], steps[i] * edge_distance) >= seen_share;
+            crossing += coverage(mask(!is_across(side)), last[i], made[i]) >= seen_share;
+        }
+        return 5 * along >= 3 * (count - 1) && 5 * crossing >= 3 * count;
+    }
+
+    void add(Side side, const Points& made) {
+        const bool first = side == Side::top || side == Side::left, across = is_across(side);
+        Lattice larger(lattice_.rows + across, lattice_.columns + !across);
+        for (int i = 0; i <= lattice_.rows; ++i)
+            for (int j = 0; j <= lattice_.columns; ++j)
+                larger.point(i + (first && across), j + (first && !across)) = lattice_.point(i, j);
+        for (int k = 0; k < static_cast<int>(made.size()); ++k) {
+            if (across) larger.point(first ? 0 : larger.rows, k) = made[k];
+            else larger.point(k, first ? 0 : larger.columns) = made[k];
+        }
+        lattice_ = larger;
+    }
+
+    const GridLines& lines_;
+    Lattice lattice_;
+};
+
+}  // namespace
+
+Lattice grow_lattice(const GridLines& lines, const GridSeed& seed) { return LatticeGrowth(lines, seed).grown(); }
+
+float visible_share(const GridLines& lines, const Lattice& lattice) {
+    int seen = 0, count = 0;
+    for (int i = 0; i <= lattice.rows; ++i)
+        for (int j = 0; j <= lattice.columns; ++j) {
+            if (j) seen += coverage(lines.horizontal, lattice.point(i, j - 1), lattice.point(i, j)) >= seen_share, ++count;
+            if (i) seen += coverage(lines.vertical, lattice.point(i - 1, j), lattice.point(i, j)) >= seen_share, ++count;
+        }
+    return count ? static_cast<float>(seen) / static_cast<float>(count) : 0;
+}
+
+}  // namespace nonocsp
