@@ -1,0 +1,136 @@
+#include "photos/clue_cells.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "photos/ink.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+constexpr int pixels = 48, margin = 5, window = pixels + 2 * margin;
+constexpr int most_beyond = 8;  // cells of stairs
+
+/// The ink in and around one cell.
+class CellWindow {
+public:
+    CellWindow(const InkPlane& ink, int row, int column) : mask_(window, window) {
+        const int least = ink.threshold(row, column);
+        for (int y = 0; y < window; ++y)
+            for (int x = 0; x < window; ++x)
+                mask_.row(y)[x] = ink.ink.at(column * pixels - margin + x, row * pixels - margin + y) > least;
+        clear_lines();
+    }
+
+    int lines() const { return lines_; }
+
+    /// In pixels of the window.
+    std::optional<NumberInk> number() const {
+        std::vector<Glyph> glyphs = find_glyphs(mask_);
+        std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
+        int highest = 0;
+        for (const Glyph& glyph : glyphs) highest = std::max(highest, glyph.box.height());
+        if (highest < pixels / 4) return std::nullopt;
+        PixelBox box{window, window, 0, 0};
+        for (const Glyph& glyph : glyphs)
+            if (2 * glyph.box.height() >= highest) box = united(box, glyph.box);
+        return number_in(mask_, box);
+    }
+
+private:
+    /// Neither a speck, nor of a neighbouring cell, nor the rest of a line.
+    static bool may_be_digit(const PixelBox& box) {
+        const float x = box.middle_x() - margin, y = box.middle_y() - margin;
+        constexpr float inner = 0.06f * pixels, outer = 0.94f * pixels;
+        if (x < inner || x > outer || y < inner || y > outer) return false;
+        if (box.height() < pixels / 6) return false;
+        const bool beside = x < 0.15f * pixels || x > 0.85f * pixels;
+        return !(beside && box.height() > 3 * pixels / 4 && box.width() < pixels / 8);
+    }
+
+    bool is_line(int at, bool upright) const {
+        int covered = 0;
+        for (int k = 0; k < window; ++k) {
+            bool seen = false;
+            for (int side = -1; side <= 1; ++side) seen = seen || (upright ? mask_.at(at + side, k) : mask_.at(k, at + side));
+            covered += seen;
+        }
+        return 100 * covered >= 86 * window;
+    }
+
+    /// From a side of the window to the last row or column that is a line.
+    void clear_lines() {
+        constexpr int deepest = margin + pixels * 3 / 10;
+        for (const bool upright : {true, false})
+            for (const bool first : {true, false}) {
+                int end = -1;
+                for (int depth = 0; depth < deepest; ++depth)
+                    if (is_line(first ? depth : window - 1 - depth, upright)) end = depth;
+                if (end < 0) continue;
+                ++lines_;
+                for (int depth = 0; depth <= std::min(end + 1, deepest); ++depth)
+                    for (int k = 0; k < window; ++k) {
+                        const int at = first ? depth : window - 1 - depth;
+                        (upright ? mask_.row(k)[at] : mask_.row(at)[k]) = 2;
+                    }
+            }
+        for (std::uint8_t& value : mask_.values) value = value == 1;
+    }
+
+    Plane mask_;
+    int lines_ = 0;
+};
+
+class ClueCells {
+public:
+    ClueCells(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
+        : side_(side), area_(image, lattice, range, pixels), ink_(find_ink(area_.picture, pixels)) {}
+
+    /// A line, in cells of the area; from the solution outwards, and reversed at the end.
+    ClueLine line(int at, int nearest, int beyond) const {
+        std::vector<ClueNumber> found;
+        for (int k = nearest; k >= 0; --k) {
+            const int row = side_.of_rows ? at : k, column = side_.of_rows ? k : at;
+            const CellWindow cell(ink_, row, column);
+            const auto number = k < beyond && cell.lines() < 3 ? std::nullopt : cell.number();
+            if (number) found.push_back(cut(*number, row, column));
+            else if (k < beyond) break;
+        }
+        ClueLine result;
+        result.groups = static_cast<int>(found.size());
+        result.numbers.assign(found.rbegin(), found.rend());
+        for (int k = 0; k < result.groups; ++k) result.numbers[k].from = k, result.numbers[k].to = k + 1;
+        if (result.groups > 1) result.gaps.assign(result.groups - 1, 1.0f);
+        return result;
+    }
+
+private:
+    ClueNumber cut(NumberInk found, int row, int column) const {
+        ClueNumber result;
+        const int left = column * pixels - margin, top = row * pixels - margin;
+        found.box = {found.box.left + left, found.box.top + top, found.box.right + left, found.box.bottom + top};
+        result.crop = cut_number(area_.picture, found, ink_.papers[row * ink_.columns + column]);
+        area_.locate(found.box, result);
+        return result;
+    }
+
+    ClueSide side_;
+    StraightArea area_;
+    InkPlane ink_;
+};
+
+}  // namespace
+
+std::vector<ClueLine> read_clue_cells(const RgbImage& image, const Lattice& lattice, const ClueSide& side, int first_line) {
+    const int beyond = side.of_rows ? cells_left(image, lattice, most_beyond) : cells_above(image, lattice, most_beyond);
+    const int end = first_line + side.lines;
+    const CellRange range = side.of_rows ? CellRange{first_line, -beyond, end, side.cells}
+                                         : CellRange{-beyond, first_line, side.cells, end};
+    const ClueCells cells(image, lattice, side, range);
+    std::vector<ClueLine> result;
+    for (int line = 0; line < side.lines; ++line) result.push_back(cells.line(line, beyond + side.cells - 1, beyond));
+    return result;
+}
+
+}  // namespace nonocsp

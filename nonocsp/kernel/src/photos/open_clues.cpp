@@ -1,0 +1,201 @@
+#include "photos/open_clues.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "photos/ink.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+constexpr int pixels = 48;
+constexpr float widest_gap = 2.2f;  // in cells, between numbers of a clue
+
+/// The digits of a line in order: left to right, or top to bottom.
+using Digits = std::vector<Glyph>;
+
+/// The digits of a side, by line.
+class OpenClues {
+public:
+    OpenClues(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
+        : side_(side), area_(image, lattice, range, pixels), ink_(find_ink(area_.picture, pixels)), mask_(masked(ink_)) {
+        std::vector<Glyph> glyphs = find_glyphs(mask_);
+        std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
+        height_ = common_height(glyphs);
+        std::erase_if(glyphs, [&](const Glyph& glyph) {
+            const float share = static_cast<float>(glyph.box.height()) / height_;
+            return share < 0.7f || share > 1.35f;
+        });
+        lines_.resize(side.lines);
+        for (const Glyph& glyph : glyphs) {
+            const float at = (side.of_rows ? glyph.box.middle_y() : glyph.box.middle_x()) / pixels;
+            const int line = static_cast<int>(at);
+            if (line < side.lines && (!side.of_rows || std::abs(at - static_cast<float>(line) - 0.5f) < 0.36f))
+                lines_[line].push_back(glyph);
+        }
+        for (Digits& digits : lines_) order(digits);
+    }
+
+    std::vector<ClueLine> clues() const {
+        const float split = side_.of_rows ? dividing_distance() : 0;
+        std::vector<ClueLine> result;
+        for (const Digits& digits : lines_) result.push_back(clue(digits, split));
+        return result;
+    }
+
+private:
+    static Plane masked(const InkPlane& ink) {
+        Plane result(ink.ink.width, ink.ink.height);
+        for (int i = 0; i < ink.rows; ++i)
+            for (int j = 0; j < ink.columns; ++j) {
+                const int least = ink.threshold(i, j);
+                for (int y = i * pixels; y < (i + 1) * pixels; ++y)
+                    for (int x = j * pixels; x < (j + 1) * pixels; ++x) result.row(y)[x] = ink.ink.row(y)[x] > least;
+            }
+        return result;
+    }
+    static bool may_be_digit(const PixelBox& box) {
+        return box.height() >= pixels / 5 && box.height() <= pixels * 5 / 4 && box.width() <= pixels * 5 / 4;
+    }
+    /// The height that most glyphs have, but for a tenth.
+    static float common_height(const std::vector<Glyph>& glyphs) {
+        std::vector<int> heights;
+        for (const Glyph& glyph : glyphs) heights.push_back(glyph.box.height());
+        std::sort(heights.begin(), heights.end());
+        std::size_t most = 0;
+        float best = pixels / 2.0f;
+        for (std::size_t low = 0, high = 0; low < heights.size(); ++low) {
+            while (high < heights.size() && 5 * heights[high] <= 6 * heights[low]) ++high;
+            if (high - low > most) most = high - low, best = static_cast<float>(heights[(low + high) / 2]);
+        }
+        return best;
+    }
+
+    /// Sorts digits; from the solution outwards, what is behind a wide gap is no clue.
+    void order(Digits& digits) const {
+        const bool rows = side_.of_rows;
+        const auto at = [rows](const Glyph& glyph) { return rows ? glyph.box.left : glyph.box.top; };
+        std::stable_sort(digits.begin(), digits.end(), [&](const Glyph& a, const Glyph& b) { return at(a) < at(b); });
+        int next = (rows ? side_.cells + cells_before() : side_.cells + cells_before()) * pixels;
+        std::size_t first = digits.size();
+        while (first > 0) {
+            const PixelBox& box = digits[first - 1].box;
+            if (static_cast<float>(next - (rows ? box.right : box.bottom)) > widest_gap * pixels) break;
+            next = std::min(next, at(digits[--first]));
+        }
+        digits.erase(digits.begin(), digits.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+    int cells_before() const { return side_.of_rows ? -area_.range.left : -area_.range.top; }
+
+    float distance(const Glyph& a, const Glyph& b) const { return (b.box.middle_x() - a.box.middle_x()) / height_; }
+
+    /// The middle of the widest gap, on a logarithmic scale, in the distances of neighbours in rows.
+    float dividing_distance() const {
+        constexpr float nearest = 0.6f, furthest = 1.5f;
+        std::vector<float> distances{nearest, furthest};
+        for (const Digits& digits : lines_)
+            for (std::size_t k = 1; k < digits.size(); ++k) {
+                const float found = distance(digits[k - 1], digits[k]);
+                if (found > nearest && found < furthest) distances.push_back(found);
+            }
+        std::sort(distances.begin(), distances.end());
+        float best = 0, result = 0.9f;
+        for (std::size_t k = 1; k < distances.size(); ++k) {
+            const float ratio = distances[k] / distances[k - 1];
+            if (ratio > best) best = ratio, result = std::sqrt(distances[k] * distances[k - 1]);
+        }
+        return result;
+    }
+
+    /// How probable it is that two digits belong to one number.
+    float joined(const Glyph& a, const Glyph& b, float split) const {
+        if (!side_.of_rows) {
+            const int common = std::min(a.box.bottom, b.box.bottom) - std::max(a.box.top, b.box.top);
+            return 2 * common > std::min(a.box.height(), b.box.height()) ? 1.0f : 0.0f;
+        }
+        const float ratio = std::log(distance(a, b) / split);
+        return 1 / (1 + std::exp(20 * ratio));
+    }
+
+    ClueLine clue(const Digits& digits, float split) const {
+        constexpr float doubtful = 0.02f;
+        std::vector<Digits> groups;  // what surely belongs together
+        std::vector<float> links;    // the probability that a group and the next one belong together
+        ClueLine result;
+        for (const Glyph& digit : digits) {
+            const float link = groups.empty() ? 0 : joined(groups.back().back(), digit, split);
+            if (link > 1 - doubtful) {
+                groups.back().push_back(digit);
+                continue;
+            }
+            if (!groups.empty()) {
+                links.push_back(link < doubtful ? 0 : link);
+                const PixelBox &last = groups.back().back().box, &box = digit.box;
+                result.gaps.push_back(static_cast<float>(side_.of_rows ? box.left - last.right : box.top - last.bottom) /
+                                      height_);
+            }
+            groups.push_back({digit});
+        }
+        result.groups = static_cast<int>(groups.size());
+        add_numbers(groups, links, result);
+        return result;
+    }
+
+    void add_numbers(const std::vector<Digits>& groups, const std::vector<float>& links, ClueLine& result) const {
+        const int count = static_cast<int>(groups.size());
+        for (int from = 0; from < count; ++from) {
+            // A gap is paid for by the number that ends at it, so that every path pays for every gap once.
+            float cost = 0;
+            Digits digits;
+            for (int to = from + 1; to <= count; ++to) {
+                digits.insert(digits.end(), groups[to - 1].begin(), groups[to - 1].end());
+                if (digits.size() > 3 && to > from + 1) break;
+                const float end = to < count ? -std::log(1 - std::min(links[to - 1], 0.999f)) : 0;
+                ClueNumber number = cut(digits);
+                number.from = from, number.to = to, number.cost = cost + end;
+                result.numbers.push_back(number);
+                if (to == count || links[to - 1] == 0) break;
+                cost -= std::log(links[to - 1]);
+            }
+        }
+    }
+
+    ClueNumber cut(const Digits& digits) const {
+        PixelBox box = digits.front().box;
+        for (const Glyph& digit : digits) box = united(box, digit.box);
+        NumberInk number{box, Plane(box.width(), box.height())};
+        for (const Glyph& digit : digits)
+            for (int y = digit.box.top; y < digit.box.bottom; ++y)
+                std::copy_n(mask_.row(y) + digit.box.left, digit.box.width(),
+                            number.mask.row(y - box.top) + (digit.box.left - box.left));
+        ClueNumber result;
+        const int row = std::clamp(static_cast<int>(box.middle_y()) / pixels, 0, ink_.rows - 1);
+        const int column = std::clamp(static_cast<int>(box.middle_x()) / pixels, 0, ink_.columns - 1);
+        result.crop = cut_number(area_.picture, number, ink_.papers[row * ink_.columns + column]);
+        area_.locate(box, result);
+        return result;
+    }
+
+    ClueSide side_;
+    StraightArea area_;
+    InkPlane ink_;
+    Plane mask_;
+    float height_ = 0;
+    std::vector<Digits> lines_;
+};
+
+}  // namespace
+
+std::vector<ClueLine> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side, int first_line) {
+    const int length = (side.of_rows ? lattice.columns : lattice.rows) - side.cells;
+    const int most = length * 3 / 4 + 3;
+    const int before = side.of_rows ? cells_left(image, lattice, most) : cells_above(image, lattice, most);
+    const int end = first_line + side.lines;
+    const CellRange range = side.of_rows ? CellRange{first_line, -before, end, side.cells}
+                                         : CellRange{-before, first_line, side.cells, end};
+    if (range.rows() <= 0 || range.columns() <= 0) return std::vector<ClueLine>(side.lines);
+    return OpenClues(image, lattice, side, range).clues();
+}
+
+}  // namespace nonocsp
