@@ -1,6 +1,7 @@
 #include "photos/clue_areas.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "photos/ink.hpp"
 
@@ -11,30 +12,52 @@ namespace {
 constexpr int pixels = 16;
 constexpr int fewest_cells = 3;  // a side of the solution
 
-/// Which cells hold a little ink, of a lattice and of what is beside it.
+enum class Mark : std::uint8_t { none, symmetric, other };
+
+/// Which cells hold a little ink, of a lattice and of what is beside it.  Crosses and dots are symmetric.
 class Marks {
 public:
     Marks(const InkPlane& ink, int above, int left) : above_(above), left_(left), columns_(ink.columns) {
-        const int margin = pixels / 6;
         for (int i = 0; i < ink.rows; ++i)
-            for (int j = 0; j < ink.columns; ++j) {
-                const int least = ink.threshold(i, j);
-                int count = 0;
-                for (int y = i * pixels + margin; y < (i + 1) * pixels - margin; ++y)
-                    for (int x = j * pixels + margin; x < (j + 1) * pixels - margin; ++x)
-                        count += ink.ink.row(y)[x] > least;
-                marks_.push_back(count >= 4);
-            }
+            for (int j = 0; j < ink.columns; ++j) marks_.push_back(mark(ink, i, j));
     }
-    bool at(int row, int column) const {
+    Mark kind(int row, int column) const {
         row += above_, column += left_;
-        return row >= 0 && column >= 0 && marks_[static_cast<std::size_t>(row) * columns_ + column];
+        return row >= 0 && column >= 0 ? marks_[static_cast<std::size_t>(row) * columns_ + column] : Mark::none;
     }
+    bool at(int row, int column) const { return kind(row, column) != Mark::none; }
 
 private:
+    static Mark mark(const InkPlane& ink, int row, int column) {
+        constexpr int margin = pixels / 6;
+        const int least = ink.threshold(row, column);
+        int count = 0, middle_x = 0, middle_y = 0;
+        Plane mask(pixels, pixels);
+        for (int y = margin; y < pixels - margin; ++y)
+            for (int x = margin; x < pixels - margin; ++x) {
+                if (ink.ink.row(row * pixels + y)[column * pixels + x] <= least) continue;
+                mask.row(y)[x] = 1;
+                ++count, middle_x += x, middle_y += y;
+            }
+        if (count < 4) return Mark::none;
+        // Twice the centre: about it the mark is mirrored left to right, and top to bottom.
+        const int sum_x = (2 * middle_x + count / 2) / count, sum_y = (2 * middle_y + count / 2) / count;
+        int across = 0, down = 0;
+        for (int y = 0; y < pixels; ++y)
+            for (int x = 0; x < pixels; ++x)
+                if (mask.row(y)[x]) across += mask.at(sum_x - x, y), down += mask.at(x, sum_y - y);
+        return 5 * std::min(across, down) >= 4 * count ? Mark::symmetric : Mark::other;
+    }
+
     int above_, left_, columns_;
-    std::vector<bool> marks_;
+    std::vector<Mark> marks_;
 };
+
+/// What a cell of the solution has for it.
+float emptiness(Mark mark) {
+    if (mark == Mark::none) return 1;
+    return mark == Mark::symmetric ? -0.3f : -2.0f;
+}
 
 /// What a line has for a clue that ends before each of its cells.
 struct ClueScores {
@@ -42,21 +65,33 @@ struct ClueScores {
     std::vector<bool> starts;
 };
 
-/// `marked` by position, from -2; position 0 is the first cell of the lattice.
-template <class Marked>
-ClueScores clue_scores(int cells, Marked marked) {
+/// `kind` by position, from -2; position 0 is the first cell of the lattice.
+template <class Kind>
+ClueScores clue_scores(int cells, Kind kind) {
     ClueScores result;
-    float run = 0, marks = 0;
+    float run = 0, marks = 0, digits = 0;
     for (int first = 0; first <= cells; ++first) {
         if (first) {
-            const bool here = marked(first - 1);
-            marks += here;
-            run = here ? run + 1 : 0;
+            const Mark here = kind(first - 1);
+            marks += here != Mark::none;
+            run = here != Mark::none ? run + 1 : 0;
+            digits = here != Mark::none ? digits + (here == Mark::other ? 0.5f : 0.1f) : 0;
         }
-        const bool outside = first < 2 && (marked(first - 2) || (first < 1 && marked(-1)));
-        const bool starts = run > 0 || (first == 0 && outside);
-        result.scores.push_back((starts ? 2.0f : -1.5f) + 0.5f * run - 2 * (marks - run));
-        result.starts.push_back(starts);
+        const bool outside = first == 0 && (kind(-1) != Mark::none || kind(-2) != Mark::none);
+        const float start = run > 0 ? 2.0f : outside ? 1.0f : -1.5f;
+        result.scores.push_back(start + digits - 2 * (marks - run));
+        result.starts.push_back(start > 0);
+    }
+    return result;
+}
+
+/// The marks above a row and left of each column.
+std::vector<float> marks_in_corner(const Marks& marks, int top, int columns) {
+    std::vector<float> result{0};
+    for (int j = 0; j < columns; ++j) {
+        float sum = result.back();
+        for (int i = 0; i < top; ++i) sum += marks.at(i, j);
+        result.push_back(sum);
     }
     return result;
 }
@@ -69,15 +104,16 @@ ClueAreas divide(const RgbImage& image, const Lattice& lattice) {
     const Marks marks(find_ink(straight, pixels), above, left);
     const int rows = lattice.rows, columns = lattice.columns;
     std::vector<ClueScores> of_row, of_column;
-    for (int i = 0; i < rows; ++i) of_row.push_back(clue_scores(columns, [&](int j) { return marks.at(i, j); }));
-    for (int j = 0; j < columns; ++j) of_column.push_back(clue_scores(rows, [&](int i) { return marks.at(i, j); }));
+    for (int i = 0; i < rows; ++i) of_row.push_back(clue_scores(columns, [&](int j) { return marks.kind(i, j); }));
+    for (int j = 0; j < columns; ++j) of_column.push_back(clue_scores(rows, [&](int i) { return marks.kind(i, j); }));
     ClueAreas best;
     float most = -1e9f;
     std::vector<float> below(columns + 1), empty(columns + 1);  // sums over all rows from `top` on
     for (int top = rows - 1; top >= 0; --top) {
+        const std::vector<float> corner_marks = marks_in_corner(marks, top, columns);
         float cells = 0;
         for (int first = columns; first >= 0; --first) {
-            if (first < columns) cells += marks.at(top, first) ? -2.0f : 1.0f;
+            if (first < columns) cells += emptiness(marks.kind(top, first));
             below[first] += of_row[top].scores[first];
             empty[first] += cells;
         }
@@ -86,7 +122,7 @@ ClueAreas divide(const RgbImage& image, const Lattice& lattice) {
         for (int first = columns - 1; first >= 0; --first) {
             beside += of_column[first].scores[top];
             if (columns - first < fewest_cells) continue;
-            const float score = empty[first] + 2 * (below[first] + beside);
+            const float score = empty[first] + 2 * (below[first] + beside) - corner_marks[first];
             if (score > most) most = score, best.rows_above = top, best.columns_left = first;
         }
     }

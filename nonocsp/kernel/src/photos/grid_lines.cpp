@@ -1,6 +1,7 @@
 #include "photos/grid_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -18,7 +19,7 @@ PixelPoint Shear::straight(PixelPoint at) const {
 
 namespace {
 
-constexpr int frame = 4;
+constexpr int frame = 4, straight_run = 7;
 constexpr double steepest = 0.29;  // the tangent of 16 degrees
 
 /// Each value becomes the largest (or smallest) of `size` values from it on, by doubling the window.
@@ -58,13 +59,67 @@ Plane black_hat(const Plane& grey, int size) {
     return closed;
 }
 
-/// Horizontal lines, 1 or 0: blurred along them against noise, and cut where only few pixels of paper are.
-Plane line_mask(const Plane& grey) {
+/// 1 where a value is well above the median, which is texture or noise, of all pixels or of those around; else 0.
+void cut_locally(Plane& hat) {
+    constexpr int tile = 64, least = 7;
+    const int rows = (hat.height + tile - 1) / tile, columns = (hat.width + tile - 1) / tile;
+    std::vector<int> medians;
+    for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < columns; ++j) {
+            std::array<int, 256> counts{};
+            const int bottom = std::min((i + 1) * tile, hat.height), right = std::min((j + 1) * tile, hat.width);
+            for (int y = i * tile; y < bottom; y += 2)
+                for (int x = j * tile; x < right; ++x) ++counts[hat.row(y)[x]];
+            int left = ((bottom - i * tile + 1) / 2) * (right - j * tile) / 2, value = 0;
+            while (value < 255 && (left -= counts[value]) > 0) ++value;
+            medians.push_back(value);
+        }
+    std::vector<int> sorted = medians;
+    std::nth_element(sorted.begin(), sorted.begin() + sorted.size() / 2, sorted.end());
+    const int usual = sorted[sorted.size() / 2];
+    for (int& value : medians) value = std::clamp(value, usual * 3 / 5, usual);
+    const auto median = [&](int i, int j) {
+        return static_cast<float>(medians[std::clamp(i, 0, rows - 1) * columns + std::clamp(j, 0, columns - 1)]);
+    };
+    std::vector<int> limits(hat.width);
+    for (int y = 0; y < hat.height; ++y) {
+        const float v = static_cast<float>(y) / tile - 0.5f;
+        const int i = static_cast<int>(std::floor(v));
+        const float fy = v - static_cast<float>(i);
+        if (y % 4 == 0)
+            for (int x = 0; x < hat.width; ++x) {
+                const float u = static_cast<float>(x) / tile - 0.5f;
+                const int j = static_cast<int>(std::floor(u));
+                const float fx = u - static_cast<float>(j);
+                const float above = median(i, j) * (1 - fx) + median(i, j + 1) * fx;
+                const float below = median(i + 1, j) * (1 - fx) + median(i + 1, j + 1) * fx;
+                limits[x] = std::max(least, static_cast<int>(2.5f * (above * (1 - fy) + below * fy)));
+            }
+        for (int x = 0; x < hat.width; ++x) hat.row(y)[x] = hat.row(y)[x] >= limits[x];
+    }
+}
+
+/// Ones in a row shorter than `least`, but for gaps of a pixel, are noise or parts of letters.
+void drop_short_runs(Plane& mask, int least) {
+    for (int y = 0; y < mask.height; ++y) {
+        std::uint8_t* row = mask.row(y);
+        for (int x = 0; x < mask.width; ++x) {
+            if (!row[x]) continue;
+            int end = x + 1;
+            while (end < mask.width && (row[end] || (end + 1 < mask.width && row[end + 1]))) ++end;
+            std::fill(row + x, row + end, end - x >= least ? 1 : 0);
+            x = end;
+        }
+    }
+}
+
+/// Horizontal lines, 1 or 0: blurred along them against noise.
+Plane line_mask(const Plane& grey, int shortest) {
     const int side = std::max(grey.width, grey.height);
     const int thickest = std::max(7, side / 80), along = std::clamp(side / 600, 0, 3);
     Plane hat = black_hat(box_blur(grey, along, 0), std::min(thickest, std::max(2, grey.height - 1)));
-    const int least = std::max(7, 5 * quantile(hat, 0.5) / 2);
-    for (std::uint8_t& value : hat.values) value = value >= least;
+    cut_locally(hat);
+    drop_short_runs(hat, shortest);
     return hat;
 }
 
@@ -77,7 +132,7 @@ Plane counted(const Plane& mask, int block) {
     return result;
 }
 
-/// How sharp the projection of horizontal lines is if they rise by `tangent`: the sum of squares of its bins.
+/// How sharp the projection of horizontal lines is if they rise by `tangent`: the squares of the differences of its bins.
 double sharpness(const Plane& mask, double tangent) {
     const int margin = static_cast<int>(std::ceil(steepest * mask.width)) + 1;
     std::vector<double> bins(mask.height + 2 * margin + 2);
@@ -87,7 +142,7 @@ double sharpness(const Plane& mask, double tangent) {
     for (int y = 0; y < mask.height; ++y)
         for (int x = 0; x < mask.width; ++x) bins[y + shifts[x]] += mask.row(y)[x];
     double sum = 0;
-    for (const double bin : bins) sum += bin * bin;
+    for (std::size_t k = 1; k < bins.size(); ++k) sum += (bins[k] - bins[k - 1]) * (bins[k] - bins[k - 1]);
     return sum;
 }
 
@@ -152,7 +207,7 @@ GridLines find_lines(const Plane& given, bool light) {
     GridLines result;
     Plane grey = framed(given, light);
     const Plane turned = transposed(grey);
-    Plane horizontal = line_mask(grey), vertical = line_mask(turned);
+    Plane horizontal = line_mask(grey, 4), vertical = line_mask(turned, 4);
     Shear& shear = result.shear;
     shear.across = static_cast<float>(best_tangent(vertical));
     shear.down = static_cast<float>(best_tangent(horizontal));
@@ -162,8 +217,9 @@ GridLines find_lines(const Plane& given, bool light) {
     shear.origin = {-shear.centre.x - wider / 2, -shear.centre.y - higher / 2};
     if (wider > 1 || higher > 1) {
         grey = sheared(grey, shear, grey.width + static_cast<int>(wider), grey.height + static_cast<int>(higher));
-        horizontal = line_mask(grey), vertical = line_mask(transposed(grey));
+        horizontal = line_mask(grey, 4), vertical = line_mask(transposed(grey), 4);
     }
+    drop_short_runs(horizontal, straight_run), drop_short_runs(vertical, straight_run);
     widen(horizontal), widen(vertical);
     shear.centre = shear.centre - PixelPoint{frame, frame};
     result.grey = std::move(grey);

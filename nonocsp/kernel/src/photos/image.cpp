@@ -144,14 +144,4 @@ Plane box_blur(const Plane& plane, int rx, int ry) {
     return result;
 }
 
-int quantile(const Plane& plane, double share) {
-    std::array<std::size_t, 256> counts{};
-    for (const std::uint8_t value : plane.values) ++counts[value];
-    const auto wanted = static_cast<std::size_t>(share * static_cast<double>(plane.values.size()));
-    std::size_t seen = 0;
-    for (int value = 0; value < 256; ++value)
-        if ((seen += counts[value]) > wanted) return value;
-    return 255;
-}
-
 }  // namespace nonocsp

@@ -64,7 +64,4 @@ Plane luminance(const RgbImage& image);
 /// The mean over a box of 2 * rx + 1 by 2 * ry + 1 pixels; the outermost pixels go on outside.
 Plane box_blur(const Plane& plane, int rx, int ry);
 
-/// The value that a share of all values does not exceed.
-int quantile(const Plane& plane, double share);
-
 }  // namespace nonocsp

@@ -38,7 +38,7 @@ int InkPlane::threshold(int row, int column) const {
     for (int i = std::max(0, row - 1); i <= std::min(rows - 1, row + 1); ++i)
         for (int j = std::max(0, column - 1); j <= std::min(columns - 1, column + 1); ++j)
             shade = std::max(shade, std::min(shades[i * columns + j], contrast * 3 / 2));
-    return shade * 9 / 20;
+    return std::max(shade * 9 / 20, noise * 3 / 2);
 }
 
 InkPlane find_ink(const RgbImage& straight, int pixels) {
@@ -64,6 +64,7 @@ InkPlane find_ink(const RgbImage& straight, int pixels) {
         }
     std::vector<int> shades = result.shades;
     result.contrast = std::max(least_contrast, ranked(shades, 0.93) * 9 / 10);
+    result.noise = std::min(ranked(shades, 0.25), result.contrast * 2 / 5);
     return result;
 }
 

@@ -39,14 +39,15 @@ float edge_coverage(const Plane& grey, PixelPoint from, PixelPoint to, PixelPoin
     return static_cast<float>(seen) / count;
 }
 
-constexpr float edge_distance = 0.15f;  // of a step
+constexpr float edge_distance = 0.15f, reach = 0.27f;  // of a step
 
 /// Moves of the points of a line, each along its own direction, that bring the line onto ones of a mask, or onto the
 /// edge of something dark.
 class LineTrace {
 public:
-    /// `steps`: from the line beside it; `reach`: the largest move as a share of them; `edge`: of a grey picture.
-    LineTrace(const Plane& mask, const Points& points, const Points& steps, float reach, bool edge = false)
+    /// `steps`: from the line beside it; `reach`: the largest move as a share of them; `edge`: the mask is a
+    /// grey picture, dark at this share of a step from the line, and light as far on its other side.
+    LineTrace(const Plane& mask, const Points& points, const Points& steps, float reach, float edge = 0)
         : mask_(mask), points_(points), steps_(steps), reach_(reach), edge_(edge) {
         float size = 0;
         for (const PixelPoint step : steps) size += length(step) / static_cast<float>(steps.size());
@@ -71,7 +72,7 @@ private:
         for (const std::size_t k : {i - 1, i + 1})
             if (k < points_.size()) {
                 const PixelPoint from = moved(i, move), to = (from + moved(k, move)) * 0.5f;
-                sum += edge_ ? edge_coverage(mask_, from, to, steps_[i] * edge_distance) : coverage(mask_, from, to);
+                sum += edge_ != 0 ? edge_coverage(mask_, from, to, steps_[i] * edge_) : coverage(mask_, from, to);
                 ++count;
             }
         return count ? sum / static_cast<float>(count) : 0;
@@ -117,7 +118,7 @@ private:
     const Points& points_;
     const Points& steps_;
     float reach_;
-    bool edge_;
+    float edge_;
     int half_;
 };
 
@@ -145,18 +146,28 @@ public:
     }
 
     Lattice grown() {
-        for (int round = 0; round < 2; ++round) settle(0.3f);
-        bool has_grown = true;
-        while (has_grown) {
-            has_grown = false;
-            for (const Side side : {Side::top, Side::bottom, Side::left, Side::right})
-                if (extend(side)) has_grown = true;
-        }
-        settle(0.25f);
+        for (int round = 0; round < 2; ++round) settle(reach);
+        while (extend_all(false)) settle(reach);
+        extend_all(true);
+        settle(reach);
+        mend();
         return lattice_;
     }
 
 private:
+    /// As far as lines are seen on any side; or once on each, to the edge of what is dark or light around.
+    bool extend_all(bool to_edge) {
+        bool has_grown = false;
+        for (bool again = true; again;) {
+            again = false;
+            for (const Side side : {Side::top, Side::bottom, Side::left, Side::right})
+                if (extend(side, to_edge)) again = true;
+            has_grown = has_grown || again;
+            if (to_edge) break;
+        }
+        return has_grown;
+    }
+
     static bool is_across(Side side) { return side == Side::top || side == Side::bottom; }
     const Plane& mask(bool across) const { return across ? lines_.horizontal : lines_.vertical; }
 
@@ -193,7 +204,41 @@ private:
         lattice_ = moved;
     }
 
-    bool extend(Side side) {
+    bool is_on(const Plane& mask, int i, int j, int k, int l) const {
+        return k >= 0 && l >= 0 && k <= lattice_.rows && l <= lattice_.columns &&
+               coverage(mask, lattice_.point(i, j), lattice_.point(k, l)) >= seen_share;
+    }
+
+    /// Points where no line is seen are put between their neighbours, or in a row with them at an end.
+    void mend() {
+        constexpr int rounds = 40;
+        struct Unseen {
+            int row, column;
+            bool x, y;
+        };
+        std::vector<Unseen> unseen;
+        for (int i = 0; i <= lattice_.rows; ++i)
+            for (int j = 0; j <= lattice_.columns; ++j) {
+                const bool x = !is_on(lines_.vertical, i, j, i - 1, j) && !is_on(lines_.vertical, i, j, i + 1, j);
+                const bool y = !is_on(lines_.horizontal, i, j, i, j - 1) && !is_on(lines_.horizontal, i, j, i, j + 1);
+                if (x || y) unseen.push_back({i, j, x, y});
+            }
+        for (int round = 0; round < rounds; ++round)
+            for (const Unseen& at : unseen) {
+                const PixelPoint place = (between(at.row, at.column, true) + between(at.row, at.column, false)) * 0.5f;
+                if (at.x) lattice_.point(at.row, at.column).x = place.x;
+                if (at.y) lattice_.point(at.row, at.column).y = place.y;
+            }
+    }
+    /// Where the neighbours in a row or column of points have a point.
+    PixelPoint between(int i, int j, bool in_row) const {
+        const int at = in_row ? j : i, last = in_row ? lattice_.columns : lattice_.rows;
+        const auto point = [&](int k) { return in_row ? lattice_.point(i, k) : lattice_.point(k, j); };
+        if (at > 0 && at < last) return (point(at - 1) + point(at + 1)) * 0.5f;
+        return at ? point(at - 1) * 2 - point(at - 2) : point(1) * 2 - point(2);
+    }
+
+    bool extend(Side side, bool to_edge) {
         const int depth = is_across(side) ? lattice_.rows : lattice_.columns;
         if (depth >= most_cells) return false;
         const Points last = line(side, 0), before = line(side, std::min(2, depth));
@@ -202,12 +247,17 @@ private:
             steps.push_back((last[i] - before[i]) * (1 / static_cast<float>(std::min(2, depth))));
         steps = smoothed(steps);
         for (std::size_t i = 0; i < last.size(); ++i) predicted.push_back(last[i] + steps[i]);
-        Points made = LineTrace(mask(is_across(side)), predicted, steps, 0.3f).traced();
-        slide(side, last, made);
-        if (is_seen(side, last, made)) return add(side, made), true;
-        Points edge = LineTrace(lines_.grey, predicted, steps, 0.3f, true).traced();
-        slide(side, last, edge);
-        if (is_edge(side, last, edge, steps)) add(side, edge);
+        if (!to_edge) {
+            Points made = LineTrace(mask(is_across(side)), predicted, steps, reach).traced();
+            slide(side, last, made);
+            if (!is_seen(side, last, made)) return false;
+            return add(side, made), true;
+        }
+        for (const float dark_side : {edge_distance, -edge_distance}) {
+            Points edge = LineTrace(lines_.grey, predicted, steps, reach, dark_side).traced();
+            slide(side, last, edge);
+            if (is_edge(side, last, edge, steps, dark_side)) return add(side, edge), true;
+        }
         return false;
     }
 
@@ -252,18 +302,19 @@ private:
             if (i) along += coverage(mask(is_across(side)), made[i - 1], made[i]) >= seen_share;
             crossing += coverage(mask(!is_across(side)), last[i], made[i]) >= seen_share;
         }
-        return 5 * along >= 2 * (count - 1) && 5 * crossing >= 2 * count;
+        return 2 * along >= count - 1 && 2 * crossing >= count;
     }
 
-    /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen.
-    bool is_edge(Side side, const Points& last, const Points& made, const Points& steps) const {
+    /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen; or the paper around is
+    /// lighter than the cells.
+    bool is_edge(Side side, const Points& last, const Points& made, const Points& steps, float dark_side) const {
         int along = 0, crossing = 0;
         const int count = static_cast<int>(made.size());
         for (int i = 0; i < count; ++i) {
-            if (i) along += edge_coverage(lines_.grey, made[i - 1], made[i], steps[i] * edge_distance) >= seen_share;
+            if (i) along += edge_coverage(lines_.grey, made[i - 1], made[i], steps[i] * dark_side) >= seen_share;
             crossing += coverage(mask(!is_across(side)), last[i], made[i]) >= seen_share;
         }
-        return 5 * along >= 3 * (count - 1) && 5 * crossing >= 3 * count;
+        return 5 * along >= 3 * (count - 1) && 10 * crossing >= 7 * count;
     }
 
     void add(Side side, const Points& made) {

@@ -114,7 +114,7 @@ private:
             const int common = std::min(a.box.bottom, b.box.bottom) - std::max(a.box.top, b.box.top);
             return 2 * common > std::min(a.box.height(), b.box.height()) ? 1.0f : 0.0f;
         }
-        const float ratio = std::log(distance(a, b) / split);
+        const float ratio = std::log(std::max(distance(a, b), 0.01f) / split);
         return 1 / (1 + std::exp(20 * ratio));
     }
 

@@ -60,12 +60,12 @@ bool is_lined(const GridLines& lines, const Lattice& lattice, const ClueAreas& a
     if (left)
         for (int i = areas.rows_above; i < lattice.rows; ++i, ++count)
             seen += coverage(lines.vertical, lattice.point(i, areas.columns_left - 1),
-                             lattice.point(i + 1, areas.columns_left - 1)) > 0.6f;
+                             lattice.point(i + 1, areas.columns_left - 1)) >= 0.7f;
     else
         for (int j = areas.columns_left; j < lattice.columns; ++j, ++count)
             seen += coverage(lines.horizontal, lattice.point(areas.rows_above - 1, j),
-                             lattice.point(areas.rows_above - 1, j + 1)) > 0.6f;
-    return 2 * seen >= count;
+                             lattice.point(areas.rows_above - 1, j + 1)) >= 0.7f;
+    return 10 * seen >= 7 * count;
 }
 
 /// The grids of a picture that have clues, whose lines are light or dark.
