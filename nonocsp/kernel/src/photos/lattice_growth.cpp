@@ -6,6 +6,21 @@
 
 namespace nonocsp {
 
+void LineEvidence::at_line(float cover) {
+    ++count_;
+    seen_ += cover >= seen_share;
+    covered_ += cover;
+}
+
+void LineEvidence::between(float cover) {
+    seen_between_ += cover >= seen_share;
+    covered_between_ += cover;
+}
+
+bool LineEvidence::is_line() const {
+    return (2 * seen_ >= count_ && seen_ >= seen_between_);
+}
+
 float coverage(const Plane& mask, PixelPoint from, PixelPoint to) {
     const PixelPoint way = to - from;
     const int count = std::clamp(static_cast<int>(length(way) / 1.5f), 5, 40);
@@ -21,7 +36,6 @@ float coverage(const Plane& mask, PixelPoint from, PixelPoint to) {
 namespace {
 
 constexpr int most_cells = 130;  // a side of the lattice
-constexpr float seen_share = 0.7f;
 
 using Points = std::vector<PixelPoint>;
 
@@ -122,16 +136,31 @@ private:
     int half_;
 };
 
-/// Each vector is averaged with its neighbours.
-Points smoothed(const Points& vectors) {
-    Points result;
-    const int count = static_cast<int>(vectors.size());
-    for (int i = 0; i < count; ++i) {
-        PixelPoint sum;
-        const int radius = std::min({2, i, count - 1 - i});
-        for (int k = i - radius; k <= i + radius; ++k) sum = sum + vectors[k];
-        result.push_back(sum * (1 / static_cast<float>(2 * radius + 1)));
+/// The quadratic curve through values in a row, by least squares; a line or the mean where they are few.
+std::vector<float> fitted(const std::vector<float>& values) {
+    const int count = static_cast<int>(values.size()), degree = count < 5 ? 0 : count < 9 ? 1 : 2;
+    // Legendre polynomials are nearly orthogonal on evenly spaced points: three rounds of projection are exact enough.
+    const auto basis = [&](int power, int i) {
+        const float x = 2 * static_cast<float>(i) / static_cast<float>(std::max(1, count - 1)) - 1;
+        return power == 0 ? 1.0f : power == 1 ? x : 1.5f * x * x - 0.5f;
+    };
+    std::vector<float> left = values;
+    for (int power = 0, round = 0; round < 3; power = (power + 1) % (degree + 1), round += power == 0) {
+        float product = 0, norm = 0;
+        for (int i = 0; i < count; ++i) product += basis(power, i) * left[i], norm += basis(power, i) * basis(power, i);
+        for (int i = 0; i < count; ++i) left[i] -= product / norm * basis(power, i);
     }
+    std::vector<float> result;
+    for (int i = 0; i < count; ++i) result.push_back(values[i] - left[i]);
+    return result;
+}
+
+Points smoothed(const Points& vectors) {
+    std::vector<float> xs, ys;
+    for (const PixelPoint vector : vectors) xs.push_back(vector.x), ys.push_back(vector.y);
+    xs = fitted(xs), ys = fitted(ys);
+    Points result;
+    for (std::size_t i = 0; i < xs.size(); ++i) result.push_back({xs[i], ys[i]});
     return result;
 }
 
@@ -143,6 +172,7 @@ public:
         : lines_(lines), lattice_(static_cast<int>(seed.ys.size()) - 1, static_cast<int>(seed.xs.size()) - 1) {
         for (int i = 0; i <= lattice_.rows; ++i)
             for (int j = 0; j <= lattice_.columns; ++j) lattice_.point(i, j) = {seed.xs[j], seed.ys[i]};
+        keep_best();
     }
 
     Lattice grown() {
@@ -155,17 +185,43 @@ public:
     }
 
 private:
+    /// Only the largest part of the seed that lies on lines: those of a large one may bend away from it.
+    void keep_best() {
+        std::vector<std::vector<int>> seen(lattice_.rows + 1, std::vector<int>(lattice_.columns + 1));
+        for (int i = 0; i < lattice_.rows; ++i)
+            for (int j = 0; j < lattice_.columns; ++j) {
+                const int sides = is_on(lines_.vertical, i, j, i + 1, j) + is_on(lines_.horizontal, i, j, i, j + 1);
+                seen[i + 1][j + 1] = sides + seen[i][j + 1] + seen[i + 1][j] - seen[i][j];
+            }
+        for (int rows = lattice_.rows, columns = lattice_.columns;;) {
+            int most = -1, top = 0, left = 0;
+            for (int i = 0; i + rows <= lattice_.rows; ++i)
+                for (int j = 0; j + columns <= lattice_.columns; ++j) {
+                    const int found =
+                        seen[i + rows][j + columns] - seen[i][j + columns] - seen[i + rows][j] + seen[i][j];
+                    if (found > most) most = found, top = i, left = j;
+                }
+            const bool is_least = rows <= 6 && columns <= 6;
+            if (is_least || 10 * most >= 9 * 2 * rows * columns) {
+                lattice_ = lattice_.part(top, left, top + rows, left + columns);
+                return;
+            }
+            rows = std::max(std::min(rows, 6), rows * 3 / 4), columns = std::max(std::min(columns, 6), columns * 3 / 4);
+        }
+    }
+
     /// As far as lines are seen on any side; or once on each, to the edge of what is dark or light around.
     bool extend_all(bool to_edge) {
+        constexpr int often = 3;
         bool has_grown = false;
-        for (bool again = true; again;) {
-            again = false;
+        for (int round = 1;; ++round) {
+            bool again = false;
             for (const Side side : {Side::top, Side::bottom, Side::left, Side::right})
                 if (extend(side, to_edge)) again = true;
             has_grown = has_grown || again;
-            if (to_edge) break;
+            if (!again || to_edge) return has_grown;
+            if (round % often == 0) settle(reach);
         }
-        return has_grown;
     }
 
     static bool is_across(Side side) { return side == Side::top || side == Side::bottom; }
@@ -241,10 +297,10 @@ private:
     bool extend(Side side, bool to_edge) {
         const int depth = is_across(side) ? lattice_.rows : lattice_.columns;
         if (depth >= most_cells) return false;
-        const Points last = line(side, 0), before = line(side, std::min(2, depth));
+        const Points last = line(side, 0), before = line(side, std::min(3, depth));
         Points steps, predicted;
         for (std::size_t i = 0; i < last.size(); ++i)
-            steps.push_back((last[i] - before[i]) * (1 / static_cast<float>(std::min(2, depth))));
+            steps.push_back((last[i] - before[i]) * (1 / static_cast<float>(std::min(3, depth))));
         steps = smoothed(steps);
         for (std::size_t i = 0; i < last.size(); ++i) predicted.push_back(last[i] + steps[i]);
         if (!to_edge) {
@@ -272,7 +328,8 @@ private:
             float best = seen_share, sum = 0, weight = 0;
             for (int move = -most; move <= most; ++move) {
                 const float by = static_cast<float>(move) * reach / most;
-                const float cover = coverage(mask(!is_across(side)), last[i], made[i] + along * by);
+                const PixelPoint to = made[i] + along * by, from = to + (last[i] - made[i]) * 0.6f;
+                const float cover = coverage(mask(!is_across(side)), from, to);
                 if (cover > best) best = cover, sum = weight = 0;
                 if (cover == best) sum += by, weight += 1;
             }
@@ -296,13 +353,16 @@ private:
     }
 
     bool is_seen(Side side, const Points& last, const Points& made) const {
-        int along = 0, crossing = 0;
-        const int count = static_cast<int>(made.size());
-        for (int i = 0; i < count; ++i) {
-            if (i) along += coverage(mask(is_across(side)), made[i - 1], made[i]) >= seen_share;
-            crossing += coverage(mask(!is_across(side)), last[i], made[i]) >= seen_share;
+        const Plane &own = mask(is_across(side)), &other = mask(!is_across(side));
+        LineEvidence along, crossing;
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            crossing.at_line(coverage(other, last[i], made[i]));
+            if (!i) continue;
+            along.at_line(coverage(own, made[i - 1], made[i]));
+            along.between(coverage(own, (last[i - 1] + made[i - 1]) * 0.5f, (last[i] + made[i]) * 0.5f));
+            crossing.between(coverage(other, (last[i - 1] + last[i]) * 0.5f, (made[i - 1] + made[i]) * 0.5f));
         }
-        return 2 * along >= count - 1 && 2 * crossing >= count;
+        return along.is_line() && crossing.is_line();
     }
 
     /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen; or the paper around is

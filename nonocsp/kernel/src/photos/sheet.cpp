@@ -53,19 +53,22 @@ bool covers(const Lattice& lattice, float x, float y) {
     return x > std::min(a.x, d.x) && x < std::max(b.x, c.x) && y > std::min(a.y, c.y) && y < std::max(b.y, d.y);
 }
 
-/// Whether the first line beside the solution, among the clues, is there.
+/// Whether the first line beside the solution, among the clues, is there; more than strokes of digits beside it.
 bool is_lined(const GridLines& lines, const Lattice& lattice, const ClueAreas& areas, bool left) {
-    if (!(left ? areas.columns_left : areas.rows_above)) return false;
-    int seen = 0, count = 0;
-    if (left)
-        for (int i = areas.rows_above; i < lattice.rows; ++i, ++count)
-            seen += coverage(lines.vertical, lattice.point(i, areas.columns_left - 1),
-                             lattice.point(i + 1, areas.columns_left - 1)) >= 0.7f;
-    else
-        for (int j = areas.columns_left; j < lattice.columns; ++j, ++count)
-            seen += coverage(lines.horizontal, lattice.point(areas.rows_above - 1, j),
-                             lattice.point(areas.rows_above - 1, j + 1)) >= 0.7f;
-    return 10 * seen >= 7 * count;
+    const int line = (left ? areas.columns_left : areas.rows_above) - 1;
+    if (line < 0) return false;
+    const Plane& mask = left ? lines.vertical : lines.horizontal;
+    LineEvidence evidence;
+    for (int k = left ? areas.rows_above : areas.columns_left; k < (left ? lattice.rows : lattice.columns); ++k) {
+        const auto cover = [&](float at) {
+            const float from = static_cast<float>(k), to = from + 1;
+            return left ? coverage(mask, lattice.at(from, at), lattice.at(to, at))
+                        : coverage(mask, lattice.at(at, from), lattice.at(at, to));
+        };
+        evidence.at_line(cover(static_cast<float>(line)));
+        evidence.between(cover(static_cast<float>(line) + 0.5f));
+    }
+    return evidence.is_line();
 }
 
 /// The grids of a picture that have clues, whose lines are light or dark.
