@@ -18,7 +18,7 @@ void LineEvidence::between(float cover) {
 }
 
 bool LineEvidence::is_line() const {
-    return (2 * seen_ >= count_ && seen_ >= seen_between_);
+    return (2 * seen_ >= count_ && seen_ >= seen_between_) || covered_ - covered_between_ >= 0.25f * static_cast<float>(count_);
 }
 
 float coverage(const Plane& mask, PixelPoint from, PixelPoint to) {

@@ -71,24 +71,45 @@ bool is_lined(const GridLines& lines, const Lattice& lattice, const ClueAreas& a
     return evidence.is_line();
 }
 
-/// The grids of a picture that have clues, whose lines are light or dark.
-std::vector<FoundGrid> find_grids(const RgbImage& image, const Plane& grey, bool light) {
+/// Lines of one colour, and where grids may be.
+struct LineSearch {
+    LineSearch(const Plane& grey, bool light) : light(light), lines(find_lines(grey, light)), seeds(find_seeds(lines)) {}
+    float best() const { return seeds.empty() ? 0 : seeds.front().score; }
+
+    bool light;
+    GridLines lines;
+    std::vector<GridSeed> seeds;
+};
+
+/// Light lines are looked for where there are hardly dark ones: between close light lines, cells look like dark ones.
+LineSearch search_lines(const Plane& grey) {
+    constexpr float sure = 50;
+    LineSearch dark(grey, false);
+    if (dark.best() >= sure) return dark;
+    LineSearch light(grey, true);
+    return light.best() > dark.best() ? std::move(light) : std::move(dark);
+}
+
+/// The grids of a picture that have clues.
+std::vector<FoundGrid> find_grids(const RgbImage& image, const LineSearch& search) {
     std::vector<FoundGrid> result;
     std::vector<Lattice> grown;
-    const GridLines lines = find_lines(grey, light);
-    for (const GridSeed& seed : find_seeds(lines)) {
+    const GridLines& lines = search.lines;
+    for (const GridSeed& seed : search.seeds) {
         if (grown.size() >= most_grids) break;
         const float x = (seed.xs.front() + seed.xs.back()) / 2, y = (seed.ys.front() + seed.ys.back()) / 2;
         if (std::any_of(grown.begin(), grown.end(), [&](const Lattice& one) { return covers(one, x, y); })) continue;
-        grown.push_back(grow_lattice(lines, seed));
         FoundGrid grid;
-        grid.lattice = grown.back();
-        if (grid.lattice.rows * grid.lattice.columns < fewest_cells) continue;
+        grid.lattice = grow_lattice(lines, seed);
+        const PixelPoint middle = grid.lattice.at(static_cast<float>(grid.lattice.rows) / 2, static_cast<float>(grid.lattice.columns) / 2);
+        const bool is_other = std::none_of(grown.begin(), grown.end(), [&](const Lattice& one) { return covers(one, middle.x, middle.y); });
+        grown.push_back(grid.lattice);
+        if (!is_other || grid.lattice.rows * grid.lattice.columns < fewest_cells) continue;
         if (visible_share(lines, grid.lattice) < least_visible) continue;
         for (PixelPoint& point : grid.lattice.points) point = lines.shear.original(point);
         grid.areas = divide(image, grid.lattice);
         if (grid.areas.quality < least_quality) continue;
-        grid.light = light;
+        grid.light = search.light;
         grid.lined_left = is_lined(lines, grown.back(), grid.areas, true);
         grid.lined_above = is_lined(lines, grown.back(), grid.areas, false);
         grid.size = area_of(grid.lattice);
@@ -160,9 +181,7 @@ std::optional<PhotoSheet> find_sheet(const RgbImage& image) {
     const float factor = static_cast<float>(working_side) / static_cast<float>(std::max(image.width, image.height));
     const ScaledImage smaller = factor < 1 ? scaled(image, factor) : ScaledImage{};
     const RgbImage& working = factor < 1 ? smaller.image : image;
-    const Plane grey = luminance(working);
-    std::vector<FoundGrid> grids = find_grids(working, grey, false);
-    if (grids.empty()) grids = find_grids(working, grey, true);
+    std::vector<FoundGrid> grids = find_grids(working, search_lines(luminance(working)));
     if (grids.empty()) return std::nullopt;
     const auto largest = std::max_element(grids.begin(), grids.end(),
                                           [](const FoundGrid& a, const FoundGrid& b) { return a.size < b.size; });
