@@ -35,6 +35,8 @@ public:
         PixelBox box{window, window, 0, 0};
         for (const Glyph& glyph : glyphs)
             if (2 * glyph.box.height() >= highest) box = united(box, glyph.box);
+        constexpr int inner = margin + pixels / 4, outer = margin + pixels * 3 / 4;
+        if (box.right < inner || box.left > outer || box.bottom < inner || box.top > outer) return std::nullopt;
         return number_in(mask_, box);
     }
 
@@ -46,7 +48,7 @@ private:
         if (x < inner || x > outer || y < inner || y > outer) return false;
         if (box.height() < pixels / 6) return false;
         const bool beside = x < 0.15f * pixels || x > 0.85f * pixels;
-        return !(beside && box.height() > 3 * pixels / 4 && box.width() < pixels / 8);
+        return !(beside && box.width() < pixels / 8 && (box.height() > 3 * pixels / 4 || box.height() < pixels / 3));
     }
 
     bool is_line(int at, bool upright) const {
@@ -87,25 +89,55 @@ public:
     ClueCells(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
         : side_(side), area_(image, lattice, range, pixels), ink_(find_ink(area_.picture, pixels)) {}
 
-    /// A line, in cells of the area; from the solution outwards, and reversed at the end.
-    ClueLine line(int at, int nearest, int beyond) const {
-        std::vector<ClueNumber> found;
-        for (int k = nearest; k >= 0; --k) {
-            const int row = side_.of_rows ? at : k, column = side_.of_rows ? k : at;
-            const CellWindow cell(ink_, row, column);
-            const auto number = k < beyond && cell.lines() < 3 ? std::nullopt : cell.number();
-            if (number) found.push_back(cut(*number, row, column));
-            else if (k < beyond) break;
+    /// All lines, of which the last `nearest` + 1 cells beside the solution count, the first `beyond` with doubts.
+    std::vector<ClueLine> clues(int nearest, int beyond) const {
+        std::vector<std::vector<FoundNumber>> found;
+        std::vector<int> heights;
+        for (int line = 0; line < side_.lines; ++line) {
+            found.push_back(numbers(line, nearest, beyond));
+            for (const FoundNumber& number : found.back()) heights.push_back(number.ink.box.height());
         }
-        ClueLine result;
-        result.groups = static_cast<int>(found.size());
-        result.numbers.assign(found.rbegin(), found.rend());
-        for (int k = 0; k < result.groups; ++k) result.numbers[k].from = k, result.numbers[k].to = k + 1;
-        if (result.groups > 1) result.gaps.assign(result.groups - 1, 1.0f);
+        if (!heights.empty()) std::nth_element(heights.begin(), heights.begin() + heights.size() / 2, heights.end());
+        const int usual = heights.empty() ? 0 : heights[heights.size() / 2];
+        std::vector<ClueLine> result;
+        for (std::vector<FoundNumber>& numbers : found) {
+            std::erase_if(numbers, [&](const FoundNumber& number) { return 3 * number.ink.box.height() < 2 * usual; });
+            result.push_back(clue(numbers));
+        }
         return result;
     }
 
 private:
+    struct FoundNumber {
+        NumberInk ink;
+        int row, column;
+    };
+
+    /// From the solution outwards.
+    std::vector<FoundNumber> numbers(int line, int nearest, int beyond) const {
+        std::vector<FoundNumber> result;
+        for (int k = nearest; k >= 0; --k) {
+            const int row = side_.of_rows ? line : k, column = side_.of_rows ? k : line;
+            const CellWindow cell(ink_, row, column);
+            std::optional<NumberInk> number;
+            if (k >= beyond || cell.lines() >= 3) number = cell.number();
+            if (number) result.push_back({std::move(*number), row, column});
+            else if (k < beyond) break;
+        }
+        return result;
+    }
+
+    ClueLine clue(const std::vector<FoundNumber>& found) const {
+        ClueLine result;
+        for (auto number = found.rbegin(); number != found.rend(); ++number) {
+            result.numbers.push_back(cut(number->ink, number->row, number->column));
+            result.numbers.back().from = result.groups;
+            result.numbers.back().to = ++result.groups;
+        }
+        if (result.groups > 1) result.gaps.assign(result.groups - 1, 1.0f);
+        return result;
+    }
+
     ClueNumber cut(NumberInk found, int row, int column) const {
         ClueNumber result;
         const int left = column * pixels - margin, top = row * pixels - margin;
@@ -127,10 +159,7 @@ std::vector<ClueLine> read_clue_cells(const RgbImage& image, const Lattice& latt
     const int end = first_line + side.lines;
     const CellRange range = side.of_rows ? CellRange{first_line, -beyond, end, side.cells}
                                          : CellRange{-beyond, first_line, side.cells, end};
-    const ClueCells cells(image, lattice, side, range);
-    std::vector<ClueLine> result;
-    for (int line = 0; line < side.lines; ++line) result.push_back(cells.line(line, beyond + side.cells - 1, beyond));
-    return result;
+    return ClueCells(image, lattice, side, range).clues(beyond + side.cells - 1, beyond);
 }
 
 }  // namespace nonocsp

@@ -20,6 +20,7 @@ class OpenClues {
 public:
     OpenClues(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
         : side_(side), area_(image, lattice, range, pixels), ink_(find_ink(area_.picture, pixels)), mask_(masked(ink_)) {
+        clear_border();
         std::vector<Glyph> glyphs = find_glyphs(mask_);
         std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
         height_ = common_height(glyphs);
@@ -54,6 +55,23 @@ private:
                     for (int x = j * pixels; x < (j + 1) * pixels; ++x) result.row(y)[x] = ink.ink.row(y)[x] > least;
             }
         return result;
+    }
+    /// The line between the solution and a clue covers all of the cell, of which no digit does.
+    void clear_border() {
+        const bool rows = side_.of_rows;
+        const int end = (rows ? mask_.width : mask_.height) - 1;
+        for (int line = 0; line < side_.lines; ++line) {
+            int last = -1;
+            for (int depth = 0; depth < pixels / 4; ++depth) {
+                int covered = 0;
+                for (int k = line * pixels; k < (line + 1) * pixels; ++k)
+                    covered += rows ? mask_.at(end - depth, k) : mask_.at(k, end - depth);
+                if (10 * covered >= 9 * pixels) last = depth;
+            }
+            for (int depth = 0; depth <= last + 1 && last >= 0; ++depth)
+                for (int k = line * pixels; k < (line + 1) * pixels; ++k)
+                    (rows ? mask_.row(k)[end - depth] : mask_.row(end - depth)[k]) = 0;
+        }
     }
     static bool may_be_digit(const PixelBox& box) {
         return box.height() >= pixels / 5 && box.height() <= pixels * 5 / 4 && box.width() <= pixels * 5 / 4;
