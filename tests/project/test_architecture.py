@@ -27,6 +27,7 @@ FLOORS = [
     {"space"},
     {"explanation"},
     {"generation"},
+    {"photo"},
     {"questions"},
     {"notebook"},
     {"__init__"},
@@ -38,7 +39,7 @@ FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 #: The folders of the kernel's sources, each of which includes only from those before it.
 FOLDERS = [
     *("base", "line", "grid", "search", "diagram", "components", "frontier", "estimation"),
-    *("bounds", "counting", "proofs", "chains", "hints", "bindings"),
+    *("bounds", "counting", "proofs", "chains", "hints", "photos", "bindings"),
 ]
 KERNEL = PACKAGE / "kernel" / "src"
 

@@ -188,3 +188,24 @@ def upper_bound(
 ) -> bytes | None: ...
 def loaded(colours: int, base: bytes, parts: list[tuple[int, bytes]], array: bytes) -> Space: ...
 def read_crops(weights: bytes, crops: bytes) -> bytes: ...
+
+_Colour = tuple[int, int, int]
+_Number = tuple[int, int, float, tuple[float, float, float, float], _Colour, _Colour]
+_ClueLine = tuple[int, list[float], list[_Number]]
+_Sheet = tuple[int, int, bytes, bytes, int, list[_ClueLine], list[_ClueLine], bytes]
+
+def photo_sheet(pixels: bytes, width: int, height: int) -> _Sheet | None: ...
+def photo_sheet_with_corners(
+    pixels: bytes, width: int, height: int, corners: bytes, rows: int, columns: int
+) -> _Sheet: ...
+def straightened_photo(
+    pixels: bytes,
+    width: int,
+    height: int,
+    points: bytes,
+    rows: int,
+    columns: int,
+    above: int,
+    left: int,
+    cell: int,
+) -> bytes: ...

@@ -150,5 +150,6 @@ void bind_heuristic(nb::module_& m);
 void bind_proofs(nb::module_& m);
 void bind_readings(nb::module_& m);
 void bind_photo_numbers(nb::module_& m);
+void bind_photo_sheet(nb::module_& m);
 
 }  // namespace nonocsp

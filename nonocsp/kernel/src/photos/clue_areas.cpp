@@ -9,8 +9,8 @@ namespace nonocsp {
 
 namespace {
 
-constexpr int pixels = 16;
-constexpr int fewest_cells = 3;  // a side of the solution
+constexpr int area_cell = 16;
+constexpr int fewest_lines = 3;  // a side of the solution
 
 enum class Mark : std::uint8_t { none, symmetric, other };
 
@@ -29,13 +29,13 @@ public:
 
 private:
     static Mark mark(const InkPlane& ink, int row, int column) {
-        constexpr int margin = pixels / 6;
+        constexpr int margin = area_cell / 6;
         const int least = ink.threshold(row, column);
         int count = 0, middle_x = 0, middle_y = 0;
-        Plane mask(pixels, pixels);
-        for (int y = margin; y < pixels - margin; ++y)
-            for (int x = margin; x < pixels - margin; ++x) {
-                if (ink.ink.row(row * pixels + y)[column * pixels + x] <= least) continue;
+        Plane mask(area_cell, area_cell);
+        for (int y = margin; y < area_cell - margin; ++y)
+            for (int x = margin; x < area_cell - margin; ++x) {
+                if (ink.ink.row(row * area_cell + y)[column * area_cell + x] <= least) continue;
                 mask.row(y)[x] = 1;
                 ++count, middle_x += x, middle_y += y;
             }
@@ -43,8 +43,8 @@ private:
         // Twice the centre: about it the mark is mirrored left to right, and top to bottom.
         const int sum_x = (2 * middle_x + count / 2) / count, sum_y = (2 * middle_y + count / 2) / count;
         int across = 0, down = 0;
-        for (int y = 0; y < pixels; ++y)
-            for (int x = 0; x < pixels; ++x)
+        for (int y = 0; y < area_cell; ++y)
+            for (int x = 0; x < area_cell; ++x)
                 if (mask.row(y)[x]) across += mask.at(sum_x - x, y), down += mask.at(x, sum_y - y);
         return 5 * std::min(across, down) >= 4 * count ? Mark::symmetric : Mark::other;
     }
@@ -100,8 +100,8 @@ std::vector<float> marks_in_corner(const Marks& marks, int top, int columns) {
 
 ClueAreas divide(const RgbImage& image, const Lattice& lattice) {
     const int above = cells_above(image, lattice, 2), left = cells_left(image, lattice, 2);
-    const RgbImage straight = straightened(image, lattice, {-above, -left, lattice.rows, lattice.columns}, pixels);
-    const Marks marks(find_ink(straight, pixels), above, left);
+    const RgbImage straight = straightened(image, lattice, {-above, -left, lattice.rows, lattice.columns}, area_cell);
+    const Marks marks(find_ink(straight, area_cell), above, left);
     const int rows = lattice.rows, columns = lattice.columns;
     std::vector<ClueScores> of_row, of_column;
     for (int i = 0; i < rows; ++i) of_row.push_back(clue_scores(columns, [&](int j) { return marks.kind(i, j); }));
@@ -117,11 +117,11 @@ ClueAreas divide(const RgbImage& image, const Lattice& lattice) {
             below[first] += of_row[top].scores[first];
             empty[first] += cells;
         }
-        if (rows - top < fewest_cells) continue;
+        if (rows - top < fewest_lines) continue;
         float beside = 0;
         for (int first = columns - 1; first >= 0; --first) {
             beside += of_column[first].scores[top];
-            if (columns - first < fewest_cells) continue;
+            if (columns - first < fewest_lines) continue;
             const float score = empty[first] + 2 * (below[first] + beside) - corner_marks[first];
             if (score > most) most = score, best.rows_above = top, best.columns_left = first;
         }

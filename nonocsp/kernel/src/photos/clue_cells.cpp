@@ -9,17 +9,17 @@ namespace nonocsp {
 
 namespace {
 
-constexpr int pixels = 48, margin = 5, window = pixels + 2 * margin;
+constexpr int cell_side = 48, cell_margin = 5, window_side = cell_side + 2 * cell_margin;
 constexpr int most_beyond = 8;  // cells of stairs
 
 /// The ink in and around one cell.
 class CellWindow {
 public:
-    CellWindow(const InkPlane& ink, int row, int column) : mask_(window, window) {
+    CellWindow(const InkPlane& ink, int row, int column) : mask_(window_side, window_side) {
         const int least = ink.threshold(row, column);
-        for (int y = 0; y < window; ++y)
-            for (int x = 0; x < window; ++x)
-                mask_.row(y)[x] = ink.ink.at(column * pixels - margin + x, row * pixels - margin + y) > least;
+        for (int y = 0; y < window_side; ++y)
+            for (int x = 0; x < window_side; ++x)
+                mask_.row(y)[x] = ink.ink.at(column * cell_side - cell_margin + x, row * cell_side - cell_margin + y) > least;
         clear_lines();
     }
 
@@ -31,11 +31,11 @@ public:
         std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
         int highest = 0;
         for (const Glyph& glyph : glyphs) highest = std::max(highest, glyph.box.height());
-        if (highest < pixels / 4) return std::nullopt;
-        PixelBox box{window, window, 0, 0};
+        if (highest < cell_side / 4) return std::nullopt;
+        PixelBox box{window_side, window_side, 0, 0};
         for (const Glyph& glyph : glyphs)
             if (2 * glyph.box.height() >= highest) box = united(box, glyph.box);
-        constexpr int inner = margin + pixels / 4, outer = margin + pixels * 3 / 4;
+        constexpr int inner = cell_margin + cell_side / 4, outer = cell_margin + cell_side * 3 / 4;
         if (box.right < inner || box.left > outer || box.bottom < inner || box.top > outer) return std::nullopt;
         return number_in(mask_, box);
     }
@@ -43,37 +43,37 @@ public:
 private:
     /// Neither a speck, nor of a neighbouring cell, nor the rest of a line.
     static bool may_be_digit(const PixelBox& box) {
-        const float x = box.middle_x() - margin, y = box.middle_y() - margin;
-        constexpr float inner = 0.06f * pixels, outer = 0.94f * pixels;
+        const float x = box.middle_x() - cell_margin, y = box.middle_y() - cell_margin;
+        constexpr float inner = 0.06f * cell_side, outer = 0.94f * cell_side;
         if (x < inner || x > outer || y < inner || y > outer) return false;
-        if (box.height() < pixels / 6) return false;
-        const bool beside = x < 0.15f * pixels || x > 0.85f * pixels;
-        return !(beside && box.width() < pixels / 8 && (box.height() > 3 * pixels / 4 || box.height() < pixels / 3));
+        if (box.height() < cell_side / 6) return false;
+        const bool beside = x < 0.15f * cell_side || x > 0.85f * cell_side;
+        return !(beside && box.width() < cell_side / 8 && (box.height() > 3 * cell_side / 4 || box.height() < cell_side / 3));
     }
 
     bool is_line(int at, bool upright) const {
         int covered = 0;
-        for (int k = 0; k < window; ++k) {
+        for (int k = 0; k < window_side; ++k) {
             bool seen = false;
             for (int side = -1; side <= 1; ++side) seen = seen || (upright ? mask_.at(at + side, k) : mask_.at(k, at + side));
             covered += seen;
         }
-        return 100 * covered >= 86 * window;
+        return 100 * covered >= 86 * window_side;
     }
 
     /// From a side of the window to the last row or column that is a line.
     void clear_lines() {
-        constexpr int deepest = margin + pixels * 3 / 10;
+        constexpr int deepest = cell_margin + cell_side * 3 / 10;
         for (const bool upright : {true, false})
             for (const bool first : {true, false}) {
                 int end = -1;
                 for (int depth = 0; depth < deepest; ++depth)
-                    if (is_line(first ? depth : window - 1 - depth, upright)) end = depth;
+                    if (is_line(first ? depth : window_side - 1 - depth, upright)) end = depth;
                 if (end < 0) continue;
                 ++lines_;
                 for (int depth = 0; depth <= std::min(end + 1, deepest); ++depth)
-                    for (int k = 0; k < window; ++k) {
-                        const int at = first ? depth : window - 1 - depth;
+                    for (int k = 0; k < window_side; ++k) {
+                        const int at = first ? depth : window_side - 1 - depth;
                         (upright ? mask_.row(k)[at] : mask_.row(at)[k]) = 2;
                     }
             }
@@ -87,7 +87,7 @@ private:
 class ClueCells {
 public:
     ClueCells(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
-        : side_(side), area_(image, lattice, range, pixels), ink_(find_ink(area_.picture, pixels)) {}
+        : side_(side), area_(image, lattice, range, cell_side), ink_(find_ink(area_.picture, cell_side)) {}
 
     /// All lines, of which the last `nearest` + 1 cells beside the solution count, the first `beyond` with doubts.
     std::vector<ClueLine> clues(int nearest, int beyond) const {
@@ -140,7 +140,7 @@ private:
 
     ClueNumber cut(NumberInk found, int row, int column) const {
         ClueNumber result;
-        const int left = column * pixels - margin, top = row * pixels - margin;
+        const int left = column * cell_side - cell_margin, top = row * cell_side - cell_margin;
         found.box = {found.box.left + left, found.box.top + top, found.box.right + left, found.box.bottom + top};
         result.crop = cut_number(area_.picture, found, ink_.papers[row * ink_.columns + column]);
         area_.locate(found.box, result);

@@ -19,7 +19,7 @@ PixelPoint Shear::straight(PixelPoint at) const {
 
 namespace {
 
-constexpr int frame = 4, straight_run = 7;
+constexpr int frame_width = 4, straight_run = 7;
 constexpr double steepest = 0.29;  // the tangent of 16 degrees
 
 /// Each value becomes the largest (or smallest) of `size` values from it on, by doubling the window.
@@ -194,11 +194,11 @@ void widen(Plane& mask) {
 
 /// With light paper around it: else lines at the edge of the picture would not be thin.  Lines become dark.
 Plane framed(const Plane& grey, bool light) {
-    Plane result(grey.width + 2 * frame, grey.height + 2 * frame, 255);
+    Plane result(grey.width + 2 * frame_width, grey.height + 2 * frame_width, 255);
     for (int y = 0; y < grey.height; ++y)
         for (int x = 0; x < grey.width; ++x) {
             const std::uint8_t value = grey.row(y)[x];
-            result.row(y + frame)[x + frame] = light ? static_cast<std::uint8_t>(255 - value) : value;
+            result.row(y + frame_width)[x + frame_width] = light ? static_cast<std::uint8_t>(255 - value) : value;
         }
     return result;
 }
@@ -221,7 +221,7 @@ GridLines find_lines(const Plane& given, bool light) {
     }
     drop_short_runs(horizontal, straight_run), drop_short_runs(vertical, straight_run);
     widen(horizontal), widen(vertical);
-    shear.centre = shear.centre - PixelPoint{frame, frame};
+    shear.centre = shear.centre - PixelPoint{frame_width, frame_width};
     result.grey = std::move(grey);
     result.horizontal = std::move(horizontal);
     result.vertical = transposed(vertical);

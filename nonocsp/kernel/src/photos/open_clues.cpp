@@ -9,7 +9,7 @@ namespace nonocsp {
 
 namespace {
 
-constexpr int pixels = 48;
+constexpr int open_cell = 48;
 constexpr float widest_gap = 2.2f;  // in cells, between numbers of a clue
 
 /// The digits of a line in order: left to right, or top to bottom.
@@ -19,7 +19,7 @@ using Digits = std::vector<Glyph>;
 class OpenClues {
 public:
     OpenClues(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
-        : side_(side), area_(image, lattice, range, pixels), ink_(find_ink(area_.picture, pixels)), mask_(masked(ink_)) {
+        : side_(side), area_(image, lattice, range, open_cell), ink_(find_ink(area_.picture, open_cell)), mask_(masked(ink_)) {
         clear_border();
         std::vector<Glyph> glyphs = find_glyphs(mask_);
         std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
@@ -30,7 +30,7 @@ public:
         });
         lines_.resize(side.lines);
         for (const Glyph& glyph : glyphs) {
-            const float at = (side.of_rows ? glyph.box.middle_y() : glyph.box.middle_x()) / pixels;
+            const float at = (side.of_rows ? glyph.box.middle_y() : glyph.box.middle_x()) / open_cell;
             const int line = static_cast<int>(at);
             if (line < side.lines && (!side.of_rows || std::abs(at - static_cast<float>(line) - 0.5f) < 0.36f))
                 lines_[line].push_back(glyph);
@@ -51,8 +51,8 @@ private:
         for (int i = 0; i < ink.rows; ++i)
             for (int j = 0; j < ink.columns; ++j) {
                 const int least = ink.threshold(i, j);
-                for (int y = i * pixels; y < (i + 1) * pixels; ++y)
-                    for (int x = j * pixels; x < (j + 1) * pixels; ++x) result.row(y)[x] = ink.ink.row(y)[x] > least;
+                for (int y = i * open_cell; y < (i + 1) * open_cell; ++y)
+                    for (int x = j * open_cell; x < (j + 1) * open_cell; ++x) result.row(y)[x] = ink.ink.row(y)[x] > least;
             }
         return result;
     }
@@ -62,19 +62,19 @@ private:
         const int end = (rows ? mask_.width : mask_.height) - 1;
         for (int line = 0; line < side_.lines; ++line) {
             int last = -1;
-            for (int depth = 0; depth < pixels / 4; ++depth) {
+            for (int depth = 0; depth < open_cell / 4; ++depth) {
                 int covered = 0;
-                for (int k = line * pixels; k < (line + 1) * pixels; ++k)
+                for (int k = line * open_cell; k < (line + 1) * open_cell; ++k)
                     covered += rows ? mask_.at(end - depth, k) : mask_.at(k, end - depth);
-                if (10 * covered >= 9 * pixels) last = depth;
+                if (10 * covered >= 9 * open_cell) last = depth;
             }
             for (int depth = 0; depth <= last + 1 && last >= 0; ++depth)
-                for (int k = line * pixels; k < (line + 1) * pixels; ++k)
+                for (int k = line * open_cell; k < (line + 1) * open_cell; ++k)
                     (rows ? mask_.row(k)[end - depth] : mask_.row(end - depth)[k]) = 0;
         }
     }
     static bool may_be_digit(const PixelBox& box) {
-        return box.height() >= pixels / 5 && box.height() <= pixels * 5 / 4 && box.width() <= pixels * 5 / 4;
+        return box.height() >= open_cell / 5 && box.height() <= open_cell * 5 / 4 && box.width() <= open_cell * 5 / 4;
     }
     /// The height that most glyphs have, but for a tenth.
     static float common_height(const std::vector<Glyph>& glyphs) {
@@ -82,7 +82,7 @@ private:
         for (const Glyph& glyph : glyphs) heights.push_back(glyph.box.height());
         std::sort(heights.begin(), heights.end());
         std::size_t most = 0;
-        float best = pixels / 2.0f;
+        float best = open_cell / 2.0f;
         for (std::size_t low = 0, high = 0; low < heights.size(); ++low) {
             while (high < heights.size() && 5 * heights[high] <= 6 * heights[low]) ++high;
             if (high - low > most) most = high - low, best = static_cast<float>(heights[(low + high) / 2]);
@@ -95,11 +95,11 @@ private:
         const bool rows = side_.of_rows;
         const auto at = [rows](const Glyph& glyph) { return rows ? glyph.box.left : glyph.box.top; };
         std::stable_sort(digits.begin(), digits.end(), [&](const Glyph& a, const Glyph& b) { return at(a) < at(b); });
-        int next = (rows ? side_.cells + cells_before() : side_.cells + cells_before()) * pixels;
+        int next = (rows ? side_.cells + cells_before() : side_.cells + cells_before()) * open_cell;
         std::size_t first = digits.size();
         while (first > 0) {
             const PixelBox& box = digits[first - 1].box;
-            if (static_cast<float>(next - (rows ? box.right : box.bottom)) > widest_gap * pixels) break;
+            if (static_cast<float>(next - (rows ? box.right : box.bottom)) > widest_gap * open_cell) break;
             next = std::min(next, at(digits[--first]));
         }
         digits.erase(digits.begin(), digits.begin() + static_cast<std::ptrdiff_t>(first));
@@ -188,8 +188,8 @@ private:
                 std::copy_n(mask_.row(y) + digit.box.left, digit.box.width(),
                             number.mask.row(y - box.top) + (digit.box.left - box.left));
         ClueNumber result;
-        const int row = std::clamp(static_cast<int>(box.middle_y()) / pixels, 0, ink_.rows - 1);
-        const int column = std::clamp(static_cast<int>(box.middle_x()) / pixels, 0, ink_.columns - 1);
+        const int row = std::clamp(static_cast<int>(box.middle_y()) / open_cell, 0, ink_.rows - 1);
+        const int column = std::clamp(static_cast<int>(box.middle_x()) / open_cell, 0, ink_.columns - 1);
         result.crop = cut_number(area_.picture, number, ink_.papers[row * ink_.columns + column]);
         area_.locate(box, result);
         return result;
