@@ -1,17 +1,11 @@
-"""Image files, read by Pillow in bounded memory.
-
-The size of an image is known from its first bytes and bounded before anything is decoded. A JPEG is
-decoded at a fraction of its size where that is enough.
-"""
+"""Image files of pictures that become puzzles, and the samples of an image."""
 
 from __future__ import annotations
 
 import os
-import struct
-import warnings
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from ..common.errors import FormatError, OptionError
+from ..common.image_files import Box, load_image
 from ..common.pillow import pillow as needed_pillow
 from ..formats.source import photograph
 from .pixelation import SAMPLES
@@ -25,57 +19,19 @@ READ = ("PNG", "JPEG", "GIF", "WEBP", "AVIF")
 #: Most pixels that are decoded: half a gigabyte of memory.
 MOST_PIXELS = 1 << 25
 
-#: A part of an image: left, top, right, bottom in pixels; right and bottom are the first outside.
-Box: TypeAlias = tuple[int, int, int, int]
-
 
 def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) -> Image:
-    """An image in red, green and blue: upright, cropped, transparency over white.
-
-    Args:
-        source: the name of a file, or an image of Pillow.
-        crop: a part of the upright image; None is all of it.
-        enough: sufficient pixels of each side; a much larger JPEG is decoded smaller.
+    """An image as `nonocsp.common.image_files.load_image` reads it.
 
     Raises:
         FormatError: the file cannot be read, is not a known image, is broken or too large.
         NonocspError: Pillow is not installed.
     """
-    pillow = needed_pillow().Image
-    if not isinstance(source, (str, os.PathLike)):
-        if not isinstance(source, pillow.Image):
-            kind = type(source).__name__
-            raise OptionError(f"expected a file name or an image of Pillow, not {kind}")
-        _refuse_large(source, None)
-        return _upright(source, crop, None)
-    name = os.fsdecode(source)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter
-            pillow.init()
-            present = [kind for kind in READ if kind in pillow.OPEN]  # AVIF may be missing
-            with pillow.open(name, formats=present) as image:
-                if crop is None:
-                    image.draft("RGB", (enough, enough))
-                _refuse_large(image, name)
-                image.load()
-                return _upright(image, crop, name)
-    except pillow.UnidentifiedImageError:
-        with open(name, "rb") as file:
-            head = file.read(12)
-        problem = "expected an image: PNG, JPEG, GIF, WebP or AVIF"
-        of_phone = photograph(head) if b"ftyp" in head else None
-        raise FormatError(of_phone or problem, file=name) from None
-    except pillow.DecompressionBombError:
-        raise FormatError("the image is too large", file=name) from None
-    except FormatError:
-        raise
-    except OSError as error:
-        why = error.strerror and f"cannot be opened: {error.strerror}"
-        raise FormatError(why or f"the image is broken: {error}", file=name) from None
-    except (ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as error:
-        # What Pillow's readers raise on broken files.
-        raise FormatError(f"the image is broken: {error}", file=name) from None
+
+    def explain(head: bytes) -> str | None:
+        return photograph(head) if b"ftyp" in head else None
+
+    return load_image(source, READ, MOST_PIXELS, crop=crop, enough=enough, explain=explain)
 
 
 def sampled(image: Image, rows: int, columns: int) -> bytes:
@@ -84,31 +40,3 @@ def sampled(image: Image, rows: int, columns: int) -> bytes:
     box = needed_pillow().Image.Resampling.BOX
     samples: bytes = image.resize(size, box, reducing_gap=3.0).tobytes()
     return samples
-
-
-def _refuse_large(image: Image, name: str | None) -> None:
-    width, height = image.size
-    if width * height > MOST_PIXELS:
-        problem = f"the image has {width} x {height} pixels; at most {MOST_PIXELS} are read"
-        raise FormatError(problem, file=name)
-
-
-def _upright(image: Image, crop: Box | None, name: str | None) -> Image:
-    from PIL import Image as pillow
-    from PIL import ImageOps
-
-    image = ImageOps.exif_transpose(image)
-    if crop is not None:
-        left, top, right, bottom = crop
-        width, height = image.size
-        if not (0 <= left < right <= width and 0 <= top < bottom <= height):
-            problem = f"the part {left},{top},{right},{bottom} is not in {width} x {height} pixels"
-            raise FormatError(problem, file=name)
-        image = image.crop(crop)
-    if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
-        image = image.convert("RGBA")
-        white = pillow.new("RGBA", image.size, (255, 255, 255, 255))
-        image = pillow.alpha_composite(white, image)
-    if image.mode in ("I", "I;16", "I;16B", "I;16L"):  # convert would clip 16 bits at 255
-        image = image.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
-    return image.convert("RGB")

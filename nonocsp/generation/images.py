@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.display import Displayable
 from ..common.errors import OptionError
+from ..common.image_files import Box
 from ..common.limits import Limits, Meter, Stats
 from ..common.plain import plain
 from ..common.whole import whole_option
@@ -17,7 +18,7 @@ from ..model.puzzle import Puzzle
 from ..solver.logged import logged
 from .draft import Goal
 from .fewest_changes import CHECKS, Repair, repair
-from .image_files import Box, load, sampled
+from .image_files import load, sampled
 from .pixelation import SAMPLES, Tracing, traced
 from .random_puzzles import puzzle_dict
 

@@ -68,6 +68,21 @@ def _found(answer):
     return found if isinstance(found, str) else _tuples(found), probes, tightenings
 
 
+def _sheet(answer):
+    if answer is None:
+        return None
+    rows, columns, points, darkness, others, row_lines, column_lines, crops = answer
+    lines = _lines(row_lines), _lines(column_lines)
+    return rows, columns, _bytes(points), _bytes(darkness), others, *lines, _bytes(crops)
+
+
+def _lines(answer):
+    return [
+        (groups, gaps, [(*number[:3], *map(tuple, number[3:])) for number in numbers])
+        for groups, gaps, numbers in answer.to_py()
+    ]
+
+
 def _method(name, read=_same):
     return lambda self, *values: read(_call(getattr(self._made, name), *values))
 
@@ -260,3 +275,15 @@ def loaded(colours, base, parts, array):
 
 def read_crops(weights, crops):
     return _bytes(_call(_js.read_crops, weights, crops))
+def photo_sheet(pixels, width, height):
+    return _sheet(_call(_js.photo_sheet, pixels, width, height))
+
+
+def photo_sheet_with_corners(pixels, width, height, corners, rows, columns):
+    size = pixels, width, height
+    return _sheet(_call(_js.photo_sheet_with_corners, *size, corners, rows, columns))
+
+
+def straightened_photo(pixels, width, height, points, rows, columns, above, left, cell):
+    part = points, rows, columns, above, left, cell
+    return _bytes(_call(_js.straightened_photo, pixels, width, height, *part))

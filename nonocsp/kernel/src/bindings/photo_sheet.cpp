@@ -39,10 +39,10 @@ nb::object line_of(const ClueLine& line, std::vector<std::uint8_t>& crops) {
     for (const float gap : line.gaps) gaps.append(static_cast<double>(gap));
     for (const ClueNumber& number : line.numbers) {
         const auto at = [](float value) { return static_cast<double>(value); };
-        numbers.append(nb::make_tuple(
-            number.from, number.to, at(number.cost),
-            nb::make_tuple(at(number.top_left.x), at(number.top_left.y), at(number.bottom_right.x), at(number.bottom_right.y)),
-            colour(number.crop.ink), colour(number.crop.paper)));
+        numbers.append(nb::make_tuple(number.from, number.to, at(number.cost),
+                                      nb::make_tuple(at(number.top_left.x), at(number.top_left.y),
+                                                     at(number.bottom_right.x), at(number.bottom_right.y)),
+                                      colour(number.crop.ink), colour(number.crop.paper)));
         crops.insert(crops.end(), number.crop.pixels.begin(), number.crop.pixels.end());
     }
     return nb::make_tuple(line.groups, gaps, numbers);
@@ -103,8 +103,8 @@ nb::bytes straightened_photo(const nb::bytes& pixels, int width, int height, con
 
 void bind_photo_sheet(nb::module_& m) {
     m.def("photo_sheet", &photo_sheet, nb::arg("pixels"), nb::arg("width"), nb::arg("height"));
-    m.def("photo_sheet_with_corners", &photo_sheet_with_corners, nb::arg("pixels"), nb::arg("width"),
-          nb::arg("height"), nb::arg("corners"), nb::arg("rows"), nb::arg("columns"));
+    m.def("photo_sheet_with_corners", &photo_sheet_with_corners, nb::arg("pixels"), nb::arg("width"), nb::arg("height"),
+          nb::arg("corners"), nb::arg("rows"), nb::arg("columns"));
     m.def("straightened_photo", &straightened_photo, nb::arg("pixels"), nb::arg("width"), nb::arg("height"),
           nb::arg("points"), nb::arg("rows"), nb::arg("columns"), nb::arg("above"), nb::arg("left"), nb::arg("cell"));
 }

@@ -129,7 +129,8 @@ ClueAreas divide(const RgbImage& image, const Lattice& lattice) {
     int starts = 0;
     for (int i = best.rows_above; i < rows; ++i) starts += of_row[i].starts[best.columns_left];
     for (int j = best.columns_left; j < columns; ++j) starts += of_column[j].starts[best.rows_above];
-    best.quality = static_cast<float>(starts) / static_cast<float>(rows + columns - best.rows_above - best.columns_left);
+    best.quality =
+        static_cast<float>(starts) / static_cast<float>(rows + columns - best.rows_above - best.columns_left);
     return best;
 }
 

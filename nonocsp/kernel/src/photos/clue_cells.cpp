@@ -19,7 +19,8 @@ public:
         const int least = ink.threshold(row, column);
         for (int y = 0; y < window_side; ++y)
             for (int x = 0; x < window_side; ++x)
-                mask_.row(y)[x] = ink.ink.at(column * cell_side - cell_margin + x, row * cell_side - cell_margin + y) > least;
+                mask_.row(y)[x] =
+                    ink.ink.at(column * cell_side - cell_margin + x, row * cell_side - cell_margin + y) > least;
         clear_lines();
     }
 
@@ -48,14 +49,16 @@ private:
         if (x < inner || x > outer || y < inner || y > outer) return false;
         if (box.height() < cell_side / 6) return false;
         const bool beside = x < 0.15f * cell_side || x > 0.85f * cell_side;
-        return !(beside && box.width() < cell_side / 8 && (box.height() > 3 * cell_side / 4 || box.height() < cell_side / 3));
+        return !(beside && box.width() < cell_side / 8 &&
+                 (box.height() > 3 * cell_side / 4 || box.height() < cell_side / 3));
     }
 
     bool is_line(int at, bool upright) const {
         int covered = 0;
         for (int k = 0; k < window_side; ++k) {
             bool seen = false;
-            for (int side = -1; side <= 1; ++side) seen = seen || (upright ? mask_.at(at + side, k) : mask_.at(k, at + side));
+            for (int side = -1; side <= 1; ++side)
+                seen = seen || (upright ? mask_.at(at + side, k) : mask_.at(k, at + side));
             covered += seen;
         }
         return 100 * covered >= 86 * window_side;
@@ -154,8 +157,10 @@ private:
 
 }  // namespace
 
-std::vector<ClueLine> read_clue_cells(const RgbImage& image, const Lattice& lattice, const ClueSide& side, int first_line) {
-    const int beyond = side.of_rows ? cells_left(image, lattice, most_beyond) : cells_above(image, lattice, most_beyond);
+std::vector<ClueLine> read_clue_cells(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
+                                      int first_line) {
+    const int beyond =
+        side.of_rows ? cells_left(image, lattice, most_beyond) : cells_above(image, lattice, most_beyond);
     const int end = first_line + side.lines;
     const CellRange range = side.of_rows ? CellRange{first_line, -beyond, end, side.cells}
                                          : CellRange{-beyond, first_line, side.cells, end};

@@ -8,8 +8,7 @@
 namespace nonocsp {
 
 PixelBox united(const PixelBox& a, const PixelBox& b) {
-    return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right),
-            std::max(a.bottom, b.bottom)};
+    return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right), std::max(a.bottom, b.bottom)};
 }
 
 std::vector<Glyph> find_glyphs(const Plane& mask) {
@@ -94,7 +93,8 @@ struct InkShares {
     }
     /// Bilinear, or the mean of a rectangle where that is larger than a pixel.
     float mean(float x, float y, float w, float h) const {
-        const int across = std::max(1, static_cast<int>(std::ceil(2 * w))), down = std::max(1, static_cast<int>(std::ceil(2 * h)));
+        const int across = std::max(1, static_cast<int>(std::ceil(2 * w))),
+                  down = std::max(1, static_cast<int>(std::ceil(2 * h)));
         float sum = 0;
         for (int j = 0; j < down; ++j)
             for (int i = 0; i < across; ++i)
@@ -131,8 +131,10 @@ NumberCrop cut_number(const RgbImage& straight, const NumberInk& number, const R
         for (int x = 0; x < crop_width; ++x) {
             const float at_x = (static_cast<float>(x) + 0.5f - crop_width / 2.0f) * across;
             const float at_y = (static_cast<float>(y) + 0.5f - crop_height / 2.0f) * down;
-            values.push_back(shares.mean(centre_x + at_x, centre_y + at_y, std::max(across - 1, 0.0f), std::max(down - 1, 0.0f)));
-            if (2 * std::abs(at_x) <= static_cast<float>(box.width()) && 2 * std::abs(at_y) <= static_cast<float>(box.height()))
+            values.push_back(
+                shares.mean(centre_x + at_x, centre_y + at_y, std::max(across - 1, 0.0f), std::max(down - 1, 0.0f)));
+            if (2 * std::abs(at_x) <= static_cast<float>(box.width()) &&
+                2 * std::abs(at_y) <= static_cast<float>(box.height()))
                 inside.push_back(values.back());
         }
     float darkest = 1;

@@ -132,7 +132,8 @@ Plane counted(const Plane& mask, int block) {
     return result;
 }
 
-/// How sharp the projection of horizontal lines is if they rise by `tangent`: the squares of the differences of its bins.
+/// How sharp the projection of horizontal lines is if they rise by `tangent`: the squares of the differences of its
+/// bins.
 double sharpness(const Plane& mask, double tangent) {
     const int margin = static_cast<int>(std::ceil(steepest * mask.width)) + 1;
     std::vector<double> bins(mask.height + 2 * margin + 2);

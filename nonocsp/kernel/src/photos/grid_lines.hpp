@@ -23,7 +23,7 @@ struct Shear {
 
 /// Where lines are, 1 or 0, in the straightened picture; each a pixel wider on both sides than it was found.
 struct GridLines {
-    Plane grey;        ///< lines are dark
+    Plane grey;  ///< lines are dark
     Plane vertical;
     Plane horizontal;
     Shear shear;

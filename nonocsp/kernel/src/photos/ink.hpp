@@ -9,13 +9,13 @@
 namespace nonocsp {
 
 struct InkPlane {
-    Plane ink;                 ///< the largest difference of a channel from the paper
-    std::vector<Rgb> papers;   ///< by cell
-    std::vector<int> shades;   ///< by cell: the ink that 3 % of its inside exceed
-    int pixels = 0;            ///< to a side of a cell
+    Plane ink;                  ///< the largest difference of a channel from the paper
+    std::vector<Rgb> papers;    ///< by cell
+    std::vector<int> shades;    ///< by cell: the ink that 3 % of its inside exceed
+    int pixels = 0;             ///< to a side of a cell
     int rows = 0, columns = 0;  ///< of cells
-    int contrast = 0;          ///< of ink that is surely ink, anywhere in the picture
-    int noise = 0;             ///< the ink that 3 % of an empty cell exceed
+    int contrast = 0;           ///< of ink that is surely ink, anywhere in the picture
+    int noise = 0;              ///< the ink that 3 % of an empty cell exceed
 
     /// What counts as ink in a cell: half of the contrast of the cells around, and more than noise.
     int threshold(int row, int column) const;

@@ -12,9 +12,7 @@ struct Lattice {
     Lattice() = default;
     Lattice(int rows, int columns)
         : rows(rows), columns(columns), points(static_cast<std::size_t>(rows + 1) * (columns + 1)) {}
-    PixelPoint& point(int row, int column) {
-        return points[static_cast<std::size_t>(row) * (columns + 1) + column];
-    }
+    PixelPoint& point(int row, int column) { return points[static_cast<std::size_t>(row) * (columns + 1) + column]; }
     const PixelPoint& point(int row, int column) const {
         return points[static_cast<std::size_t>(row) * (columns + 1) + column];
     }

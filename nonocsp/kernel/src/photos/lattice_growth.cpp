@@ -18,7 +18,8 @@ void LineEvidence::between(float cover) {
 }
 
 bool LineEvidence::is_line() const {
-    return (2 * seen_ >= count_ && seen_ >= seen_between_) || covered_ - covered_between_ >= 0.25f * static_cast<float>(count_);
+    return (2 * seen_ >= count_ && seen_ >= seen_between_) ||
+           covered_ - covered_between_ >= 0.25f * static_cast<float>(count_);
 }
 
 float coverage(const Plane& mask, PixelPoint from, PixelPoint to) {
@@ -365,8 +366,8 @@ private:
         return along.is_line() && crossing.is_line();
     }
 
-    /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen; or the paper around is
-    /// lighter than the cells.
+    /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen; or the paper around
+    /// is lighter than the cells.
     bool is_edge(Side side, const Points& last, const Points& made, const Points& steps, float dark_side) const {
         int along = 0, crossing = 0;
         const int count = static_cast<int>(made.size());
@@ -402,8 +403,10 @@ float visible_share(const GridLines& lines, const Lattice& lattice) {
     int seen = 0, count = 0;
     for (int i = 0; i <= lattice.rows; ++i)
         for (int j = 0; j <= lattice.columns; ++j) {
-            if (j) seen += coverage(lines.horizontal, lattice.point(i, j - 1), lattice.point(i, j)) >= seen_share, ++count;
-            if (i) seen += coverage(lines.vertical, lattice.point(i - 1, j), lattice.point(i, j)) >= seen_share, ++count;
+            if (j)
+                seen += coverage(lines.horizontal, lattice.point(i, j - 1), lattice.point(i, j)) >= seen_share, ++count;
+            if (i)
+                seen += coverage(lines.vertical, lattice.point(i - 1, j), lattice.point(i, j)) >= seen_share, ++count;
         }
     return count ? static_cast<float>(seen) / static_cast<float>(count) : 0;
 }

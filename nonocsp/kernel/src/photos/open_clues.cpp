@@ -19,7 +19,10 @@ using Digits = std::vector<Glyph>;
 class OpenClues {
 public:
     OpenClues(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
-        : side_(side), area_(image, lattice, range, open_cell), ink_(find_ink(area_.picture, open_cell)), mask_(masked(ink_)) {
+        : side_(side),
+          area_(image, lattice, range, open_cell),
+          ink_(find_ink(area_.picture, open_cell)),
+          mask_(masked(ink_)) {
         clear_border();
         std::vector<Glyph> glyphs = find_glyphs(mask_);
         std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
@@ -52,7 +55,8 @@ private:
             for (int j = 0; j < ink.columns; ++j) {
                 const int least = ink.threshold(i, j);
                 for (int y = i * open_cell; y < (i + 1) * open_cell; ++y)
-                    for (int x = j * open_cell; x < (j + 1) * open_cell; ++x) result.row(y)[x] = ink.ink.row(y)[x] > least;
+                    for (int x = j * open_cell; x < (j + 1) * open_cell; ++x)
+                        result.row(y)[x] = ink.ink.row(y)[x] > least;
             }
         return result;
     }
@@ -150,8 +154,8 @@ private:
             if (!groups.empty()) {
                 links.push_back(link < doubtful ? 0 : link);
                 const PixelBox &last = groups.back().back().box, &box = digit.box;
-                result.gaps.push_back(static_cast<float>(side_.of_rows ? box.left - last.right : box.top - last.bottom) /
-                                      height_);
+                result.gaps.push_back(
+                    static_cast<float>(side_.of_rows ? box.left - last.right : box.top - last.bottom) / height_);
             }
             groups.push_back({digit});
         }
@@ -205,7 +209,8 @@ private:
 
 }  // namespace
 
-std::vector<ClueLine> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side, int first_line) {
+std::vector<ClueLine> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
+                                      int first_line) {
     const int length = (side.of_rows ? lattice.columns : lattice.rows) - side.cells;
     const int most = length * 3 / 4 + 3;
     const int before = side.of_rows ? cells_left(image, lattice, most) : cells_above(image, lattice, most);

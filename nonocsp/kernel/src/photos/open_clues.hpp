@@ -9,6 +9,7 @@
 
 namespace nonocsp {
 
-std::vector<ClueLine> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side, int first_line);
+std::vector<ClueLine> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
+                                      int first_line);
 
 }  // namespace nonocsp

@@ -73,7 +73,8 @@ bool is_lined(const GridLines& lines, const Lattice& lattice, const ClueAreas& a
 
 /// Lines of one colour, and where grids may be.
 struct LineSearch {
-    LineSearch(const Plane& grey, bool light) : light(light), lines(find_lines(grey, light)), seeds(find_seeds(lines)) {}
+    LineSearch(const Plane& grey, bool light)
+        : light(light), lines(find_lines(grey, light)), seeds(find_seeds(lines)) {}
     float best() const { return seeds.empty() ? 0 : seeds.front().score; }
 
     bool light;
@@ -101,8 +102,10 @@ std::vector<FoundGrid> find_grids(const RgbImage& image, const LineSearch& searc
         if (std::any_of(grown.begin(), grown.end(), [&](const Lattice& one) { return covers(one, x, y); })) continue;
         FoundGrid grid;
         grid.lattice = grow_lattice(lines, seed);
-        const PixelPoint middle = grid.lattice.at(static_cast<float>(grid.lattice.rows) / 2, static_cast<float>(grid.lattice.columns) / 2);
-        const bool is_other = std::none_of(grown.begin(), grown.end(), [&](const Lattice& one) { return covers(one, middle.x, middle.y); });
+        const PixelPoint middle =
+            grid.lattice.at(static_cast<float>(grid.lattice.rows) / 2, static_cast<float>(grid.lattice.columns) / 2);
+        const bool is_other = std::none_of(grown.begin(), grown.end(),
+                                           [&](const Lattice& one) { return covers(one, middle.x, middle.y); });
         grown.push_back(grid.lattice);
         if (!is_other || grid.lattice.rows * grid.lattice.columns < fewest_cells) continue;
         if (visible_share(lines, grid.lattice) < least_visible) continue;

@@ -1,0 +1,5 @@
+"""Puzzles in photographs and screenshots.
+
+`image_file` decodes a file, `sheet` finds the grid in its pixels and cuts out the numbers. All that
+computes on pixels is in the kernel, which serves the browser as well.
+"""

@@ -1,0 +1,56 @@
+"""Photographs and screenshots as pixels, upright and without transparency."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..common.image_files import load_image
+from ..common.optional import missing
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: The formats that are read. Those of phones (HEIC) need the package pillow_heif.
+READ = ("PNG", "JPEG", "GIF", "WEBP", "AVIF", "BMP", "HEIF")
+
+#: Most pixels that are read: those of the kernel.
+MOST_PIXELS = 40_000_000
+
+#: Pixels of each side that are sufficient; a JPEG of twice the size is decoded smaller.
+ENOUGH = 4000
+
+_HEIF = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis")
+
+
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """An image as the kernel takes it."""
+
+    width: int
+    height: int
+    rgb: bytes
+    """Red, green and blue of each pixel, by rows."""
+
+
+def load_pixels(source: str | os.PathLike[str] | Image) -> Pixels:
+    """The pixels of a file, or of an image of Pillow.
+
+    Raises:
+        FormatError: the file cannot be read, is not a known image, is broken or too large.
+        NonocspError: Pillow is not installed.
+    """
+    with suppress(ImportError):
+        from pillow_heif import register_heif_opener  # type: ignore[import-not-found]  # optional
+
+        register_heif_opener()
+    image = load_image(source, READ, MOST_PIXELS, enough=ENOUGH, explain=_explain)
+    return Pixels(*image.size, image.tobytes())
+
+
+def _explain(head: bytes) -> str | None:
+    if head[4:8] == b"ftyp" and head[8:12] in _HEIF:
+        return missing("photographs in HEIC need pillow_heif", "pillow-heif")
+    return None

@@ -1,0 +1,160 @@
+"""The grid of a photographed puzzle, and the numbers of its lines as small pictures.
+
+    pixels = load_pixels("photo.jpg")
+    sheet = find_sheet(pixels)
+
+The kernel does the work; see `photos/sheet.hpp` among its sources.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..common.errors import OptionError
+from ..kernel import interface
+from .image_file import Pixels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: The bytes of a crop: 24 pixels wide, 32 high.
+CROP = 24 * 32
+
+Point: TypeAlias = tuple[float, float]
+Colour: TypeAlias = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberImage:
+    """A number as it stands in the picture: the groups of digits from one gap to another."""
+
+    start: int
+    end: int
+    cost: float
+    """-log of the probability that these groups are one number, by their distances alone."""
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom in pixels of the picture."""
+    ink: Colour
+    paper: Colour
+    crop: bytes
+    """24 x 32 pixels; 0 is paper, 255 the darkest ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineImage:
+    """The numbers of a line, with other ways to group their digits."""
+
+    groups: int
+    gaps: tuple[float, ...]
+    """Between neighbouring groups, in heights of a digit; 1 where a line divides them."""
+    numbers: tuple[NumberImage, ...]
+    """By start, then end; each single group is one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What was found in a picture."""
+
+    rows: tuple[LineImage, ...]
+    columns: tuple[LineImage, ...]
+    points: tuple[tuple[Point, ...], ...]
+    """Where the lines of the solution cross, in pixels of the picture, by rows."""
+    darkness: tuple[bytes, ...]
+    """Of each cell of the solution, by rows: 0 is paper, 255 the darkest cell."""
+    others: int
+    """Further grids in the picture, all smaller."""
+
+
+def find_sheet(pixels: Pixels) -> Sheet | None:
+    """The largest puzzle in a picture; None where there is no grid with clues.
+
+    Raises:
+        EngineError: the kernel is missing.
+    """
+    found = interface.compiled.photo_sheet(pixels.rgb, pixels.width, pixels.height)
+    return None if found is None else _sheet(*found)
+
+
+def sheet_with_corners(pixels: Pixels, corners: Sequence[Point], rows: int, columns: int) -> Sheet:
+    """The puzzle whose solution has these corners, for pictures in which it is not found.
+
+    Args:
+        corners: top left, top right, bottom left, bottom right of the solution.
+
+    Raises:
+        EngineError: the kernel is missing.
+        OptionError: not four corners, or no size from 1 to 200.
+    """
+    if len(corners) != 4:
+        raise OptionError(f"expected four corners, not {len(corners)}")
+    try:
+        found = interface.compiled.photo_sheet_with_corners(
+            pixels.rgb, pixels.width, pixels.height, _packed(corners), rows, columns
+        )
+    except ValueError as error:
+        raise OptionError(str(error)) from None
+    return _sheet(*found)
+
+
+def straightened(
+    pixels: Pixels, sheet: Sheet, cell: int, *, above: int = 0, left: int = 0
+) -> Pixels:
+    """The solution of a sheet as if it were straight and square, with cells above and left of it.
+
+    Args:
+        cell: pixels to a side of a cell, at most 64.
+        above: cells above, where the clues of columns are.
+        left: cells at the left, where the clues of rows are.
+
+    Raises:
+        EngineError: the kernel is missing.
+        OptionError: a size out of bounds.
+    """
+    points = [point for row in sheet.points for point in row]
+    rows, columns = len(sheet.rows), len(sheet.columns)
+    size = pixels.rgb, pixels.width, pixels.height
+    try:
+        rgb = interface.compiled.straightened_photo(
+            *size, _packed(points), rows, columns, above, left, cell
+        )
+    except ValueError as error:
+        raise OptionError(str(error)) from None
+    return Pixels((columns + left) * cell, (rows + above) * cell, rgb)
+
+
+def _packed(points: Iterable[Point]) -> bytes:
+    return array("f", [each for point in points for each in point]).tobytes()
+
+
+def _sheet(
+    rows: int,
+    columns: int,
+    points: bytes,
+    darkness: bytes,
+    others: int,
+    row_lines: list[interface.compiled._ClueLine],
+    column_lines: list[interface.compiled._ClueLine],
+    crops: bytes,
+) -> Sheet:
+    values = array("f", points)
+    flat = list(zip(values[::2], values[1::2], strict=True))
+    each_crop = (crops[at : at + CROP] for at in range(0, len(crops), CROP))
+    return Sheet(
+        tuple(_line(line, each_crop) for line in row_lines),
+        tuple(_line(line, each_crop) for line in column_lines),
+        tuple(tuple(flat[at : at + columns + 1]) for at in range(0, len(flat), columns + 1)),
+        tuple(darkness[at : at + columns] for at in range(0, rows * columns, columns)),
+        others,
+    )
+
+
+def _line(line: interface.compiled._ClueLine, crops: Iterator[bytes]) -> LineImage:
+    groups, gaps, numbers = line
+    images = (
+        NumberImage(start, end, cost, box, ink, paper, next(crops))
+        for start, end, cost, box, ink, paper in numbers
+    )
+    return LineImage(groups, tuple(gaps), tuple(images))

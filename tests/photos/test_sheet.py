@@ -1,0 +1,175 @@
+"""Grids and numbers in drawn pictures: what `nonocsp.photo` finds, and what it refuses."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from nonocsp.common.errors import FormatError, OptionError
+from nonocsp.kernel import interface
+from nonocsp.photo.image_file import Pixels, load_pixels
+from nonocsp.photo.sheet import find_sheet, sheet_with_corners, straightened
+
+Image = pytest.importorskip("PIL.Image")
+ImageDraw = pytest.importorskip("PIL.ImageDraw")
+ImageFont = pytest.importorskip("PIL.ImageFont")
+
+ROWS = [[3], [1, 1], [12], [2, 2], [5]]
+COLUMNS = [[2, 1], [4], [10], [1, 1, 1], [3], [11, 1]]
+CELL = 40
+ABOVE, LEFT = 3, 2
+
+
+def drawn(lined: bool, paper: str = "white", ink: str = "black") -> Image.Image:
+    """A page with the puzzle, whose solution begins at cell (3, 2) of 8 x 8."""
+    size = CELL * (LEFT + len(COLUMNS) + 1), CELL * (ABOVE + len(ROWS) + 1)
+    image = Image.new("RGB", size, paper)
+    pen = ImageDraw.Draw(image)
+    start = CELL // 2
+    right, bottom = start + CELL * (LEFT + len(COLUMNS)), start + CELL * (ABOVE + len(ROWS))
+    for i in range(ABOVE + len(ROWS) + 1):
+        first = LEFT if i < ABOVE or not lined else 0
+        if lined or i >= ABOVE:
+            y = start + CELL * i
+            pen.line((start + CELL * first, y, right, y), ink, 2)
+    for j in range(LEFT + len(COLUMNS) + 1):
+        first = ABOVE if j < LEFT or not lined else 0
+        if lined or j >= LEFT:
+            x = start + CELL * j
+            pen.line((x, start + CELL * first, x, bottom), ink, 2)
+    font = ImageFont.load_default(24)
+    for i, clue in enumerate(ROWS):
+        for k, number in enumerate(reversed(clue)):
+            at = start + CELL * (LEFT - k - 0.5), start + CELL * (ABOVE + i + 0.5)
+            pen.text(at, str(number), ink, font, anchor="mm")
+    for j, clue in enumerate(COLUMNS):
+        for k, number in enumerate(reversed(clue)):
+            at = start + CELL * (LEFT + j + 0.5), start + CELL * (ABOVE - k - 0.5)
+            pen.text(at, str(number), ink, font, anchor="mm")
+    return image
+
+
+def groups(image: Image.Image) -> tuple[list[int], list[int]]:
+    sheet = find_sheet(load_pixels(image))
+    assert sheet is not None
+    return [line.groups for line in sheet.rows], [line.groups for line in sheet.columns]
+
+
+EXPECTED = [len(clue) for clue in ROWS], [len(clue) for clue in COLUMNS]
+
+
+@pytest.mark.parametrize("lined", [True, False])
+@pytest.mark.parametrize("colours", [("white", "black"), ("#20242c", "#e8e8e8")])
+def test_numbers_are_found_with_and_without_lines_on_light_and_dark_paper(lined, colours):
+    assert groups(drawn(lined, *colours)) == EXPECTED
+
+
+@pytest.mark.parametrize("angle", [-12, -3, 5, 12])
+def test_pages_may_be_turned(angle):
+    turned = (
+        drawn(True)
+        .resize((720, 720))
+        .rotate(angle, Image.Resampling.BICUBIC, True, None, None, "white")
+    )
+    assert groups(turned) == EXPECTED
+
+
+def test_a_number_is_cut_out_where_it_stands():
+    sheet = find_sheet(load_pixels(drawn(True)))
+    assert sheet is not None
+    (number,) = sheet.rows[2].numbers
+    left, top, right, bottom = number.box
+    assert CELL * 1.5 < left < right < CELL * 2.5
+    assert CELL * 5.5 < top < bottom < CELL * 6.5
+    assert max(number.crop) == 255 and number.crop[0] == 0
+    assert max(number.ink) < 60 and min(number.paper) > 240
+    assert (number.start, number.end) == (0, 1)
+
+
+def test_the_lattice_lies_on_the_lines():
+    sheet = find_sheet(load_pixels(drawn(True)))
+    assert sheet is not None
+    for i, row in enumerate(sheet.points):
+        for j, point in enumerate(row):
+            line = CELL * (LEFT + j + 0.5), CELL * (ABOVE + i + 0.5)
+            assert math.dist(point, line) < 2.5
+
+
+def test_filled_cells_are_dark_and_crosses_are_not():
+    image = drawn(True)
+    pen = ImageDraw.Draw(image)
+    x, y = CELL * (LEFT + 1.5), CELL * (ABOVE + 2.5)
+    pen.rectangle((x + 3, y + 3, x + CELL - 4, y + CELL - 4), "black")
+    x += CELL
+    pen.line((x + 10, y + 10, x + CELL - 10, y + CELL - 10), "black", 3)
+    sheet = find_sheet(load_pixels(image))
+    assert sheet is not None
+    assert sheet.darkness[2][1] > 200
+    assert sheet.darkness[2][2] < 50 and sheet.darkness[0][0] < 50
+
+
+def test_corners_by_hand():
+    corners = [
+        (CELL * (column + 0.5), CELL * (row + 0.5))
+        for row in (ABOVE, ABOVE + len(ROWS))
+        for column in (LEFT, LEFT + len(COLUMNS))
+    ]
+    pixels = load_pixels(drawn(False))
+    sheet = sheet_with_corners(pixels, corners, len(ROWS), len(COLUMNS))
+    assert (
+        [line.groups for line in sheet.rows],
+        [line.groups for line in sheet.columns],
+    ) == EXPECTED
+    with pytest.raises(OptionError):
+        sheet_with_corners(pixels, corners, 0, 5)
+    with pytest.raises(OptionError):
+        sheet_with_corners(pixels, corners[:3], 5, 5)
+    with pytest.raises(OptionError):
+        sheet_with_corners(pixels, [(math.nan, 0)] * 4, 5, 5)
+
+
+def test_a_straightened_picture():
+    pixels = load_pixels(drawn(True))
+    sheet = find_sheet(pixels)
+    assert sheet is not None
+    straight = straightened(pixels, sheet, 20, above=3, left=2)
+    assert (straight.width, straight.height) == (20 * 8, 20 * 8)
+    middle = 3 * (straight.width * 70 + 50)
+    assert straight.rgb[middle : middle + 3] == b"\xff\xff\xff"
+    with pytest.raises(OptionError):
+        straightened(pixels, sheet, 1000)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 3), (1, 500), (20_000, 20), (64, 64), (1200, 900)])
+@pytest.mark.parametrize("noisy", [True, False])
+def test_pictures_without_a_grid(size, noisy):
+    width, height = size
+    rgb = (
+        bytes(i * i * 7919 // 13 % 251 for i in range(width * height * 3))
+        if noisy
+        else bytes(3 * width * height)
+    )
+    assert find_sheet(Pixels(width, height, rgb)) is None
+
+
+def test_sizes_that_do_not_fit_are_refused():
+    for size in ((0, 5), (5, -1), (1 << 16, 1 << 16), (3, 3)):
+        with pytest.raises(ValueError):
+            interface.compiled.photo_sheet(bytes(12), *size)
+
+
+def test_large_and_broken_files(tmp_path):
+    bomb = tmp_path / "bomb.png"
+    Image.new("1", (30_000, 30_000)).save(bomb)
+    with pytest.raises(FormatError, match="at most"):
+        load_pixels(bomb)
+    broken = tmp_path / "broken.jpg"
+    drawn(True).save(broken)
+    broken.write_bytes(broken.read_bytes()[:2000])
+    with pytest.raises(FormatError, match="broken"):
+        load_pixels(broken)
+    heic = tmp_path / "photo.heic"
+    heic.write_bytes(b"\0\0\0\x18ftypheic" + bytes(20))
+    with pytest.raises(FormatError):
+        load_pixels(heic)
