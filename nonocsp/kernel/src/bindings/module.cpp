@@ -210,7 +210,6 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_heuristic(m);
     bind_proofs(m);
     bind_readings(m);
-    m.attr("interface") = 21;  // raised whenever what Python calls here changes
     bind_photo_numbers(m);
     bind_photo_sheet(m);
     m.attr("interface") = 22;  // raised whenever what Python calls here changes

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "bindings/convert.hpp"
+#include "photos/doubtful_numbers.hpp"
 #include "photos/sheet.hpp"
 
 namespace nonocsp {
@@ -48,37 +49,67 @@ nb::object line_of(const ClueLine& line, std::vector<std::uint8_t>& crops) {
     return nb::make_tuple(line.groups, gaps, numbers);
 }
 
-/// (rows, columns, points of the lattice, darkness of the cells, other grids, lines of rows, of columns, crops).
-nb::object sheet_of(const PhotoSheet& sheet) {
+/// Clues as `readings` takes them: nodes of each, arcs of each, all arcs.
+nb::object listed_clues(const std::vector<DoubtfulClue>& clues) {
+    std::vector<std::int32_t> nodes, counts, arcs;
+    for (const DoubtfulClue& clue : clues) {
+        nodes.push_back(clue.nodes);
+        counts.push_back(static_cast<std::int32_t>(clue.arcs.size()));
+        for (const Arc& arc : clue.arcs)
+            for (const std::int32_t value :
+                 {arc.from, arc.to, arc.length, std::int32_t{arc.colour}, std::int32_t{arc.cost}})
+                arcs.push_back(value);
+    }
+    const auto packed = [](const auto& values) {
+        return nb::bytes(values.data(), values.size() * sizeof(std::int32_t));
+    };
+    return nb::make_tuple(packed(nodes), packed(counts), packed(arcs));
+}
+
+/// (rows, columns, points of the lattice, darkness of the cells, other grids, lines of rows, of columns, crops,
+/// colours of blocks, clues in doubt).
+nb::object sheet_of(const PhotoSheet& sheet, const DoubtfulNumbers& read) {
     std::vector<std::uint8_t> crops;
     nb::list rows, columns;
     for (const ClueLine& line : sheet.rows) rows.append(line_of(line, crops));
     for (const ClueLine& line : sheet.columns) columns.append(line_of(line, crops));
+    nb::list colours;
+    for (const Rgb& rgb : read.colours) colours.append(colour(rgb));
     std::vector<float> points;
     for (const PixelPoint point : sheet.lattice.points) points.push_back(point.x), points.push_back(point.y);
     return nb::make_tuple(sheet.lattice.rows, sheet.lattice.columns,
                           nb::bytes(points.data(), points.size() * sizeof(float)),
                           nb::bytes(sheet.darkness.data(), sheet.darkness.size()), sheet.others, rows, columns,
-                          nb::bytes(crops.data(), crops.size()));
+                          nb::bytes(crops.data(), crops.size()), colours, listed_clues(read.clues));
 }
 
-nb::object photo_sheet(const nb::bytes& pixels, int width, int height) {
+nb::object photo_sheet(const nb::bytes& weights, const nb::bytes& pixels, int width, int height) {
+    const DigitNetwork network(numbers<std::uint8_t>(weights));
     const RgbImage image = image_of(pixels, width, height);
     std::optional<PhotoSheet> sheet;
-    without_lock([&] { sheet = find_sheet(image); });
+    DoubtfulNumbers read;
+    without_lock([&] {
+        sheet = find_sheet(image);
+        if (sheet) read = doubtful_numbers(*sheet, network);
+    });
     if (!sheet) return nb::none();
-    return sheet_of(*sheet);
+    return sheet_of(*sheet, read);
 }
 
 /// Corners are those of the solution: top left, top right, bottom left, bottom right, as floats.
-nb::object photo_sheet_with_corners(const nb::bytes& pixels, int width, int height, const nb::bytes& corners, int rows,
-                                    int columns) {
+nb::object photo_sheet_with_corners(const nb::bytes& weights, const nb::bytes& pixels, int width, int height,
+                                    const nb::bytes& corners, int rows, int columns) {
+    const DigitNetwork network(numbers<std::uint8_t>(weights));
     const RgbImage image = image_of(pixels, width, height);
     check_size(rows, columns);
     const std::vector<PixelPoint> given = points_of(corners, 4);
     std::optional<PhotoSheet> sheet;
-    without_lock([&] { sheet = sheet_with_corners(image, {given[0], given[1], given[2], given[3]}, rows, columns); });
-    return sheet_of(*sheet);
+    DoubtfulNumbers read;
+    without_lock([&] {
+        sheet = sheet_with_corners(image, {given[0], given[1], given[2], given[3]}, rows, columns);
+        read = doubtful_numbers(*sheet, network);
+    });
+    return sheet_of(*sheet, read);
 }
 
 /// Red, green and blue of the cells of a lattice, and of some above and left of it.
@@ -102,9 +133,9 @@ nb::bytes straightened_photo(const nb::bytes& pixels, int width, int height, con
 }  // namespace
 
 void bind_photo_sheet(nb::module_& m) {
-    m.def("photo_sheet", &photo_sheet, nb::arg("pixels"), nb::arg("width"), nb::arg("height"));
-    m.def("photo_sheet_with_corners", &photo_sheet_with_corners, nb::arg("pixels"), nb::arg("width"), nb::arg("height"),
-          nb::arg("corners"), nb::arg("rows"), nb::arg("columns"));
+    m.def("photo_sheet", &photo_sheet, nb::arg("weights"), nb::arg("pixels"), nb::arg("width"), nb::arg("height"));
+    m.def("photo_sheet_with_corners", &photo_sheet_with_corners, nb::arg("weights"), nb::arg("pixels"),
+          nb::arg("width"), nb::arg("height"), nb::arg("corners"), nb::arg("rows"), nb::arg("columns"));
     m.def("straightened_photo", &straightened_photo, nb::arg("pixels"), nb::arg("width"), nb::arg("height"),
           nb::arg("points"), nb::arg("rows"), nb::arg("columns"), nb::arg("above"), nb::arg("left"), nb::arg("cell"));
 }

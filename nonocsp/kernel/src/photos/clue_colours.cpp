@@ -1,0 +1,75 @@
+#include "photos/clue_colours.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nonocsp {
+
+namespace {
+
+/// Colours nearer than this are one; photographs change them.
+constexpr float near = 75;
+/// A colour of fewer numbers, or of a smaller share of all, is an accident of light.
+constexpr int fewest = 2;
+constexpr float least_share = 0.02f;
+
+/// Light changes brightness more than hue, and thin digits are paler than thick ones.
+float distance(const Rgb& a, const Rgb& b) {
+    const float red = static_cast<float>(a[0]) - b[0], green = static_cast<float>(a[1]) - b[1],
+                blue = static_cast<float>(a[2]) - b[2], light = (red + green + blue) / 3;
+    const auto square = [](float value) { return value * value; };
+    return std::sqrt(2 * (square(red - light) + square(green - light) + square(blue - light)) + 0.5f * square(light));
+}
+
+struct Cluster {
+    Rgb mean() const {
+        Rgb colour;
+        for (int i = 0; i < 3; ++i) colour[i] = static_cast<std::uint8_t>(sum[i] / count);
+        return colour;
+    }
+    void add(const Rgb& colour) {
+        for (int i = 0; i < 3; ++i) sum[i] += colour[i];
+        ++count;
+    }
+
+    std::array<double, 3> sum{};
+    int count = 0;
+};
+
+std::size_t nearest(const std::vector<Cluster>& clusters, const Rgb& colour) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < clusters.size(); ++i)
+        if (distance(clusters[i].mean(), colour) < distance(clusters[best].mean(), colour)) best = i;
+    return best;
+}
+
+std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours) {
+    std::vector<Cluster> clusters;
+    for (const Rgb& colour : colours) {
+        const std::size_t at = nearest(clusters, colour);
+        if (clusters.empty() || distance(clusters[at].mean(), colour) > near) clusters.emplace_back().add(colour);
+        else clusters[at].add(colour);
+    }
+    const float least = std::max<float>(fewest, least_share * static_cast<float>(colours.size()));
+    const auto is_rare = [&](const Cluster& one) { return static_cast<float>(one.count) < least; };
+    if (!std::all_of(clusters.begin(), clusters.end(), is_rare)) std::erase_if(clusters, is_rare);
+    return clusters;
+}
+
+}  // namespace
+
+ClueColours find_clue_colours(const std::vector<Rgb>& inks, const std::vector<Rgb>& papers) {
+    ClueColours result;
+    if (inks.empty()) return {{Rgb{0, 0, 0}}, {}};
+    const std::vector<Cluster> of_inks = clusters_of(inks), of_papers = clusters_of(papers);
+    // Digits on squares of several colours are black or white, as can be read best.
+    const bool by_paper = of_papers.size() > 1 && of_papers.size() >= of_inks.size();
+    const std::vector<Cluster>& clusters = by_paper ? of_papers : of_inks;
+    for (const Rgb& colour : by_paper ? papers : inks) result.of.push_back(static_cast<int>(nearest(clusters, colour)));
+    if (clusters.size() == 1) result.colours.push_back(Rgb{0, 0, 0});
+    else
+        for (const Cluster& cluster : clusters) result.colours.push_back(cluster.mean());
+    return result;
+}
+
+}  // namespace nonocsp
