@@ -24,6 +24,7 @@ row and a column must agree on the cell they share.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`.
 - A search to look at, as a tree: `watch`.
+- Puzzles in pictures, and clues in doubt: `read_photo`, `read_doubtful`, `decipher`.
 - Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
 
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
@@ -80,8 +81,13 @@ if _typing.TYPE_CHECKING:
     from .model.puzzle import Puzzle as Puzzle
     from .model.three_directions import Hexagon as Hexagon
     from .model.three_directions import Triddler as Triddler
+    from .photo.photographs import read_photo as read_photo
     from .proofs import prove as prove
     from .proofs import verify as verify
+    from .reading.alternatives import read_doubtful as read_doubtful
+    from .reading.deciphering import decipher as decipher
+    from .reading.doubtful import Doubtful as Doubtful
+    from .reading.doubtful import DoubtfulClue as DoubtfulClue
     from .solver.features import features as features
     from .solver.solving import Status as Status
     from .solver.solving import Verdict as Verdict
@@ -113,7 +119,11 @@ _NAMES = {
     "model.line": "Line",
     "model.puzzle": "Puzzle",
     "model.three_directions": "Hexagon Triddler",
+    "photo.photographs": "read_photo",
     "proofs": "prove verify",
+    "reading.alternatives": "read_doubtful",
+    "reading.deciphering": "decipher",
+    "reading.doubtful": "Doubtful DoubtfulClue",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "backbone estimate solution_space",

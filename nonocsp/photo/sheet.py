@@ -11,10 +11,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..common.errors import OptionError
 from ..kernel import interface
+from ..model.board import rectangle
+from ..model.colours import BLANK, STANDARD
+from ..model.colours import Colour as PaletteColour
+from ..reading.doubtful import Doubtful
 from .image_file import Pixels
 
 if TYPE_CHECKING:
@@ -66,6 +72,9 @@ class Sheet:
     """Of each cell of the solution, by rows: 0 is paper, 255 the darkest cell."""
     others: int
     """Further grids in the picture, all smaller."""
+    doubtful: Doubtful
+    """What the numbers may be: groups i to j - 1 of a line are arcs from node 2 i + 1 to node 2 j;
+    arcs from node 2 i to node 2 i + 1 are numbers that were not seen."""
 
 
 def find_sheet(pixels: Pixels) -> Sheet | None:
@@ -74,7 +83,7 @@ def find_sheet(pixels: Pixels) -> Sheet | None:
     Raises:
         EngineError: the kernel is missing.
     """
-    found = interface.compiled.photo_sheet(pixels.rgb, pixels.width, pixels.height)
+    found = interface.compiled.photo_sheet(_weights(), pixels.rgb, pixels.width, pixels.height)
     return None if found is None else _sheet(*found)
 
 
@@ -92,7 +101,7 @@ def sheet_with_corners(pixels: Pixels, corners: Sequence[Point], rows: int, colu
         raise OptionError(f"expected four corners, not {len(corners)}")
     try:
         found = interface.compiled.photo_sheet_with_corners(
-            pixels.rgb, pixels.width, pixels.height, _packed(corners), rows, columns
+            _weights(), pixels.rgb, pixels.width, pixels.height, _packed(corners), rows, columns
         )
     except ValueError as error:
         raise OptionError(str(error)) from None
@@ -138,6 +147,8 @@ def _sheet(
     row_lines: list[interface.compiled._ClueLine],
     column_lines: list[interface.compiled._ClueLine],
     crops: bytes,
+    inks: list[Colour],
+    clues: tuple[bytes, bytes, bytes],
 ) -> Sheet:
     values = array("f", points)
     flat = list(zip(values[::2], values[1::2], strict=True))
@@ -148,7 +159,35 @@ def _sheet(
         tuple(tuple(flat[at : at + columns + 1]) for at in range(0, len(flat), columns + 1)),
         tuple(darkness[at : at + columns] for at in range(0, rows * columns, columns)),
         others,
+        Doubtful.unpacked(rectangle(rows, columns), _palette(inks), *clues),
     )
+
+
+@cache
+def _weights() -> bytes:
+    """What the digit network has learned."""
+    return resources.files(__package__).joinpath("digits.bin").read_bytes()
+
+
+def _palette(inks: Sequence[Colour]) -> tuple[PaletteColour, ...]:
+    """Blank and the colours of blocks, with standard names where one is near."""
+    if len(inks) == 1:
+        return BLANK, STANDARD["black"]
+    palette = [BLANK]
+    for ink in inks:
+        rgb = "#" + bytes(ink).hex()
+        name = _name(ink, {colour.name for colour in palette})
+        palette.append(PaletteColour(name, rgb))
+    return tuple(palette)
+
+
+def _name(ink: Colour, taken: set[str]) -> str:
+    def distance(name: str) -> int:
+        parts = bytes.fromhex(STANDARD[name].rgb[1:])
+        return sum((one - other) ** 2 for one, other in zip(ink, parts, strict=True))
+
+    free = sorted(STANDARD.keys() - taken - {"white"}, key=distance)
+    return free[0] if free else f"colour {len(taken)}"
 
 
 def _line(line: interface.compiled._ClueLine, crops: Iterator[bytes]) -> LineImage:

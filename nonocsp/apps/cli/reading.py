@@ -6,14 +6,17 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ...common.errors import FormatError, counted
 from ...common.progress import report
-from ...formats import Parsed, load
+from ...formats import Parsed, parse
 from ...formats.registry import format_of_suffix
+from ...formats.source import read_bytes
 from ...model.puzzle import Puzzle
 from .command import ALL
+from .doubt import is_image, is_page, puzzle_of_photo, puzzle_of_text
 from .messages import say
 
 
@@ -58,10 +61,28 @@ def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
         say(f"reading a puzzle from the keyboard; {end} on an empty line ends it")
         report(is_typing=True)
-    parsed = load(file, chosen.format)
+    data = read_bytes(file, shown_name(file))
     if is_typed:
         report(is_typing=False)
-    say_how(parsed, shown_name(file), chosen)
+    return _puzzles_of(file, data, chosen)
+
+
+def _puzzles_of(file: str, data: bytes, chosen: argparse.Namespace) -> list[Puzzle]:
+    """The puzzles of a content; of one in doubt the reading that has a solution."""
+    name, seconds = shown_name(file), getattr(chosen, "seconds", None)
+    may_be_photo = not chosen.format and file != "-" and is_image(data)
+    if puzzle := puzzle_of_text(data, chosen.format, name, seconds):
+        return [puzzle]
+    try:
+        parsed = parse(data, chosen.format, name=name)
+    except FormatError:
+        if not may_be_photo:
+            raise
+        return [puzzle_of_photo(file, seconds)]
+    if may_be_photo and is_page(parsed.puzzles):
+        with suppress(FormatError):
+            return [puzzle_of_photo(file, seconds)]
+    say_how(parsed, name, chosen)
     return parsed.puzzles
 
 

@@ -192,11 +192,29 @@ def read_crops(weights: bytes, crops: bytes) -> bytes: ...
 _Colour = tuple[int, int, int]
 _Number = tuple[int, int, float, tuple[float, float, float, float], _Colour, _Colour]
 _ClueLine = tuple[int, list[float], list[_Number]]
-_Sheet = tuple[int, int, bytes, bytes, int, list[_ClueLine], list[_ClueLine], bytes]
+_Clues = tuple[bytes, bytes, bytes]
+_Sheet = tuple[
+    int,
+    int,
+    bytes,
+    bytes,
+    int,
+    list[_ClueLine],
+    list[_ClueLine],
+    bytes,
+    list[_Colour],
+    _Clues,
+]
 
-def photo_sheet(pixels: bytes, width: int, height: int) -> _Sheet | None: ...
+def photo_sheet(weights: bytes, pixels: bytes, width: int, height: int) -> _Sheet | None: ...
 def photo_sheet_with_corners(
-    pixels: bytes, width: int, height: int, corners: bytes, rows: int, columns: int
+    weights: bytes,
+    pixels: bytes,
+    width: int,
+    height: int,
+    corners: bytes,
+    rows: int,
+    columns: int,
 ) -> _Sheet: ...
 def straightened_photo(
     pixels: bytes,
@@ -209,3 +227,18 @@ def straightened_photo(
     left: int,
     cell: int,
 ) -> bytes: ...
+
+_Reading = tuple[int, int, list[list[tuple[int, int]]]]
+
+def readings(
+    board: Puzzle,
+    nodes: bytes,
+    counts: bytes,
+    arcs: bytes,
+    most_readings: int,
+    most_cost: int,
+    margin: int,
+    several: int,
+    seconds: float,
+    memory: int,
+) -> tuple[list[_Reading], int, bool, str | None, dict[str, int | float]]: ...

@@ -71,9 +71,12 @@ def _found(answer):
 def _sheet(answer):
     if answer is None:
         return None
-    rows, columns, points, darkness, others, row_lines, column_lines, crops = answer
+    rows, columns, points, darkness, others, row_lines, column_lines, crops, *read = answer
     lines = _lines(row_lines), _lines(column_lines)
-    return rows, columns, _bytes(points), _bytes(darkness), others, *lines, _bytes(crops)
+    colours, clues = read
+    inks = [tuple(colour) for colour in colours.to_py()]
+    sheet = rows, columns, _bytes(points), _bytes(darkness), others, *lines, _bytes(crops)
+    return *sheet, inks, tuple(map(_bytes, clues))
 
 
 def _lines(answer):
@@ -275,15 +278,27 @@ def loaded(colours, base, parts, array):
 
 def read_crops(weights, crops):
     return _bytes(_call(_js.read_crops, weights, crops))
-def photo_sheet(pixels, width, height):
-    return _sheet(_call(_js.photo_sheet, pixels, width, height))
 
 
-def photo_sheet_with_corners(pixels, width, height, corners, rows, columns):
-    size = pixels, width, height
+def photo_sheet(weights, pixels, width, height):
+    return _sheet(_call(_js.photo_sheet, weights, pixels, width, height))
+
+
+def photo_sheet_with_corners(weights, pixels, width, height, corners, rows, columns):
+    size = weights, pixels, width, height
     return _sheet(_call(_js.photo_sheet_with_corners, *size, corners, rows, columns))
 
 
 def straightened_photo(pixels, width, height, points, rows, columns, above, left, cell):
     part = points, rows, columns, above, left, cell
     return _bytes(_call(_js.straightened_photo, pixels, width, height, *part))
+
+
+def readings(board, nodes, counts, arcs, *limits):
+    found = _plain(_call(_js.readings, board, nodes, counts, arcs, *limits))
+    readings, bound, is_complete, stopped_by, stats = found
+    plain = [
+        (cost, solutions, [[tuple(block) for block in clue] for clue in clues])
+        for cost, solutions, clues in readings
+    ]
+    return plain, bound, is_complete, stopped_by, stats

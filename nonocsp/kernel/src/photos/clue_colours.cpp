@@ -9,9 +9,10 @@ namespace {
 
 /// Colours nearer than this are one; photographs change them.
 constexpr float near = 75;
-/// A colour of fewer numbers, or of a smaller share of all, is an accident of light.
-constexpr int fewest = 2;
+/// A colour of a smaller share of all numbers is an accident of light.
 constexpr float least_share = 0.02f;
+/// So is one of fewer numbers; games also give the squares of a chosen line another colour.
+constexpr int fewest_inks = 2, fewest_papers = 3;
 
 /// Light changes brightness more than hue, and thin digits are paler than thick ones.
 float distance(const Rgb& a, const Rgb& b) {
@@ -43,14 +44,14 @@ std::size_t nearest(const std::vector<Cluster>& clusters, const Rgb& colour) {
     return best;
 }
 
-std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours) {
+std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, int fewest) {
     std::vector<Cluster> clusters;
     for (const Rgb& colour : colours) {
         const std::size_t at = nearest(clusters, colour);
         if (clusters.empty() || distance(clusters[at].mean(), colour) > near) clusters.emplace_back().add(colour);
         else clusters[at].add(colour);
     }
-    const float least = std::max<float>(fewest, least_share * static_cast<float>(colours.size()));
+    const float least = std::max(static_cast<float>(fewest), least_share * static_cast<float>(colours.size()));
     const auto is_rare = [&](const Cluster& one) { return static_cast<float>(one.count) < least; };
     if (!std::all_of(clusters.begin(), clusters.end(), is_rare)) std::erase_if(clusters, is_rare);
     return clusters;
@@ -61,7 +62,7 @@ std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours) {
 ClueColours find_clue_colours(const std::vector<Rgb>& inks, const std::vector<Rgb>& papers) {
     ClueColours result;
     if (inks.empty()) return {{Rgb{0, 0, 0}}, {}};
-    const std::vector<Cluster> of_inks = clusters_of(inks), of_papers = clusters_of(papers);
+    const std::vector<Cluster> of_inks = clusters_of(inks, fewest_inks), of_papers = clusters_of(papers, fewest_papers);
     // Digits on squares of several colours are black or white, as can be read best.
     const bool by_paper = of_papers.size() > 1 && of_papers.size() >= of_inks.size();
     const std::vector<Cluster>& clusters = by_paper ? of_papers : of_inks;

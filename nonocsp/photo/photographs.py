@@ -1,0 +1,192 @@
+"""A puzzle from a photograph or a screenshot: the numbers are read, the solver puts them right.
+
+A number alone is read right 99 times of 100, which spoils nearly every larger puzzle. But the clues
+of rows and columns describe the same picture, so a wrong number hardly ever has a solution, and the
+cheapest readings that have one are the puzzle (`nonocsp.reading`).
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..common.display import Displayable
+from ..common.errors import FormatError, OptionError, excerpt
+from ..common.limits import Limits
+from ..model.clue import Clue
+from ..model.grid import Grid
+from ..model.line import Line
+from ..model.puzzle import Puzzle
+from ..reading.deciphering import Change, Deciphered, decipher
+from ..reading.doubtful import Arc, DoubtfulClue
+from .image_file import Pixels, load_pixels
+from .sheet import LineImage, Sheet, find_sheet, sheet_with_corners
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from .sheet import Point
+
+#: A number is in doubt if the network gives it less than this.
+SURE = 0.95
+
+#: Alternatives of a number that are given.
+_MOST_ALTERNATIVES = 5
+
+#: Cells as dark as this are filled already; a tenth is a dot.
+_DARK = 128
+
+
+class DoubtfulNumber(NamedTuple):
+    """A number that may be another one."""
+
+    line: Line
+    number: int
+    """Which of the line's numbers, from 0."""
+    alternatives: tuple[tuple[int, float], ...]
+    """Lengths with their probabilities, the likeliest first; 0 is no number."""
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom in pixels of the picture."""
+    crop: bytes
+    """24 x 32 grey pixels by rows: 0 is paper, 255 the darkest ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoReading(Displayable):
+    """What `read_photo` found; ``str`` is a text of a few lines."""
+
+    shape: tuple[int, int]
+    """Rows and columns."""
+    as_read: Puzzle
+    """The puzzle of the numbers as the network reads them; it need not have a solution."""
+    deciphered: Deciphered
+    """The readings that have a solution."""
+    sheet: Sheet
+    """What was found in the picture."""
+    filled: tuple[tuple[int, int], ...]
+    """Cells that are filled already, as row and column."""
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle; None if no reading of the numbers has a solution.
+
+        Cells that are filled already, if some but not all, are its saved state.
+        """
+        puzzle = self.deciphered.puzzle
+        if puzzle is None or not self.filled or not puzzle.has_one_colour:
+            return puzzle
+        filled = set(self.filled)
+        rows, columns = self.shape
+        known = [["#" if (r, c) in filled else "?" for c in range(columns)] for r in range(rows)]
+        return puzzle.replace(saved=(Grid(["".join(row) for row in known]),))
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether one puzzle was found, with one solution, and it is proven that no other reading
+        is nearly as good."""
+        return self.deciphered.is_sure
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """Lines that the network reads otherwise."""
+        readings = self.deciphered.readings
+        return readings[0].changes if readings else ()
+
+    @property
+    def doubtful(self) -> tuple[DoubtfulNumber, ...]:
+        """The numbers of the puzzle that may be others, in the order of lines."""
+        puzzle = self.deciphered.puzzle or self.as_read
+        lines = zip(puzzle.lines, puzzle.clues, self.sheet.doubtful.clues, strict=True)
+        images = [*self.sheet.rows, *self.sheet.columns]
+        return tuple(
+            each
+            for (line, clue, doubt), image in zip(lines, images, strict=True)
+            for each in _doubtful_numbers(line, clue or (), doubt, image)
+        )
+
+    def __str__(self) -> str:
+        rows, columns = self.shape
+        lines = [f"{rows} rows and {columns} columns", *str(self.deciphered).splitlines()]
+        if self.sheet.others:
+            lines.append("there are further grids in the picture; this is the largest")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<PhotoReading: {excerpt('; '.join(str(self).splitlines()), 80)}>"
+
+
+def read_photo(
+    source: str | os.PathLike[str] | Image,
+    *,
+    corners: Sequence[Point] | None = None,
+    shape: tuple[int, int] | None = None,
+    limits: Limits | None = None,
+) -> PhotoReading:
+    """The puzzle of a photograph or a screenshot with clues.
+
+    Args:
+        source: the name of a file, or an image of Pillow.
+        corners: for a picture in which no grid is found: where the solution has its corners, in
+            pixels of the upright picture: top left, top right, bottom left, bottom right.
+        shape: rows and columns; it goes with the corners.
+        limits: on seconds and memory, for finding the readings that have a solution.
+
+    Raises:
+        FormatError: the file cannot be read, or no grid with clues is found in it.
+        EngineError: the kernel is missing.
+        OptionError: corners without a shape, or not as described.
+    """
+    pixels = load_pixels(source)
+    sheet = _sheet(pixels, corners, shape)
+    if sheet is None:
+        name = None if not isinstance(source, (str, os.PathLike)) else os.fsdecode(source)
+        raise FormatError("no grid with clues was found in the picture", file=name)
+    rows, columns = len(sheet.rows), len(sheet.columns)
+    dark = [(r, c) for r, row in enumerate(sheet.darkness) for c, d in enumerate(row) if d >= _DARK]
+    return PhotoReading(
+        (rows, columns),
+        sheet.doubtful.as_read(),
+        decipher(sheet.doubtful, limits=limits),
+        sheet,
+        tuple(dark),
+    )
+
+
+def _sheet(
+    pixels: Pixels, corners: Sequence[Point] | None, shape: tuple[int, int] | None
+) -> Sheet | None:
+    if corners is None or shape is None:
+        if corners is not None or shape is not None:
+            raise OptionError("corners and shape are given together")
+        return find_sheet(pixels)
+    return sheet_with_corners(pixels, corners, *shape)
+
+
+def _doubtful_numbers(
+    line: Line, clue: Clue, doubt: DoubtfulClue, image: LineImage
+) -> Iterator[DoubtfulNumber]:
+    number = -1
+    for arc in doubt.path(clue) or ():
+        number += arc.length > 0
+        if arc.start % 2 == 0:
+            continue  # it was not seen
+        alternatives = _alternatives(doubt, arc)
+        if alternatives[0][0] == arc.length and alternatives[0][1] >= SURE:
+            continue
+        groups = (arc.start - 1) // 2, arc.end // 2
+        seen = next(each for each in image.numbers if (each.start, each.end) == groups)
+        yield DoubtfulNumber(line, max(number, 0), alternatives, seen.box, seen.crop)
+
+
+def _alternatives(doubt: DoubtfulClue, arc: Arc) -> tuple[tuple[int, float], ...]:
+    """What the groups of an arc may be, and how probable each is beside the others."""
+    weights = {
+        other.length: math.exp(-other.cost)
+        for other in doubt.arcs
+        if (other.start, other.end) == (arc.start, arc.end)
+    }
+    ranked = sorted(weights.items(), key=lambda each: -each[1])[:_MOST_ALTERNATIVES]
+    return tuple((length, weight / sum(weights.values())) for length, weight in ranked)

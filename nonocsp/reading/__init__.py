@@ -1,0 +1,12 @@
+"""Puzzles whose clues are in doubt: typed with alternatives, misread, or read from a picture.
+
+`doubtful` has the clues: graphs whose paths are the readings, each with a cost. `deciphering` finds
+the cheapest readings whose puzzle has a solution; the kernel does the work. `alternatives` are
+written in files of clues as ``1|7``; `misreadings` are what reading a known clue may have made.
+"""
+
+from .deciphering import Deciphered as Deciphered
+from .deciphering import Reading as Reading
+from .deciphering import decipher as decipher
+from .doubtful import Doubtful as Doubtful
+from .doubtful import DoubtfulClue as DoubtfulClue

@@ -1,0 +1,190 @@
+"""The cheapest readings of clues in doubt whose puzzle has a solution.
+
+The kernel searches in three steps (`readings/` among its sources). Crossing lines first tell each
+other what they make of their cells, by the sum-product algorithm, and so which readings are likely;
+the first of these that has a solution bounds the cost. Then implicit hitting sets look for better
+ones: propagation says which lines contradict each other, and the cheapest way to give each such
+conflict another reading is tried next. What that cannot rule out within a margin leaves doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..common.display import Displayable
+from ..common.errors import PuzzleError, excerpt
+from ..common.limits import Limits, Stats
+from ..common.plain import Plain
+from ..kernel import interface
+from ..model.clue import Block, Clue
+from ..model.line import Line
+from ..model.puzzle import Puzzle
+from ..solver.engines import query_of
+from ..solver.logged import logged
+from ..solver.solving import Verdict
+from .doubtful import UNITS, Doubtful
+
+#: Readings that cost this much more than the best, in nats, are too improbable to matter.
+MARGIN = 2.0
+
+#: What several solutions make a reading worse by, in nats: puzzles are meant to have one, and
+#: now and then have two.
+SEVERAL = 3.0
+
+#: The most that a reading may cost above the cheapest one, in nats.
+_MOST_ABOVE = 100
+
+_VERDICTS = {0: Verdict.UNKNOWN, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Plain):
+    """A line whose clue is not as it was read."""
+
+    line: Line
+    before: Clue
+    after: Clue
+
+    def __str__(self) -> str:
+        was, fits = ("nothing" if not c else _numbers(c) for c in (self.before, self.after))
+        return f"{self.line}: {was} was read, {fits} fits"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading of all clues, whose puzzle has a solution."""
+
+    puzzle: Puzzle
+    cost: float
+    """In nats; only differences have a meaning."""
+    verdict: Verdict
+    """How many solutions the puzzle has; UNKNOWN where a limit was reached."""
+    changes: tuple[Change, ...]
+    """Lines that the cheapest reading of each line by itself has otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deciphered(Displayable):
+    """What `decipher` found; ``str`` is a text of a few lines."""
+
+    readings: tuple[Reading, ...]
+    """The best first; none if no reading was found that has a solution."""
+    is_complete: bool
+    """It is proven that no other reading with a solution is as good, up to the margin. Without
+    readings: that there is none."""
+    bound: float
+    """All other readings with a solution cost at least this, in nats."""
+    stopped_by: str | None = None
+    """The limit that ended the search, or None."""
+    stats: Stats = field(default_factory=Stats, compare=False, repr=False)
+    """Counted work."""
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle of the best reading."""
+        return self.readings[0].puzzle if self.readings else None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the best reading has one solution, and no other is nearly as good: proven."""
+        return (
+            self.is_complete
+            and len(self.readings) == 1
+            and self.readings[0].verdict is Verdict.UNIQUE
+        )
+
+    def __str__(self) -> str:
+        if not self.readings:
+            known = "no reading has a solution" if self.is_complete else "no reading was found"
+            return known + (f" (stopped by {self.stopped_by})" if self.stopped_by else "")
+        best = self.readings[0]
+        lines = [str(change) for change in best.changes] or ["every clue fits as it was read"]
+        if best.verdict is Verdict.MULTIPLE:
+            lines.append("the puzzle has several solutions")
+        if len(self.readings) > 1:
+            lines.append(f"not sure: {len(self.readings) - 1} other readings are nearly as good")
+        elif not self.is_complete:
+            lines.append("not sure: other readings may be as good")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Deciphered: {excerpt('; '.join(str(self).splitlines()), 80)}>"
+
+
+@logged
+def decipher(
+    doubtful: Doubtful,
+    *,
+    most: int = 5,
+    margin: float = MARGIN,
+    several: float = SEVERAL,
+    limits: Limits | None = None,
+) -> Deciphered:
+    """The cheapest readings of clues in doubt whose puzzle has a solution.
+
+    Args:
+        doubtful: the clues.
+        most: readings at most.
+        margin: in nats: readings that cost more above the best are not looked for.
+        several: in nats: what a puzzle with several solutions is worse by than one with one.
+        limits: on seconds and memory. What was found by then is kept.
+
+    Raises:
+        EngineError: the kernel is missing.
+        PuzzleError: an arc that cannot be.
+
+    >>> from nonocsp.reading.doubtful import DoubtfulClue
+    >>> one, two = (DoubtfulClue.of_numbers([{n: 0}]) for n in (1, 2))
+    >>> either = DoubtfulClue.of_numbers([{1: 0, 2: 1.5}])
+    >>> found = decipher(Doubtful.of([two, either], [two, two]))
+    >>> found.is_sure, found.readings[0].cost
+    (True, 1.5)
+    >>> print(found)
+    row 2: 1 was read, 2 fits
+    """
+    board = doubtful.with_clues([None] * len(doubtful.lines))
+    meter = query_of(board, limits=limits).meter
+    with meter:
+        interface.ensure_available()
+        seconds, _, memory, _ = interface.kernel_limits(meter.left())
+        above = int(_MOST_ABOVE * UNITS), round(margin * UNITS), round(several * UNITS)
+        kernel_board = interface.kernel_puzzle(board)
+        try:
+            found, bound, is_complete, stopped_by, work = interface.compiled.readings(
+                kernel_board, *doubtful.packed(), most, *above, seconds, memory
+            )
+        except ValueError as error:
+            raise PuzzleError(str(error)) from None
+    meter.stats.update(work)
+    as_read = [clue.cheapest for clue in doubtful.clues]
+    return Deciphered(
+        tuple(
+            _reading(doubtful, as_read, clues, cost / UNITS, _VERDICTS[solutions])
+            for cost, solutions, clues in found
+        ),
+        is_complete,
+        bound / UNITS,
+        stopped_by,
+        meter.stats,
+    )
+
+
+def _reading(
+    doubtful: Doubtful,
+    as_read: Sequence[Clue],
+    clues: Sequence[Sequence[tuple[int, int]]],
+    cost: float,
+    verdict: Verdict,
+) -> Reading:
+    found = [tuple(Block(*block) for block in clue) for clue in clues]
+    changes = [
+        Change(line, before, after)
+        for line, before, after in zip(doubtful.lines, as_read, found, strict=True)
+        if before != after
+    ]
+    return Reading(doubtful.with_clues(found), cost, verdict, tuple(changes))
+
+
+def _numbers(clue: Clue) -> str:
+    return excerpt(" ".join(str(block.length) for block in clue), 80)

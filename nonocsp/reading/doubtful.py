@@ -1,0 +1,195 @@
+"""A clue in doubt is a graph whose paths are its readings, each with a cost.
+
+A number that may be 1 or 7 is two arcs between the same two nodes, a number that may not be there
+an arc of length 0, and two numbers that may be one an arc over both. A reading is a path from the
+first node to the last, and its cost the sum of its arcs': a negative log-likelihood, in nats.
+Speech recognition calls such a graph a word lattice.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from ..common.errors import PuzzleError
+from ..model.board import Board, rectangle
+from ..model.clue import Block, Clue
+from ..model.colours import Colour
+from ..model.line import Line
+from ..model.puzzle import Puzzle
+
+#: What costs one nat is this many units of the kernel.
+UNITS = 20
+
+#: The most that a reading may cost, in nats.
+MOST_COST = 390.0
+
+
+class Arc(NamedTuple):
+    """A block that may be there, or nothing."""
+
+    start: int
+    end: int
+    length: int
+    """0: no block."""
+    colour: int
+    """0: no block."""
+    cost: float
+    """At least 0, in nats."""
+
+
+#: What a number may be, with costs: its length, or length and colour; 0 is nothing.
+Alternatives: TypeAlias = Mapping[int | tuple[int, int], float]
+
+
+@dataclass(frozen=True)
+class DoubtfulClue:
+    """A clue with all its readings.
+
+    >>> clue = DoubtfulClue.of_numbers([{1: 0, 7: 0.5}, {2: 0}])
+    >>> [str(block.length) for block in clue.cheapest], clue.cost([Block(7), Block(2)])
+    (['1', '2'], 0.5)
+    """
+
+    nodes: int
+    arcs: tuple[Arc, ...]
+    """In the order of the nodes from which they lead."""
+
+    @classmethod
+    def of_numbers(cls, numbers: Iterable[Alternatives]) -> DoubtfulClue:
+        """The clue of numbers that stand in a row, each with its alternatives."""
+        arcs = []
+        node = 0
+        for node, each in enumerate(numbers, start=1):
+            for block, cost in each.items():
+                length, colour = block if isinstance(block, tuple) else (block, 1 if block else 0)
+                arcs.append(Arc(node - 1, node, length, colour, cost))
+        return cls(node + 1, tuple(arcs))
+
+    @cached_property
+    def cheapest_path(self) -> tuple[Arc, ...]:
+        """The arcs of the cheapest reading, the first of equals.
+
+        Raises:
+            PuzzleError: there is no reading.
+        """
+        best: list[tuple[float, tuple[Arc, ...]] | None] = [None] * self.nodes
+        best[0] = (0.0, ())
+        for arc in self.arcs:
+            before, after = best[arc.start], best[arc.end]
+            if before and (not after or before[0] + arc.cost < after[0]):
+                best[arc.end] = (before[0] + arc.cost, (*before[1], arc))
+        found = best[-1]
+        if found is None:
+            raise PuzzleError("a clue in doubt without a reading")
+        return found[1]
+
+    @property
+    def cheapest(self) -> Clue:
+        """The blocks of the cheapest reading."""
+        return blocks_of(self.cheapest_path)
+
+    def path(self, clue: Sequence[Block]) -> tuple[Arc, ...] | None:
+        """The arcs of the cheapest reading with these blocks; None if there is no such reading."""
+        wanted = [(block.length, block.colour) for block in clue]
+        best: dict[tuple[int, int], tuple[float, tuple[Arc, ...]]] = {(0, 0): (0.0, ())}
+        for _, same in groupby(self.arcs, key=lambda arc: arc.start):
+            arcs = list(same)
+            for laid in range(len(wanted) + 1):
+                here = best.get((arcs[0].start, laid))
+                if here is None:
+                    continue
+                for arc in arcs:
+                    if arc.length and [(arc.length, arc.colour)] != wanted[laid : laid + 1]:
+                        continue
+                    place, cost = (arc.end, laid + bool(arc.length)), here[0] + arc.cost
+                    if place not in best or cost < best[place][0]:
+                        best[place] = (cost, (*here[1], arc))
+        found = best.get((self.nodes - 1, len(wanted)))
+        return None if found is None else found[1]
+
+    def cost(self, clue: Sequence[Block]) -> float | None:
+        """The least cost of reading these blocks; None if they are no reading."""
+        path = self.path(clue)
+        return None if path is None else sum(arc.cost for arc in path)
+
+
+def blocks_of(arcs: Iterable[Arc]) -> Clue:
+    """The blocks along a path."""
+    return tuple(Block(arc.length, arc.colour) for arc in arcs if arc.length)
+
+
+@dataclass(frozen=True)
+class Doubtful:
+    """A puzzle whose clues are in doubt. `Doubtful.of` makes one with rows and columns."""
+
+    board: Board
+    clues: tuple[DoubtfulClue, ...]
+    """Of every line, in the order of the board's lines."""
+    colours: tuple[Colour, ...]
+    """The palette: blank first, then those of the blocks."""
+
+    @classmethod
+    def of(
+        cls,
+        rows: Sequence[DoubtfulClue],
+        columns: Sequence[DoubtfulClue],
+        colours: Iterable[Colour | str] = ("black",),
+    ) -> Doubtful:
+        """A puzzle with rows and columns.
+
+        Raises:
+            PuzzleError: no rows or no columns.
+        """
+        board = rectangle(len(rows), len(columns))
+        palette = Puzzle.on(board, [None] * len(board.lines), colours).colours
+        return cls(board, (*rows, *columns), palette)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines of the board."""
+        return self.board.lines
+
+    def with_clues(self, clues: Sequence[Clue | None]) -> Puzzle:
+        """The puzzle with certain clues."""
+        return Puzzle.on(self.board, clues, self.colours[1:], blank=self.colours[0])
+
+    def as_read(self) -> Puzzle:
+        """The puzzle of the cheapest reading of every line, which need not have a solution."""
+        return self.with_clues([clue.cheapest for clue in self.clues])
+
+    def packed(self) -> tuple[bytes, bytes, bytes]:
+        """The clues as the kernel takes them: nodes and arcs of each, and all arcs.
+
+        Raises:
+            PuzzleError: an arc that cannot be.
+        """
+        values = array("i")
+        for clue in self.clues:
+            for start, end, length, colour, cost in clue.arcs:
+                if not (0 <= cost <= MOST_COST):
+                    raise PuzzleError(f"expected a cost from 0 to {MOST_COST:g}, not {cost!r}")
+                values.extend((start, end, length, colour, round(cost * UNITS)))
+        nodes = array("i", [clue.nodes for clue in self.clues])
+        counts = array("i", [len(clue.arcs) for clue in self.clues])
+        return nodes.tobytes(), counts.tobytes(), values.tobytes()
+
+    @classmethod
+    def unpacked(
+        cls, board: Board, colours: tuple[Colour, ...], nodes: bytes, counts: bytes, arcs: bytes
+    ) -> Doubtful:
+        """The inverse of `packed`."""
+        values = iter(array("i", arcs))
+        every = (
+            Arc(start, end, length, colour, cost / UNITS)
+            for start, end, length, colour, cost in zip(*[values] * 5, strict=True)
+        )
+        clues = [
+            DoubtfulClue(number, tuple(next(every) for _ in range(count)))
+            for number, count in zip(array("i", nodes), array("i", counts), strict=True)
+        ]
+        return cls(board, tuple(clues), colours)
