@@ -18,10 +18,10 @@ constexpr int most_pictures = 64;
 constexpr Cost most_above = 30 * costs_per_nat;
 /// Of messages between crossing lines.
 constexpr int rounds = 20;
-/// Of the first turn of guesses, in units of the budget.
-constexpr std::uint64_t work_of_guess = 100'000'000;
-/// Of the search for better readings than the guess.
-constexpr std::uint64_t work_of_proof = 150'000'000;
+/// Of each guess and of the search in the first turn, in units of the budget.
+constexpr std::uint64_t work_of_turn = 100'000'000;
+/// Of the search for better readings when there is one.
+constexpr std::uint64_t work_of_proof = 50'000'000;
 
 }  // namespace
 
@@ -62,46 +62,60 @@ void ReadingSearch::begin(const std::vector<DoubtfulClue>& clues) {
 
 /// Crossing lines tell which readings are likely; the first picture that follows bounds the cost of all others.  They
 /// start sure of what was read, and doubt it more with every turn.
-void ReadingSearch::guess() {
+void ReadingSearch::guess(std::uint64_t work) {
     is_guess_ = true;
-    for (std::uint64_t work = work_of_guess; found_.empty() && !budget_.look(); work *= 4)
-        for (const double sureness : {8.0, 5.0, 3.0, 2.0, 1.3}) {
-            const std::uint64_t end = budget_.work() + work;
-            likely_ = with_evidence(board_, clues_, sureness, rounds, budget_);
-            begin(likely_);
-            while (!budget_.look() && budget_.work() < end && found_.empty()) {
-                const auto levels = sets_->cheapest(useful());
-                if (!levels || !test(*levels)) break;
-            }
-            if (!found_.empty()) break;
+    for (const double sureness : {8.0, 5.0, 3.0, 2.0, 1.3}) {
+        const std::uint64_t end = budget_.work() + work;
+        likely_ = with_evidence(board_, clues_, sureness, rounds, budget_);
+        begin(likely_);
+        while (!budget_.look() && budget_.work() < end && found_.empty()) {
+            const auto levels = sets_->cheapest(useful());
+            if (!levels || !test(*levels)) break;
         }
+        if (!found_.empty() || budget_.ended()) break;
+    }
     is_guess_ = false;
+}
+
+/// Look for better readings than those found, in the order of their bounds.
+void ReadingSearch::improve(std::uint64_t work, Readings& result) {
+    begin(clues_);
+    const std::uint64_t end = budget_.work() + work;
+    while (!budget_.look() && budget_.work() < end) {
+        const auto levels = sets_->cheapest(useful());
+        if (sets_->is_proven() && is_proven_) result.bound = cheapest_ + sets_->cost();
+        if (!levels) {
+            result.is_complete = sets_->is_proven() && is_proven_;
+            return;
+        }
+        if (!test(*levels)) return;
+    }
 }
 
 Readings ReadingSearch::run() {
     Readings result;
     for (const DoubtfulClue& clue : clues_) {
         const Cost cost = clue.costs_from()[0];
-        if (cost >= no_path) return result;
+        if (cost >= no_path) {
+            result.is_complete = true;
+            return result;
+        }
         cheapest_ += cost;
     }
     result.bound = cheapest_;
-    if (colours_ == 1) guess();
-    begin(clues_);
-    const std::uint64_t end = found_.empty() ? ~std::uint64_t{0} : budget_.work() + work_of_proof;
-    while (!budget_.look() && budget_.work() < end) {
-        const auto levels = sets_->cheapest(useful());
-        if (sets_->is_proven() && is_proven_) result.bound = cheapest_ + sets_->cost();
-        if (!levels) {
-            result.is_complete = sets_->is_proven() && is_proven_;
-            break;
-        }
-        if (!test(*levels)) break;
+    for (std::uint64_t work = work_of_turn; !budget_.look(); work *= 4) {
+        if (colours_ == 1) guess(work);
+        improve(found_.empty() ? work : work_of_proof, result);
+        if (!found_.empty() || result.is_complete) break;
     }
     for (auto& [key, reading] : found_) result.found.push_back(reading);
     const auto rank = [&](const FoundReading& one) { return one.cost + (one.solutions == 1 ? 0 : limits_.several); };
     std::stable_sort(result.found.begin(), result.found.end(),
                      [&](const FoundReading& a, const FoundReading& b) { return rank(a) < rank(b); });
+    if (result.found.empty()) return result;
+    std::erase_if(result.found, [&, best = rank(result.found[0])](const FoundReading& one) {
+        return rank(one) > best + limits_.margin;
+    });
     if (static_cast<int>(result.found.size()) > limits_.most_readings) result.found.resize(limits_.most_readings);
     return result;
 }

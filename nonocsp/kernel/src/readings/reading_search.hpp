@@ -27,7 +27,7 @@ struct ReadingLimits {
 };
 
 struct Readings {
-    std::vector<FoundReading> found;  ///< the best first
+    std::vector<FoundReading> found;  ///< the best first, up to the margin
     int bound = 0;                    ///< every other reading costs at least this
     bool is_complete = false;         ///< the search was not ended by a limit
 };
@@ -43,7 +43,8 @@ public:
 private:
     int useful() const;
     void begin(const std::vector<DoubtfulClue>& clues);
-    void guess();
+    void guess(std::uint64_t work);
+    void improve(std::uint64_t work, Readings& result);
     bool test(const std::vector<int>& levels);
     bool ask_learning_search(const std::vector<int>& levels);
     int take(const std::vector<std::uint8_t>& cells);
