@@ -1,6 +1,7 @@
 #include "photos/clue_cells.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 #include "photos/ink.hpp"
@@ -34,8 +35,10 @@ public:
         for (const Glyph& glyph : glyphs) highest = std::max(highest, glyph.box.height());
         if (highest < cell_side / 4) return std::nullopt;
         PixelBox box{window_side, window_side, 0, 0};
+        const auto main = std::max_element(glyphs.begin(), glyphs.end(),
+                                           [](const Glyph& a, const Glyph& b) { return a.area < b.area; });
         for (const Glyph& glyph : glyphs)
-            if (2 * glyph.box.height() >= highest) box = united(box, glyph.box);
+            if (2 * glyph.box.height() >= highest && !is_rest(glyph.box, main->box)) box = united(box, glyph.box);
         constexpr int inner = cell_margin + cell_side / 4, outer = cell_margin + cell_side * 3 / 4;
         if (box.right < inner || box.left > outer || box.bottom < inner || box.top > outer) return std::nullopt;
         return number_in(mask_, box);
@@ -51,6 +54,13 @@ private:
         const bool beside = x < 0.15f * cell_side || x > 0.85f * cell_side;
         return !(beside && box.width() < cell_side / 8 &&
                  (box.height() > 3 * cell_side / 4 || box.height() < cell_side / 3));
+    }
+
+    /// Narrow, at a side, and neither as high as the number nor in line with it.
+    static bool is_rest(const PixelBox& box, const PixelBox& main) {
+        const float x = box.middle_x() - cell_margin;
+        if (box.width() > cell_side / 7 || (x > 0.2f * cell_side && x < 0.8f * cell_side)) return false;
+        return 5 * (std::abs(box.top - main.top) + std::abs(box.bottom - main.bottom)) > main.height();
     }
 
     bool is_line(int at, bool upright) const {
@@ -74,7 +84,7 @@ private:
                     if (is_line(first ? depth : window_side - 1 - depth, upright)) end = depth;
                 if (end < 0) continue;
                 ++lines_;
-                for (int depth = 0; depth <= std::min(end + 1, deepest); ++depth)
+                for (int depth = 0; depth <= std::min(end + 2, deepest); ++depth)
                     for (int k = 0; k < window_side; ++k) {
                         const int at = first ? depth : window_side - 1 - depth;
                         (upright ? mask_.row(k)[at] : mask_.row(at)[k]) = 2;
@@ -86,6 +96,30 @@ private:
     Plane mask_;
     int lines_ = 0;
 };
+
+/// A line through a number, which is higher than the others then, leaves the box with most of the ink.
+void drop_strike(NumberInk& number, int usual) {
+    const PixelBox box = number.box;
+    if (5 * box.height() <= 6 * usual || usual < 4) return;
+    const auto ink = [&](int left, int top, int right, int bottom) {
+        int sum = 0;
+        for (int y = top; y < bottom; ++y)
+            for (int x = left; x < right; ++x) sum += number.mask.row(y)[x];
+        return sum;
+    };
+    const int width = box.width(), thin = std::max(2, usual / 5);
+    int best = 0, most = -1;
+    for (int top = 0; top + usual <= box.height(); ++top) {
+        const int found = ink(0, top, width, top + usual);
+        if (found > most) most = found, best = top;
+    }
+    int left = 0, right = width;
+    while (right - left > thin && ink(left, best, left + 1, best + usual) <= thin) ++left;
+    while (right - left > thin && ink(right - 1, best, right, best + usual) <= thin) --right;
+    const Plane whole = number.mask;
+    number = number_in(whole, {left, best, right, best + usual});
+    number.box = {box.left + left, box.top + best, box.left + right, box.top + best + usual};
+}
 
 class ClueCells {
 public:
@@ -104,6 +138,7 @@ public:
         const int usual = heights.empty() ? 0 : heights[heights.size() / 2];
         std::vector<ClueLine> result;
         for (std::vector<FoundNumber>& numbers : found) {
+            for (FoundNumber& number : numbers) drop_strike(number.ink, usual);
             std::erase_if(numbers, [&](const FoundNumber& number) { return 3 * number.ink.box.height() < 2 * usual; });
             result.push_back(clue(numbers));
         }

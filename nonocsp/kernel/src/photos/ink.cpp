@@ -34,12 +34,47 @@ Rgb median_colour(const RgbImage& picture, int left, int top, int pixels) {
 }  // namespace
 
 int InkPlane::threshold(int row, int column) const {
-    int shade = contrast * 2 / 3;
-    for (int i = std::max(0, row - 1); i <= std::min(rows - 1, row + 1); ++i)
-        for (int j = std::max(0, column - 1); j <= std::min(columns - 1, column + 1); ++j)
-            shade = std::max(shade, std::min(shades[i * columns + j], contrast * 3 / 2));
+    int shade = shades[row * columns + column];
+    if (5 * shade < 3 * contrast) {
+        shade = contrast * 2 / 3;
+        for (int i = std::max(0, row - 1); i <= std::min(rows - 1, row + 1); ++i)
+            for (int j = std::max(0, column - 1); j <= std::min(columns - 1, column + 1); ++j)
+                shade = std::max(shade, std::min(shades[i * columns + j], contrast * 3 / 2));
+    }
     return std::max(shade * 9 / 20, noise * 3 / 2);
 }
+
+namespace {
+
+/// The papers of the cells: their median colours, or the usual paper around where that has much of the cell too, since
+/// digits may cover most of a small cell.
+std::vector<Rgb> find_papers(const RgbImage& straight, int rows, int columns, int pixels) {
+    constexpr int reach = 3, near = 30;
+    std::vector<Rgb> medians, result;
+    for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < columns; ++j) medians.push_back(median_colour(straight, j * pixels, i * pixels, pixels));
+    std::array<std::vector<std::uint8_t>, 3> channels;
+    for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < columns; ++j) {
+            for (auto& channel : channels) channel.clear();
+            for (int y = std::max(0, i - reach); y <= std::min(rows - 1, i + reach); ++y)
+                for (int x = std::max(0, j - reach); x <= std::min(columns - 1, j + reach); ++x)
+                    for (int c = 0; c < 3; ++c) channels[c].push_back(medians[y * columns + x][c]);
+            const Rgb usual = {ranked(channels[0], 0.5), ranked(channels[1], 0.5), ranked(channels[2], 0.5)};
+            Rgb paper = medians[i * columns + j];
+            if (difference(paper.data(), usual) > near) {
+                int alike = 0, count = 0;
+                for (int y = pixels / 6; y < pixels - pixels / 6; ++y)
+                    for (int x = pixels / 6; x < pixels - pixels / 6; ++x, ++count)
+                        alike += difference(straight.pixel(j * pixels + x, i * pixels + y), usual) <= near;
+                if (5 * alike >= 2 * count) paper = usual;
+            }
+            result.push_back(paper);
+        }
+    return result;
+}
+
+}  // namespace
 
 InkPlane find_ink(const RgbImage& straight, int pixels) {
     InkPlane result;
@@ -47,11 +82,12 @@ InkPlane find_ink(const RgbImage& straight, int pixels) {
     result.pixels = pixels;
     result.rows = straight.height / pixels, result.columns = straight.width / pixels;
     const int margin = std::max(1, pixels / 6);
+    result.papers = find_papers(straight, result.rows, result.columns, pixels);
     std::vector<int> inside;
     for (int i = 0; i < result.rows; ++i)
         for (int j = 0; j < result.columns; ++j) {
             const int left = j * pixels, top = i * pixels;
-            const Rgb paper = median_colour(straight, left, top, pixels);
+            const Rgb& paper = result.papers[i * result.columns + j];
             inside.clear();
             for (int y = 0; y < pixels; ++y)
                 for (int x = 0; x < pixels; ++x) {
@@ -59,7 +95,6 @@ InkPlane find_ink(const RgbImage& straight, int pixels) {
                     result.ink.row(top + y)[left + x] = static_cast<std::uint8_t>(ink);
                     if (std::min({x, y, pixels - 1 - x, pixels - 1 - y}) >= margin) inside.push_back(ink);
                 }
-            result.papers.push_back(paper);
             result.shades.push_back(ranked(inside, 0.97));
         }
     std::vector<int> shades = result.shades;

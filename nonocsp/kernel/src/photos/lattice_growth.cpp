@@ -9,17 +9,12 @@ namespace nonocsp {
 void LineEvidence::at_line(float cover) {
     ++count_;
     seen_ += cover >= seen_share;
-    covered_ += cover;
 }
 
-void LineEvidence::between(float cover) {
-    seen_between_ += cover >= seen_share;
-    covered_between_ += cover;
-}
+void LineEvidence::between(float cover) { seen_between_ += cover >= seen_share; }
 
 bool LineEvidence::is_line() const {
-    return (2 * seen_ >= count_ && seen_ >= seen_between_) ||
-           covered_ - covered_between_ >= 0.25f * static_cast<float>(count_);
+    return (2 * seen_ >= count_ && seen_ >= seen_between_) || (5 * seen_ >= 2 * count_ && seen_ >= 3 * seen_between_);
 }
 
 float coverage(const Plane& mask, PixelPoint from, PixelPoint to) {

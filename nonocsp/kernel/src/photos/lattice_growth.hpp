@@ -14,8 +14,8 @@ namespace nonocsp {
 /// A side of a cell is seen if this share of it is covered; of the sides of a cell, strokes of digits cover less.
 inline constexpr float seen_share = 0.7f;
 
-/// Whether a line is there: half of it is seen, and more than between it and the next, where digits stand; or it is
-/// covered clearly more than that, as a line is between dark squares.
+/// Whether a line is there: half of it is seen, and more than between it and the next, where digits stand; or less,
+/// as between filled cells, where nothing is seen beside it.
 class LineEvidence {
 public:
     void at_line(float cover);
@@ -24,7 +24,6 @@ public:
 
 private:
     int count_ = 0, seen_ = 0, seen_between_ = 0;
-    float covered_ = 0, covered_between_ = 0;
 };
 
 /// The share of the way between two points that lies on ones.
