@@ -173,6 +173,7 @@ public:
 
     Lattice grown() {
         for (int round = 0; round < 2; ++round) settle(reach);
+        trim();
         while (extend_all(false)) settle(reach);
         extend_all(true);
         settle(reach);
@@ -203,6 +204,21 @@ private:
                 return;
             }
             rows = std::max(std::min(rows, 6), rows * 3 / 4), columns = std::max(std::min(columns, 6), columns * 3 / 4);
+        }
+    }
+
+    /// Without the outer lines of the seed that are none, such as columns of digits.
+    void trim() {
+        bool again = true;
+        while (again) {
+            again = false;
+            for (const Side side : {Side::top, Side::bottom, Side::left, Side::right}) {
+                if ((is_across(side) ? lattice_.rows : lattice_.columns) <= 3) continue;
+                if (is_seen(side, line(side, 1), line(side, 0))) continue;
+                lattice_ = lattice_.part(side == Side::top, side == Side::left, lattice_.rows - (side == Side::bottom),
+                                         lattice_.columns - (side == Side::right));
+                again = true;
+            }
         }
     }
 
