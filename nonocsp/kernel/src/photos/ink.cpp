@@ -67,7 +67,7 @@ std::vector<Rgb> find_papers(const RgbImage& straight, int rows, int columns, in
                 for (int y = pixels / 6; y < pixels - pixels / 6; ++y)
                     for (int x = pixels / 6; x < pixels - pixels / 6; ++x, ++count)
                         alike += difference(straight.pixel(j * pixels + x, i * pixels + y), usual) <= near;
-                if (5 * alike >= 2 * count) paper = usual;
+                if (3 * alike >= count) paper = usual;
             }
             result.push_back(paper);
         }
