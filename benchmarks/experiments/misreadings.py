@@ -140,9 +140,7 @@ def main() -> None:
             break
     about = machine()
     print(f"{about['cpu']}, {about['python']}, {commit()['commit']}; {len(puzzles)} puzzles")
-    print(
-        "| alternatives | misread % | errors | right % | wrong % | sure % | sure, wrong | median s |"
-    )
+    print("| alternatives | misread % | errors | right % | wrong % | sure % | wrong | median s |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
     with ProcessPoolExecutor(chosen.workers) as workers:
         for is_known in (True, False):
