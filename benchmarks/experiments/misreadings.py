@@ -120,6 +120,10 @@ def outcome(puzzle: Puzzle, rate: float, is_known: bool, seed: str, seconds: flo
     return Outcome(errors, found.puzzle is not None, is_right, found.is_sure, taken)
 
 
+def _outcome(job: tuple[Puzzle, float, bool, str, float]) -> Outcome:
+    return outcome(*job)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]", required=True)
@@ -149,7 +153,7 @@ def main() -> None:
                     (puzzle, rate, is_known, f"{chosen.seed} {number} {rate}", chosen.seconds)
                     for number, puzzle in enumerate(puzzles)
                 ]
-                print(row(is_known, rate, list(workers.map(outcome, *zip(*jobs)))), flush=True)
+                print(row(is_known, rate, list(workers.map(_outcome, jobs))), flush=True)
 
 
 def row(is_known: bool, rate: float, outcomes: Sequence[Outcome]) -> str:
