@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..common.errors import FormatError, counted
-from ..formats import parse
+from ..formats import Parsed, parse
 from ..model.clue import Block, Clue
 from ..model.colours import Colour
 from ..model.puzzle import Puzzle
@@ -58,16 +58,21 @@ def read_doubtful(text: str, format: str | None = None, *, name: str | None = No
     if len(doubts) > _MOST:
         raise FormatError(f"expected at most {counted(_MOST, 'number')} in doubt", file=name)
 
-    def puzzle_with(words: Sequence[str]) -> Puzzle:
+    def parsed_with(words: Sequence[str], format: str | None) -> Parsed:
         left = iter(words)
-        chosen = _DOUBT.sub(lambda _: next(left), text)
-        puzzles = parse(chosen, format, name=name).puzzles
-        if len(puzzles) != 1:
+        parsed = parse(_DOUBT.sub(lambda _: next(left), text), format, name=name)
+        if len(parsed.puzzles) != 1:
             raise FormatError("expected one puzzle where numbers are in doubt", file=name)
-        return puzzles[0]
+        return parsed
 
     firsts = [next((word for word in words if int(_digits(word))), "1") for words in doubts]
-    marked = puzzle_with([_marked(number, word) for number, word in enumerate(firsts)])
+    # Its size tells clues from other numbers, so the format is that of the text with marks.
+    with_marks = parsed_with([_marked(*each) for each in enumerate(firsts)], format)
+    marked = with_marks.puzzles[0]
+
+    def puzzle_with(words: Sequence[str]) -> Puzzle:
+        return parsed_with(words, with_marks.format).puzzles[0]
+
     palette = list(puzzle_with(firsts).colours)
     blocks: list[list[Block | None]] = [[] for _ in doubts]
     for choice in range(max(map(len, doubts), default=1)):

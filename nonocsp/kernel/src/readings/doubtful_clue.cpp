@@ -43,6 +43,12 @@ std::vector<Cost> DoubtfulClue::costs_from() const {
     return cost;
 }
 
+Cost DoubtfulClue::most_cost() const {
+    std::vector<Cost> cost(nodes, 0);
+    for (const Arc& arc : arcs) cost[arc.to] = std::max(cost[arc.to], sum(cost[arc.from], arc.cost));
+    return cost[nodes - 1];
+}
+
 std::vector<Cost> DoubtfulClue::steps(Cost most) const {
     const std::vector<Cost> rest = costs_from();
     const int width = most + 1;

@@ -34,6 +34,8 @@ struct DoubtfulClue {
     /// The least cost from the first node to each, and from each to the last.
     std::vector<Cost> costs_to() const;
     std::vector<Cost> costs_from() const;
+    /// The cost of the dearest reading, at least, up to `no_path`.
+    Cost most_cost() const;
     /// The costs of readings above the least one, rising, up to `most`.
     std::vector<Cost> steps(Cost most) const;
     /// The least cost of reading these blocks; `no_path` if they are none of its readings.

@@ -1,6 +1,7 @@
 #include "readings/reading_search.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "readings/evidence.hpp"
@@ -16,6 +17,7 @@ constexpr int most_search_nodes = 200, most_learning_nodes = 2000;
 constexpr int most_pictures = 64;
 /// Readings of a line that cost more than this above its cheapest are left out.
 constexpr Cost most_above = 30 * costs_per_nat;
+constexpr int no_limit = std::numeric_limits<int>::max();
 /// Of messages between crossing lines.
 constexpr int rounds = 20;
 /// Of each guess and of the search in the first turn, in units of the budget.
@@ -77,19 +79,32 @@ void ReadingSearch::guess(std::uint64_t work) {
     is_guess_ = false;
 }
 
-/// Look for better readings than those found, in the order of their bounds.
-void ReadingSearch::improve(std::uint64_t work, Readings& result) {
+/// Look for better readings than those found, in the order of their bounds.  Whether the search came to its end.
+bool ReadingSearch::improve(std::uint64_t work, Readings& result) {
     begin(clues_);
     const std::uint64_t end = budget_.work() + work;
     while (!budget_.look() && budget_.work() < end) {
         const auto levels = sets_->cheapest(useful());
         if (sets_->is_proven() && is_proven_) result.bound = cheapest_ + sets_->cost();
         if (!levels) {
-            result.is_complete = sets_->is_proven() && is_proven_;
-            return;
+            const bool is_all = all_up_to_ == no_limit || useful() < std::min(all_up_to_, limits_.most_cost);
+            result.is_complete = sets_->is_proven() && is_proven_ && is_all;
+            return true;
         }
-        if (!test(*levels)) return;
+        if (!test(*levels)) return false;
     }
+    return false;
+}
+
+/// All readings up to this cost above the cheapest are looked at.
+int ReadingSearch::reach() const {
+    int all = limits_.most_cost, sum = 0;
+    for (const DoubtfulClue& clue : clues_) {
+        const int dearest = clue.most_cost() - clue.costs_from()[0];
+        sum += dearest;
+        if (dearest > most_above) all = std::min<int>(all, most_above);
+    }
+    return sum < all ? no_limit : all;
 }
 
 Readings ReadingSearch::run() {
@@ -103,21 +118,28 @@ Readings ReadingSearch::run() {
         cheapest_ += cost;
     }
     result.bound = cheapest_;
+    all_up_to_ = reach();
     for (std::uint64_t work = work_of_turn; !budget_.look(); work *= 4) {
         if (colours_ == 1) guess(work);
-        improve(found_.empty() ? work : work_of_proof, result);
-        if (!found_.empty() || result.is_complete) break;
+        if (improve(found_.empty() ? work : work_of_proof, result) || !found_.empty()) break;
     }
-    for (auto& [key, reading] : found_) result.found.push_back(reading);
-    const auto rank = [&](const FoundReading& one) { return one.cost + (one.solutions == 1 ? 0 : limits_.several); };
-    std::stable_sort(result.found.begin(), result.found.end(),
-                     [&](const FoundReading& a, const FoundReading& b) { return rank(a) < rank(b); });
-    if (result.found.empty()) return result;
-    std::erase_if(result.found, [&, best = rank(result.found[0])](const FoundReading& one) {
-        return rank(one) > best + limits_.margin;
-    });
-    if (static_cast<int>(result.found.size()) > limits_.most_readings) result.found.resize(limits_.most_readings);
+    keep_best(result);
     return result;
+}
+
+/// The best readings found, up to the margin.
+void ReadingSearch::keep_best(Readings& result) {
+    const auto rank = [&](const FoundReading& one) { return one.cost + (one.solutions == 1 ? 0 : limits_.several); };
+    std::vector<FoundReading>& found = result.found;
+    for (auto& [key, reading] : found_) found.push_back(reading);
+    std::stable_sort(found.begin(), found.end(),
+                     [&](const FoundReading& a, const FoundReading& b) { return rank(a) < rank(b); });
+    int kept = 0;
+    while (kept < static_cast<int>(found.size()) && kept < limits_.most_readings &&
+           rank(found[kept]) <= rank(found[0]) + limits_.margin)
+        ++kept;
+    for (std::size_t i = kept; i < found.size(); ++i) result.bound = std::min(result.bound, found[i].cost);
+    found.resize(kept);
 }
 
 /// Find pictures or a conflict of these levels; false if the budget ended.
@@ -125,7 +147,9 @@ bool ReadingSearch::test(const std::vector<int>& levels) {
     int pictures = 0;
     const auto found = [&](const std::vector<std::uint8_t>& cells, int) {
         const int useful = take(cells);
-        return ++pictures < most_pictures ? useful : 0;
+        if (++pictures < most_pictures) return useful;
+        is_proven_ = false;
+        return 0;
     };
     switch (search_->run(levels, useful(), most_search_nodes, found)) {
         case PictureSearch::End::contradiction: {

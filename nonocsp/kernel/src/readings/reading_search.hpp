@@ -28,7 +28,7 @@ struct ReadingLimits {
 
 struct Readings {
     std::vector<FoundReading> found;  ///< the best first, up to the margin
-    int bound = 0;                    ///< every other reading costs at least this
+    int bound = 0;                    ///< every other reading costs at least this, also those left out here
     bool is_complete = false;         ///< the search was not ended by a limit
 };
 
@@ -42,9 +42,11 @@ public:
 
 private:
     int useful() const;
+    int reach() const;
     void begin(const std::vector<DoubtfulClue>& clues);
     void guess(std::uint64_t work);
-    void improve(std::uint64_t work, Readings& result);
+    bool improve(std::uint64_t work, Readings& result);
+    void keep_best(Readings& result);
     bool test(const std::vector<int>& levels);
     bool ask_learning_search(const std::vector<int>& levels);
     int take(const std::vector<std::uint8_t>& cells);
@@ -63,6 +65,7 @@ private:
     Stats& stats_;
     std::vector<DoubtfulLine> lines_;
     int cheapest_ = 0;                  ///< the sum over lines
+    int all_up_to_ = 0;                 ///< readings that cost more above it may have been left out
     std::vector<DoubtfulClue> likely_;  ///< with costs by the evidence of crossing lines
     std::optional<Consistency> consistency_;
     std::optional<PictureSearch> search_;

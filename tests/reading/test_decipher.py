@@ -1,0 +1,152 @@
+"""Readings of clues in doubt, against all pictures of small boards."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonocsp as nc
+from nonocsp import Block, Doubtful, DoubtfulClue, Puzzle, Verdict
+from nonocsp.model.clue import Clue, clue_of
+from nonocsp.reading.deciphering import MARGIN, SEVERAL, Deciphered
+from nonocsp.reading.doubtful import Arc, blocks_of
+from nonocsp.reading.misreadings import misread
+
+
+@st.composite
+def clues_in_doubt(draw: st.DrawFn, cells: int, colours: int) -> DoubtfulClue:
+    """A graph of a few nodes whose arcs lead anywhere forward."""
+    nodes = draw(st.integers(2, 4))
+    arcs = [Arc(node, node + 1, *_block(draw, cells, colours)) for node in range(nodes - 1)]
+    for _ in range(draw(st.integers(0, 6))):
+        start = draw(st.integers(0, nodes - 2))
+        end = draw(st.integers(start + 1, nodes - 1))
+        arcs.append(Arc(start, end, *_block(draw, cells, colours)))
+    return DoubtfulClue(nodes, tuple(sorted(arcs)))
+
+
+def _block(draw: st.DrawFn, cells: int, colours: int) -> tuple[int, int, float]:
+    length = draw(st.integers(0, cells))
+    colour = draw(st.integers(1, colours)) if length else 0
+    return length, colour, draw(st.sampled_from((0.0, 0.05, 0.5, 1.0, 2.5, 4.0, 31.0)))
+
+
+@st.composite
+def boards_in_doubt(draw: st.DrawFn) -> Doubtful:
+    colours = draw(st.integers(1, 2))
+    rows, columns = draw(
+        st.sampled_from(((2, 2), (2, 3), (3, 3)) if colours == 1 else ((2, 3), (2, 2)))
+    )
+    clues = [clues_in_doubt(columns, colours)] * rows, [clues_in_doubt(rows, colours)] * columns
+    drawn = [[draw(clue) for clue in side] for side in clues]
+    return Doubtful.of(*drawn, ("black", "red")[:colours])
+
+
+def by_definition(doubtful: Doubtful) -> dict[tuple[Clue, ...], tuple[float, int]]:
+    """Every reading that has a solution, with its cost and its number of solutions."""
+    found: dict[tuple[Clue, ...], tuple[float, int]] = {}
+    board = doubtful.board
+    for cells in product(range(len(doubtful.colours)), repeat=board.size):
+        clues = tuple(clue_of([cells[c] for c in board.cells(line)]) for line in board.lines)
+        costs = [d.cost(clue) for d, clue in zip(doubtful.clues, clues, strict=True)]
+        if None not in costs:
+            number = found.get(clues, (0.0, 0))[1]
+            found[clues] = (sum(map(float, costs)), number + 1)  # type: ignore[arg-type]
+    return found
+
+
+def rank(cost: float, number: int) -> float:
+    return cost + (SEVERAL if number > 1 else 0)
+
+
+def check(doubtful: Doubtful, found: Deciphered) -> None:
+    every = by_definition(doubtful)
+    best = min((rank(*each) for each in every.values()), default=None)
+    for reading in found.readings:
+        cost, number = every[reading.puzzle.clues]  # type: ignore[index]
+        assert reading.cost == pytest.approx(cost)
+        assert reading.verdict is (Verdict.UNIQUE if number == 1 else Verdict.MULTIPLE)
+    if not found.readings:
+        assert not found.is_complete or not every
+    elif found.is_complete:
+        ranks = [rank(*every[each.puzzle.clues]) for each in found.readings]  # type: ignore[index]
+        assert ranks == pytest.approx(sorted(ranks))
+        assert ranks[0] == pytest.approx(best)
+        near = {clues for clues, each in every.items() if rank(*each) < ranks[0] + MARGIN - 1e-9}
+        listed = {each.puzzle.clues for each in found.readings}
+        assert near <= listed
+        others = (cost for clues, (cost, _) in every.items() if clues not in listed)
+        assert found.bound <= min(others, default=1e9) + 1e-9
+
+
+@settings(deadline=None, max_examples=150)
+@given(boards_in_doubt())
+def test_readings_are_those_of_all_pictures(doubtful: Doubtful) -> None:
+    check(doubtful, nc.decipher(doubtful, most=1000))
+
+
+@settings(deadline=None, max_examples=50)
+@given(boards_in_doubt())
+def test_paths_read_the_blocks_that_they_have(doubtful: Doubtful) -> None:
+    for clue in doubtful.clues:
+        cheapest = clue.cheapest_path
+        assert clue.path(blocks_of(cheapest)) is not None
+        cost = clue.cost(clue.cheapest)
+        assert cost == pytest.approx(sum(arc.cost for arc in cheapest))
+        assert clue.cost([Block(99)]) is None
+
+
+@settings(deadline=None, max_examples=50)
+@given(boards_in_doubt())
+def test_clues_are_unpacked_as_they_were_packed(doubtful: Doubtful) -> None:
+    back = Doubtful.unpacked(doubtful.board, doubtful.colours, *doubtful.packed())
+    assert back == doubtful
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_misread_numbers_are_put_right(seed: int) -> None:
+    """One wrong number of a puzzle of 15 x 15 is found, or another is said to be as likely."""
+    puzzle = nc.generate(15, 15, seed=seed, unique=True).puzzle
+    line = seed % 15
+    blocks = list(puzzle.rows[line] or ())
+    place = seed % len(blocks)
+    wrong = (*blocks[:place], Block((blocks[place].length or 0) % 9 + 1), *blocks[place + 1 :])
+    read = Puzzle([*puzzle.rows[:line], wrong, *puzzle.rows[line + 1 :]], puzzle.columns)
+    found = nc.decipher(misread(read), limits=nc.Limits(seconds=20))
+    listed = [each.puzzle for each in found.readings]
+    assert puzzle in listed or (found.readings and found.readings[0].cost < 7)
+    assert not found.is_sure or found.puzzle == puzzle
+
+
+def test_the_same_clues_are_read_the_same_way_on_other_boards() -> None:
+    """Three directions: a hexagon of seven cells, one number of which is in doubt."""
+    board = nc.Hexagon(2, 2, 2, 2, 2, 2)
+    clues = []
+    cells = [1, 0, 1, 1, 1, 0, 0]
+    for line in board.lines:
+        clue = clue_of([cells[c] for c in board.cells(line)])
+        clues.append(DoubtfulClue.of_numbers([{b.length or 0: 0.0} for b in clue]))
+    first = DoubtfulClue.of_numbers([{2: 0.0, 1: 1.0}, {1: 1.0, 0: 0.0}])
+    doubtful = Doubtful(board, (first, *clues[1:]), Puzzle([[]], [[]]).colours)
+    check(doubtful, nc.decipher(doubtful, most=100))
+
+
+def test_a_limit_keeps_what_is_known() -> None:
+    puzzle = nc.generate(30, 30, seed=1, unique=True).puzzle
+    found = nc.decipher(misread(puzzle), limits=nc.Limits(seconds=1e-6))
+    assert found.stopped_by == "seconds"
+    assert not found.is_sure
+    assert "seconds" in str(found)
+
+
+def test_clues_without_a_reading_are_said() -> None:
+    one = DoubtfulClue.of_numbers([{1: 0.0}])
+    with pytest.raises(nc.PuzzleError, match="without a reading"):
+        nc.decipher(Doubtful.of([DoubtfulClue(3, (Arc(0, 1, 1, 1, 0.0),))], [one]))
+    with pytest.raises(nc.PuzzleError, match="cost"):
+        nc.decipher(Doubtful.of([DoubtfulClue.of_numbers([{1: -1.0}])], [one]))
+    with pytest.raises(nc.PuzzleError, match="colour"):
+        nc.decipher(Doubtful.of([DoubtfulClue.of_numbers([{(1, 2): 0.0}])], [one]))
