@@ -24,13 +24,13 @@ row and a column must agree on the cell they share.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`.
 - A search to look at, as a tree: `watch`.
-- Puzzles in pictures, and clues in doubt: `read_photo`, `read_doubtful`, `decipher`.
+- A puzzle in a photograph or a screenshot: `read_photo`.
 - Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
 
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
 to be awaited; `proofs`, for other checkers; `explanation`, arguments, drawings, implications;
-`generation`, puzzles from images; `notebook`, galleries, a stepper, tables for pandas; `space`,
-what is known of all solutions; `line`, one line; `encodings`, puzzles stated for other solvers;
+`generation`, puzzles from images; `reading`, clues in doubt; `notebook`, galleries, a stepper,
+tables for pandas; `space`, what is known of all solutions; `line`, one line; `encodings`, puzzles stated for other solvers;
 `csp`, the textbook search over any binary constraint network.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
@@ -52,6 +52,7 @@ if _typing.TYPE_CHECKING:
     from . import notebook as notebook
     from . import proofs as proofs
     from . import questions as questions
+    from . import reading as reading
     from . import render as render
     from . import space as space
     from . import watching as watching
@@ -84,10 +85,6 @@ if _typing.TYPE_CHECKING:
     from .photo.photographs import read_photo as read_photo
     from .proofs import prove as prove
     from .proofs import verify as verify
-    from .reading.alternatives import read_doubtful as read_doubtful
-    from .reading.deciphering import decipher as decipher
-    from .reading.doubtful import Doubtful as Doubtful
-    from .reading.doubtful import DoubtfulClue as DoubtfulClue
     from .solver.features import features as features
     from .solver.solving import Status as Status
     from .solver.solving import Verdict as Verdict
@@ -103,8 +100,8 @@ if _typing.TYPE_CHECKING:
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "csp encodings explanation formats generation line notebook proofs questions render space "
-    "watching",
+    "": "csp encodings explanation formats generation line notebook proofs questions reading "
+    "render space watching",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
     "common.options": "Options",
@@ -121,9 +118,6 @@ _NAMES = {
     "model.three_directions": "Hexagon Triddler",
     "photo.photographs": "read_photo",
     "proofs": "prove verify",
-    "reading.alternatives": "read_doubtful",
-    "reading.deciphering": "decipher",
-    "reading.doubtful": "Doubtful DoubtfulClue",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "backbone estimate solution_space",

@@ -3,8 +3,8 @@
     python -m benchmarks.experiments.misreadings --data DATA --set webpbn_harvest --count 200
 
 Numbers of puzzles with one solution are misread: of ten misreadings six are a wrong digit, one each
-a lost digit, a number left out, two numbers in one, one number in two. Then `nonocsp.decipher` is
-asked, with alternatives *known* (of the numbers that stand in a place the true one is among the
+a lost digit, a number left out, two numbers in one, one number in two. Then
+`nonocsp.reading.decipher` is asked, with alternatives *known* (of the numbers that stand in a place the true one is among the
 cheap ones in 95 of 100 cases, and one of ten right numbers has a close rival, too) or *unknown*
 (only how numbers are confused in general). Puzzles have 15 to 50 lines a side.
 """
@@ -25,6 +25,7 @@ import nonocsp as nc
 from nonocsp import Block, Puzzle
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.model.clue import Clue
+from nonocsp.reading import decipher
 from nonocsp.reading.doubtful import Doubtful, DoubtfulClue
 from nonocsp.reading.misreadings import misread
 
@@ -112,7 +113,7 @@ def outcome(puzzle: Puzzle, rate: float, is_known: bool, seed: str, seconds: flo
     if is_known:
         doubtful = with_known(doubtful, read, draw)
     begun = time.perf_counter()
-    found = nc.decipher(doubtful, limits=nc.Limits(seconds=seconds))
+    found = decipher(doubtful, limits=nc.Limits(seconds=seconds))
     taken = time.perf_counter() - begun
     errors = sum(number.length != number.meant for numbers in read for number in numbers)
     errors += sum(len(n) < len(c or ()) for n, c in zip(read, puzzle.clues, strict=True))

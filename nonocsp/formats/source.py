@@ -101,10 +101,11 @@ def photograph(data: bytes) -> str | None:
     """What to do with the file of a camera, which is not a puzzle yet; None for other files.
 
     >>> photograph(bytes.fromhex("ffd8ffe0"))
-    'a photograph (JPEG): `nonocsp generate --image` makes a puzzle of it'
+    'a photograph (JPEG): `nonocsp.read_photo` reads a puzzle in it, `generate --image` makes one'
     """
     if data[:3] == b"\xff\xd8\xff":
-        return "a photograph (JPEG): `nonocsp generate --image` makes a puzzle of it"
+        advice = "`nonocsp.read_photo` reads a puzzle in it, `generate --image` makes one"
+        return f"a photograph (JPEG): {advice}"
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
         return "a photograph (HEIC), which is not read: save it as JPEG or PNG first"
     return None

@@ -5,8 +5,13 @@ the cheapest readings whose puzzle has a solution; the kernel does the work. `al
 written in files of clues as ``1|7``; `misreadings` are what reading a known clue may have made.
 """
 
+from .alternatives import has_alternatives as has_alternatives
+from .alternatives import read_doubtful as read_doubtful
+from .deciphering import Change as Change
 from .deciphering import Deciphered as Deciphered
 from .deciphering import Reading as Reading
 from .deciphering import decipher as decipher
+from .doubtful import Arc as Arc
 from .doubtful import Doubtful as Doubtful
 from .doubtful import DoubtfulClue as DoubtfulClue
+from .misreadings import misread as misread

@@ -147,7 +147,7 @@ def decipher(
     meter = query_of(board, limits=limits).meter
     with meter:
         interface.ensure_available()
-        seconds, _, memory, _ = interface.kernel_limits(meter.left())
+        seconds, _, memory, _ = interface.kernel_limits(meter.limits)
         above = int(_MOST_ABOVE * UNITS), round(margin * UNITS), round(several * UNITS)
         kernel_board = interface.kernel_puzzle(board)
         try:

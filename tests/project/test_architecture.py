@@ -23,6 +23,7 @@ FLOORS = [
     {"csp", "encodings", "render"},
     {"formats"},
     {"solver"},
+    {"reading"},
     {"proofs", "watching"},
     {"space"},
     {"explanation"},
@@ -39,7 +40,7 @@ FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 #: The folders of the kernel's sources, each of which includes only from those before it.
 FOLDERS = [
     *("base", "line", "grid", "search", "diagram", "components", "frontier", "estimation"),
-    *("bounds", "counting", "proofs", "chains", "hints", "photos", "bindings"),
+    *("bounds", "counting", "proofs", "chains", "hints", "readings", "photos", "bindings"),
 ]
 KERNEL = PACKAGE / "kernel" / "src"
 

@@ -10,6 +10,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import FormatError
+from nonocsp.reading import decipher, read_doubtful
 
 HEART = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"
 
@@ -24,7 +25,7 @@ HEART = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"
     ],
 )
 def test_the_alternative_that_fits_is_taken(text: str, taken: str) -> None:
-    found = nc.decipher(nc.read_doubtful(text))
+    found = decipher(read_doubtful(text))
     assert str(found) == taken
     assert found.puzzle is not None
     assert found.puzzle.rows == nc.formats.parse(HEART).puzzles[0].rows
@@ -33,7 +34,7 @@ def test_the_alternative_that_fits_is_taken(text: str, taken: str) -> None:
 @pytest.mark.parametrize("text", ["1|2", "3 1|7\n\n", "#1|7\n" + HEART])
 def test_faulty_texts_are_refused_in_one_line(text: str) -> None:
     with pytest.raises(FormatError) as caught:
-        nc.read_doubtful(text)
+        read_doubtful(text)
     assert "\n" not in str(caught.value)
 
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nonocsp as nc
-from nonocsp import Block, Doubtful, DoubtfulClue, Puzzle, Verdict
+from nonocsp import Block, Puzzle, Verdict
 from nonocsp.model.clue import Clue, clue_of
+from nonocsp.reading import Doubtful, DoubtfulClue, decipher
 from nonocsp.reading.deciphering import MARGIN, SEVERAL, Deciphered
 from nonocsp.reading.doubtful import Arc, blocks_of
 from nonocsp.reading.misreadings import misread
@@ -85,7 +86,7 @@ def check(doubtful: Doubtful, found: Deciphered) -> None:
 @settings(deadline=None, max_examples=150)
 @given(boards_in_doubt())
 def test_readings_are_those_of_all_pictures(doubtful: Doubtful) -> None:
-    check(doubtful, nc.decipher(doubtful, most=1000))
+    check(doubtful, decipher(doubtful, most=1000))
 
 
 @settings(deadline=None, max_examples=50)
@@ -115,7 +116,7 @@ def test_misread_numbers_are_put_right(seed: int) -> None:
     place = seed % len(blocks)
     wrong = (*blocks[:place], Block((blocks[place].length or 0) % 9 + 1), *blocks[place + 1 :])
     read = Puzzle([*puzzle.rows[:line], wrong, *puzzle.rows[line + 1 :]], puzzle.columns)
-    found = nc.decipher(misread(read), limits=nc.Limits(seconds=20))
+    found = decipher(misread(read), limits=nc.Limits(seconds=20))
     listed = [each.puzzle for each in found.readings]
     assert puzzle in listed or (found.readings and found.readings[0].cost < 7)
     assert not found.is_sure or found.puzzle == puzzle
@@ -131,12 +132,12 @@ def test_the_same_clues_are_read_the_same_way_on_other_boards() -> None:
         clues.append(DoubtfulClue.of_numbers([{b.length or 0: 0.0} for b in clue]))
     first = DoubtfulClue.of_numbers([{2: 0.0, 1: 1.0}, {1: 1.0, 0: 0.0}])
     doubtful = Doubtful(board, (first, *clues[1:]), Puzzle([[]], [[]]).colours)
-    check(doubtful, nc.decipher(doubtful, most=100))
+    check(doubtful, decipher(doubtful, most=100))
 
 
 def test_a_limit_keeps_what_is_known() -> None:
     puzzle = nc.generate(30, 30, seed=1, unique=True).puzzle
-    found = nc.decipher(misread(puzzle), limits=nc.Limits(seconds=1e-6))
+    found = decipher(misread(puzzle), limits=nc.Limits(seconds=1e-6))
     assert found.stopped_by == "seconds"
     assert not found.is_sure
     assert "seconds" in str(found)
@@ -145,8 +146,8 @@ def test_a_limit_keeps_what_is_known() -> None:
 def test_clues_without_a_reading_are_said() -> None:
     one = DoubtfulClue.of_numbers([{1: 0.0}])
     with pytest.raises(nc.PuzzleError, match="without a reading"):
-        nc.decipher(Doubtful.of([DoubtfulClue(3, (Arc(0, 1, 1, 1, 0.0),))], [one]))
+        decipher(Doubtful.of([DoubtfulClue(3, (Arc(0, 1, 1, 1, 0.0),))], [one]))
     with pytest.raises(nc.PuzzleError, match="cost"):
-        nc.decipher(Doubtful.of([DoubtfulClue.of_numbers([{1: -1.0}])], [one]))
+        decipher(Doubtful.of([DoubtfulClue.of_numbers([{1: -1.0}])], [one]))
     with pytest.raises(nc.PuzzleError, match="colour"):
-        nc.decipher(Doubtful.of([DoubtfulClue.of_numbers([{(1, 2): 0.0}])], [one]))
+        decipher(Doubtful.of([DoubtfulClue.of_numbers([{(1, 2): 0.0}])], [one]))

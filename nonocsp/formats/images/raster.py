@@ -36,7 +36,7 @@ _A_CELL = "nonocsp: a pixel is a cell"
 
 _PHOTOGRAPH = (
     "this looks like a photograph, not like a pixel picture of few colours; "
-    "`nonocsp generate --image` makes a puzzle of it"
+    "`nonocsp.read_photo` reads a puzzle in it, `nonocsp generate --image` makes one of it"
 )
 
 #: Names for plain colours, the common ones before the synonyms of CSS.
