@@ -22,6 +22,7 @@ from ..collection import SECTIONS
 from .library import ORIGINALS, library_file, section_file
 from .notebooks import for_page
 from .page_parts import (
+    PACKAGE,
     PYODIDE_FILES,
     add_shared,
     licences,
@@ -32,6 +33,9 @@ from .page_parts import (
 )
 
 STATIC = Path(__file__).resolve().parent / "static"
+
+#: The weights of the network that reads photographed numbers.
+DIGITS = PACKAGE / "photo" / "digits.bin"
 
 #: The file by which a built page is known, so that nothing else is ever overwritten.
 MARK = "nonocsp-page.json"
@@ -141,6 +145,7 @@ def _write_kernel(folder: Path) -> None:
     from ...kernel.browser.build import build_kernel
 
     build_kernel(folder)
+    shutil.copyfile(DIGITS, folder / DIGITS.name)
 
 
 def _write_python(folder: Path, pyodide: Path) -> None:

@@ -59,6 +59,9 @@ const python = new Pool("Python", startPython, 2);
 // A Python of its own, for the cells of a notebook: one worker, which keeps what they define.
 export const openPython = () => new Pool("Python", startPython, 1);
 
+// A worker that reads photographs, see photo.js.
+export const openPhotoWorker = worker("./photo_worker.js", [KERNEL]);
+
 /** @param {Question} question @param {object} data @param {Asking<any>} options */
 export function answer(question, data, options) {
   const isEarly = KERNEL_QUESTIONS.includes(question) && !python.isReady;

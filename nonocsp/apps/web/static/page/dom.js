@@ -50,6 +50,15 @@ export function element(kind, ...children) {
   return made;
 }
 
+// A sheet of style that few need comes with its first use, and stays.
+/** @param {string} name */
+export const loadStyle = (name) =>
+  new Promise((resolve) => {
+    if (document.querySelector(`link[href$="/${name}.css"]`)) return resolve(null);
+    const href = new URL(`../style/${name}.css`, import.meta.url).href;
+    document.head.append(element("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+  });
+
 /** @param {unknown} given */
 const isNode = (given) => typeof given !== "object" || given instanceof Node;
 

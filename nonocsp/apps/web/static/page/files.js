@@ -19,16 +19,38 @@ let current = null;
 // Pasted text that could not be read, to be mended.
 let refused = "";
 
+// Pixels of the longest side of a picture of the cells of a puzzle; a photograph has more.
+const MOST_CELLS = 150;
+
 // A button that opens a puzzle; while it is in the page, so do dropping and pasting. `take` gets the puzzle,
-// `image` a file with an image, if the view wants those.
-/** @param {(data: any) => unknown} take @param {{ image?: (file: File) => unknown }} [how] */
-export function opener(take, { image } = {}) {
+// `image` a file with an image, if the view wants those, and `photo` one with more pixels than a puzzle has cells.
+/** @typedef {{ image?: (file: File) => unknown, photo?: (file: File) => unknown }} Wanted */
+/** @param {(data: any) => unknown} take @param {Wanted} [how] */
+export function opener(take, { image, photo } = {}) {
   /** @param {Source} source */
-  const open = (source) => receive(source, take, image);
+  const open = (source) => receive(source, take, { image, photo });
   const button = tool("upload", t`Open`, () => choose(open, Boolean(image)), { text: true });
   button.title = t`Open a puzzle: a file, or text in any format`;
-  current = { button, open };
+  takeDrops(button, open);
   return button;
+}
+
+/** While a button is in the page, what is dropped or pasted is opened. @param {HTMLElement} button @param {(source: Source) => unknown} open */
+export function takeDrops(button, open) {
+  current = { button, open };
+}
+
+/** Whether a file has a picture of pixels. @param {File} file */
+export const isImage = ({ type }) => type.startsWith("image/") && !type.includes("svg");
+
+/** @param {File} file */
+async function isPhoto(file) {
+  try {
+    const { width, height } = await createImageBitmap(file);
+    return Math.max(width, height) > MOST_CELLS;
+  } catch {
+    return false; // another reader says what is wrong
+  }
 }
 
 /** @param {string} name @param {((event: any) => Source) | null} source */
@@ -80,14 +102,15 @@ async function choose(open, withImages) {
 }
 
 // Open what was chosen, dropped or pasted; whether that could be read.
-/** @param {Source} source @param {(data: PuzzleData) => unknown} take @param {((file: File) => unknown) | undefined} image */
-async function receive(source, take, image) {
+/** @param {Source} source @param {(data: PuzzleData) => unknown} take @param {Wanted} wanted */
+async function receive(source, take, { image, photo }) {
   const [file] = source.files;
   try {
     if (!file) {
       const text = source.getData?.("text") ?? "";
       if (text.trim()) await read({ text }, take);
-    } else if (image && file.type.startsWith("image/") && !file.type.includes("svg")) await image(file);
+    } else if (image && isImage(file)) await image(file);
+    else if (photo && isImage(file) && (await isPhoto(file))) await photo(file);
     else if (file.size > MOST)
       throw new Error(t`${file.name} has ${Math.round(file.size / 1e6)} MB; a file has at most ${MOST / 1e6} MB here.`);
     else await read({ base64: base64(new Uint8Array(await file.arrayBuffer())), name: file.name }, take);

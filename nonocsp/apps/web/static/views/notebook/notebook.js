@@ -4,7 +4,7 @@
 // kept under the original text of its cell, so that a new version of a notebook keeps what it still has.
 
 import { get, isStale, ownPython, reason } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { element, loadStyle } from "../../page/dom.js";
 import { icon } from "../../page/icons.js";
 import { relabel, setTitle, tool } from "../../page/layout.js";
 import { rove } from "../../page/rove.js";
@@ -18,7 +18,7 @@ export async function show(main, { id }) {
   const view = element("article.notebook");
   main.append(view);
   const openPython = await ownPython();
-  await styled();
+  await loadStyle("notebook");
   if (!openPython) {
     view.append(t(ELSEWHERE));
     return undefined;
@@ -37,14 +37,6 @@ export async function show(main, { id }) {
 
 const ABOUT = later`Python runs in your browser: nothing is installed, and nothing is sent. Change the cells as you like; Shift+Enter runs one.`;
 const ELSEWHERE = later`Notebooks run in the page of static files, which “nonocsp build-page” makes: there Python is in the browser. This server runs no code of its visitors. The same notebooks are in the documentation, for Jupyter.`;
-
-// The style comes with the first notebook, and stays.
-const styled = () =>
-  new Promise((resolve) => {
-    if (document.querySelector("link.notebook")) return resolve(null);
-    const href = new URL("../../style/notebook.css", import.meta.url).href;
-    document.head.append(element("link.notebook", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
-  });
 
 /** @param {NotebookData[]} notebooks */
 function list(notebooks) {

@@ -1,0 +1,112 @@
+// A worker that reads photographs with the kernel. It keeps one picture, and takes {call, data}: a function of
+// `calls` and what it is given.
+
+import { createKernel } from "./kernel.js";
+import { reason } from "./lines.js";
+import { KernelQuestions } from "../library/kernel_questions.js";
+import { packed } from "../library/puzzle.js";
+
+const MEMORY = 2 ** 29;
+
+// Seconds that the search for readings, and the verdict on one puzzle, may take.
+const SEARCH_SECONDS = 10;
+const CHECK_SECONDS = 5;
+
+// In twentieths of a nat: readings up to MARGIN above the best are looked for; several solutions cost SEVERAL.
+const MOST_READINGS = 5;
+const MOST_COST = 2000;
+const MARGIN = 40;
+const SEVERAL = 60;
+
+/** @type {any} */
+let kernel = null;
+let weights = new Uint8Array();
+let picture = { rgb: new Uint8Array(), width: 0, height: 0 };
+
+/** @typedef {import("./photo.js").Sheet} Sheet @typedef {typeof calls} Calls */
+
+const calls = {
+  /** Take a picture. @param {{ rgba: Uint8ClampedArray, width: number, height: number }} given */
+  load({ rgba, width, height }) {
+    const rgb = new Uint8Array(3 * width * height);
+    for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+      rgb[to] = rgba[from];
+      rgb[to + 1] = rgba[from + 1];
+      rgb[to + 2] = rgba[from + 2];
+    }
+    picture = { rgb, width, height };
+  },
+
+  /** The puzzle in the picture, or null. @returns {Sheet | null} */
+  find: () => sheetOf(kernel.photo_sheet(weights, picture.rgb, picture.width, picture.height)),
+
+  /** Corners: top left, top right, bottom left, bottom right, of the solution.
+   * @param {{ corners: number[], rows: number, columns: number }} given */
+  findWithin({ corners, rows, columns }) {
+    const { rgb, width, height } = picture;
+    return sheetOf(kernel.photo_sheet_with_corners(weights, rgb, width, height, bytesOf(corners), rows, columns));
+  },
+
+  /** Red, green and blue of the cells of a part. @param {import("./photo.js").Part} given @returns {Uint8Array} */
+  straighten({ points, rows, columns, above, left, cell }) {
+    const { rgb, width, height } = picture;
+    return kernel.straightened_photo(rgb, width, height, bytesOf(points), rows, columns, above, left, cell);
+  },
+
+  /** The readings whose puzzle has a solution, the best first. @param {Sheet} sheet @returns {import("./photo.js").Corrected} */
+  correct({ rows, columns, colours, clues }) {
+    const lines = new Array(rows + columns).fill(null);
+    const board = new kernel.Puzzle(...packed({ height: rows, lines, colours: Math.max(1, colours.length) }));
+    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, SEARCH_SECONDS, MEMORY];
+    try {
+      const [found, , isComplete] = kernel.readings(board, ...clues, ...limits);
+      /** @param {[number, number, Block[][]]} reading */
+      const named = ([cost, solutions, lines]) => ({ cost, solutions, clues: lines });
+      return { readings: found.map(named), isComplete };
+    } finally {
+      board.delete();
+    }
+  },
+
+  /** @param {import("../library/puzzle.js").Form} form */
+  check(form) {
+    const { verdict } = new KernelQuestions(kernel).check(form, { seconds: CHECK_SECONDS });
+    return verdict;
+  },
+};
+
+/** @param {number[]} numbers */
+const bytesOf = (numbers) => new Uint8Array(Float32Array.from(numbers).buffer);
+
+/** @param {any} found @returns {Sheet | null} */
+function sheetOf(found) {
+  if (!found) return null;
+  const [rows, columns, points, , others, rowLines, columnLines, crops, colours, clues] = found;
+  /** @param {[groups: number, gaps: number[], numbers: any[][]]} line */
+  const numbers = ([, , all]) => all.map(([from, to, , box, ink, paper]) => ({ from, to, box, ink, paper }));
+  const corners = Array.from(new Float32Array(points.slice().buffer));
+  return {
+    rows,
+    columns,
+    points: corners,
+    others,
+    lines: [...rowLines, ...columnLines].map(numbers),
+    crops,
+    colours,
+    clues,
+  };
+}
+
+onmessage = async ({ data: { start, modules, call, data } }) => {
+  try {
+    if (start) {
+      kernel = await createKernel(start, modules[0]);
+      const found = await fetch(new URL("kernel/digits.bin", start));
+      if (!found.ok) throw new Error(`digits.bin: ${found.status}`);
+      weights = new Uint8Array(await found.arrayBuffer());
+      postMessage({ ready: true });
+    } else postMessage({ result: /** @type {any} */ (calls)[call](data) ?? null });
+  } catch (error) {
+    postMessage(start ? { lost: reason(error) } : { error: reason(error) });
+  }
+};

@@ -1,0 +1,23 @@
+// The way in to puzzles of photographs. What reads them is loaded when the first one is opened.
+
+import { isStatic } from "../../page/api.js";
+import { tool } from "../../page/layout.js";
+import { fail } from "../../page/message.js";
+import { t } from "../../page/language.js";
+
+/** Read a photograph, or choose one. @param {File} [file] */
+export async function openPhoto(file) {
+  try {
+    const { showPhoto } = await import("./photo.js");
+    await showPhoto(file);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+// The button; none where the kernel is not in the browser.
+export const photoButtons = () => {
+  const button = tool("camera", t`From a photo`, () => openPhoto(), { text: true });
+  button.title = t`Read a printed puzzle from a photograph or a screenshot`;
+  return isStatic ? [button] : [];
+};

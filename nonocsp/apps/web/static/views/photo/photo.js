@@ -1,0 +1,238 @@
+// A photograph or screenshot of a printed puzzle becomes a puzzle: the dialog, step by step.
+
+import { PhotoReader } from "../../answers/photo.js";
+import { isStale } from "../../page/api.js";
+import { modal } from "../../page/dialog.js";
+import { element, loadStyle } from "../../page/dom.js";
+import { fail } from "../../page/message.js";
+import { puzzleOf } from "../../puzzle/photo.js";
+import { addressed } from "../../puzzle/share.js";
+import { counted, later, t } from "../../page/language.js";
+import { Corners } from "./corners.js";
+import { PhotoLines } from "./lines.js";
+import { decoded, Straightened } from "./picture.js";
+
+const VERDICTS = {
+  unique: later`Unique: one solution`,
+  multiple: later`Not unique`,
+  none: later`No solution`,
+  unknown: later`Undecided`,
+};
+
+/** @param {File} [file] */
+export async function showPhoto(file) {
+  await loadStyle("photo");
+  const dialog = new PhotoDialog();
+  if (file) dialog.read(file);
+}
+
+class PhotoDialog {
+  /** @type {PhotoReader} */
+  #reader;
+  /** @type {PhotoLines} */
+  #lines;
+  /** @type {HTMLCanvasElement} */
+  #picture;
+  #isChecking = false;
+  #isStale = false;
+
+  constructor() {
+    this.step = element("div.step");
+    this.status = element("p.facts", { role: "status" });
+    this.busy = element("progress", { "aria-label": t`reading`, hidden: true });
+    this.verdict = element("span.verdict", { "aria-label": t`verdict`, role: "status" });
+    this.sureness = element("p.facts");
+    this.play = element("button.main", { type: "button", onclick: () => this.#hand("play") }, t`Play`);
+    this.edit = element("button", { type: "button", onclick: () => this.#hand("solve") }, t`Edit`);
+    this.other = element("button", { type: "button", onclick: () => this.#choose() }, t`Another picture`);
+    this.grid = element("button", { type: "button", onclick: () => this.#correctGrid() }, t`Wrong grid`);
+    const privacy = t`Everything is computed on this device, and nothing is sent.`;
+    const content = [element("p.soft", privacy), this.step, this.busy, this.status];
+    const cancel = element("button", { type: "button", onclick: () => this.dialog.close("") }, t`Cancel`);
+    const buttons = [this.verdict, this.play, this.edit, this.grid, this.other, cancel];
+    this.dialog = modal(t`Puzzle from a photo`, content, buttons, "photo");
+    this.dialog.addEventListener("close", () => this.#reader?.close());
+    this.dialog.addEventListener("submit", (event) => event.preventDefault()); // Enter in a field
+    this.dialog.addEventListener("paste", (event) => this.#take(event, event.clipboardData));
+    this.dialog.addEventListener("dragover", (event) => event.preventDefault());
+    this.dialog.addEventListener("drop", (event) => this.#take(event, event.dataTransfer));
+    this.#choose();
+  }
+
+  // A file to choose; on phones also a photograph to take.
+  #choose() {
+    this.#reader?.close();
+    const field = (attributes) => {
+      const input = element("input", { type: "file", accept: "image/*", ...attributes });
+      input.addEventListener("change", () => input.files.length && this.read(input.files[0]));
+      return input;
+    };
+    const file = field({ "aria-label": t`a photograph or a screenshot of a puzzle` });
+    const drop = element(
+      "label.drop",
+      element("strong", t`Choose a picture`),
+      element("span", t`, drop it here or paste it`),
+      file,
+    );
+    const camera = field({ capture: "environment", "aria-label": t`a new photograph` });
+    const taken = element("label.drop", element("strong", t`Take a photograph`), camera);
+    taken.hidden = !matchMedia("(pointer: coarse)").matches;
+    const help = element("p.soft", t`Numbers and grid should be sharp, in full, and nearly straight from above.`);
+    this.#show([drop, taken, help]);
+  }
+
+  /** @param {(Node | string)[]} content @param {boolean} [isRead] whether there are clues to hand on */
+  #show(content, isRead = false) {
+    this.step.replaceChildren(...content);
+    for (const part of [this.verdict, this.play, this.edit, this.grid]) part.hidden = !isRead;
+    this.other.hidden = !this.#picture;
+    this.#wait("");
+  }
+
+  /** @param {string} text what is being done; nothing when it is done */
+  #wait(text) {
+    this.busy.hidden = !text;
+    this.status.textContent = text;
+  }
+
+  /** @param {Event} event @param {DataTransfer | null} source */
+  #take(event, source) {
+    const [file] = source?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    this.read(file);
+  }
+
+  /** Do some work; what goes wrong is shown, unless the reader was closed. @param {() => Promise<unknown>} work */
+  async #attempt(work) {
+    try {
+      await work();
+    } catch (error) {
+      if (isStale(error)) return;
+      this.#wait("");
+      fail(error);
+    }
+  }
+
+  /** @param {File} file */
+  read(file) {
+    return this.#attempt(async () => {
+      this.#wait(t`Opening the picture…`);
+      this.#picture = await decoded(file);
+      if (!this.dialog.open) return;
+      this.#reader?.close();
+      const reader = (this.#reader = new PhotoReader());
+      this.#show([]);
+      this.#wait(t`Looking for the grid and reading the numbers…`);
+      const { width, height } = this.#picture;
+      const { data } = /** @type {any} */ (this.#picture.getContext("2d")).getImageData(0, 0, width, height);
+      await reader.ask("load", { rgba: data, width, height }, [data.buffer]);
+      await this.#confirm(await reader.ask("find"));
+    });
+  }
+
+  #correctGrid() {
+    const { rows, columns, points } = this.#lines.sheet;
+    const [last, below] = [rows * (columns + 1) + columns, rows * (columns + 1)];
+    const corners = [0, columns, below, last].map((at) => [points[2 * at], points[2 * at + 1]]);
+    this.#askForGrid("", { rows, columns, corners });
+  }
+
+  /** @param {string} why @param {{ rows: number, columns: number, corners: number[][] }} [found] */
+  #askForGrid(why, found) {
+    const corners = new Corners(this.#picture, found, (given) =>
+      this.#attempt(async () => {
+        this.#show([]);
+        this.#wait(t`Reading the numbers…`);
+        await this.#confirm(await this.#reader.ask("findWithin", given));
+      }),
+    );
+    this.#show([
+      element(
+        "p",
+        why,
+        " ",
+        t`Drag the four corners to those of the cells that are to be filled in, and type how many rows and columns there are.`,
+      ),
+      corners.view,
+    ]);
+  }
+
+  /** @param {import("../../answers/photo.js").Sheet | null} sheet */
+  async #confirm(sheet) {
+    if (!sheet) return this.#askForGrid(t`No grid was found.`);
+    this.#wait(t`Trying which numbers fit together…`);
+    const straightened = new Straightened(sheet);
+    const [corrected] = await Promise.all([this.#reader.ask("correct", sheet), straightened.draw(this.#reader)]);
+    const lines = new PhotoLines(sheet, corrected.readings, {
+      changed: () => this.#judge(),
+      here: (line) => straightened.mark(line),
+    });
+    this.sureness.textContent = surenessOf(corrected, lines.corrections, sheet.others);
+    this.#lines = lines;
+    this.#show([this.sureness, element("div.pair", straightened.view, lines.view)], true);
+    this.#judge();
+  }
+
+  // The verdict on the clues as they are now; changes meanwhile are judged afterwards.
+  async #judge() {
+    this.#isStale = true;
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    await this.#attempt(async () => {
+      while (this.#isStale) {
+        this.#isStale = false;
+        this.#tell(null);
+        const { clues, sheet, palette, isSound } = this.#lines;
+        if (!isSound) continue;
+        const form = { height: sheet.rows, lines: clues, colours: palette.length - 1 };
+        const verdict = await this.#reader.ask("check", form);
+        if (!this.#isStale) this.#tell(verdict);
+      }
+    });
+    this.#isChecking = false;
+  }
+
+  /** @param {Verdict | null} verdict null while it is open */
+  #tell(verdict) {
+    const isSound = this.#lines.isSound;
+    this.verdict.dataset.verdict = verdict ?? "";
+    this.verdict.textContent = verdict ? t(VERDICTS[verdict]) : isSound ? t`Checking…` : t`A clue cannot be read.`;
+    this.edit.disabled = !isSound;
+    this.play.disabled = !isSound || verdict === "none";
+  }
+
+  /** @param {string} view */
+  #hand(view) {
+    return this.#attempt(async () => {
+      const { clues, sheet, palette } = this.#lines;
+      const address = await addressed(puzzleOf(clues, sheet.rows, palette, t`From a photo`));
+      this.dialog.close("");
+      location.hash = `#${view}${address}`;
+    });
+  }
+}
+
+/** How sure the reading is, in words.
+ * @param {import("../../answers/photo.js").Corrected} corrected @param {number} corrections @param {number} others */
+function surenessOf({ readings, isComplete }, corrections, others) {
+  const [best, second] = readings;
+  const words = [];
+  if (!best)
+    words.push(
+      t`The numbers do not fit together, whatever the doubtful ones are: some are missing or wrong. They are shown as they were read.`,
+    );
+  else if (second)
+    words.push(
+      t`${readings.length} likely readings fit. The likeliest is shown; compare the amber numbers with the picture.`,
+    );
+  else if (best.solutions !== 1)
+    words.push(
+      t`The numbers fit together, but printed puzzles seldom have several solutions: compare them with the picture.`,
+    );
+  else if (isComplete) words.push(t`The reading is sure: no other likely one fits.`);
+  else words.push(t`The numbers fit together; whether other likely ones do as well is not decided.`);
+  if (corrections) words.push(t`${counted(corrections, "number")} corrected so that all fit.`);
+  if (others) words.push(t`The picture has other grids; the largest one was read.`);
+  return words.join(" ");
+}
