@@ -57,10 +57,8 @@ export class PhotoReader {
 
   /** @param {string} why */
   #fail(why) {
-    const refusal = new Refusal(
-      "away",
-      t`The reader of photographs could not be loaded: ${why || t`is there a connection?`}`,
-    );
+    const name = t`The reader of photographs`;
+    const refusal = new Refusal("away", t`${name} could not be loaded: ${why || t`is there a connection?`}`);
     this.#ready.reject(refusal);
     for (const { reject } of this.#asked.splice(0)) reject(refusal);
   }

@@ -139,7 +139,7 @@ class PhotoLine {
       { type: "button", "aria-label": label, title: label, onclick: () => this.#turn(arc) },
       crop ? drawn(crop) : element("span.gap", "+"),
       ...(before ? [element("del", before), " "] : []),
-      element("span", value),
+      element("span", String(arc.length), this.#ink(arc)),
     );
     chip.classList.toggle("doubtful", isDoubtful);
     chip.classList.toggle("corrected", old !== null);
@@ -150,6 +150,14 @@ class PhotoLine {
   #text({ length, colour }) {
     if (!length) return "0";
     return this.palette.length > 2 ? `${length} ${colourName(this.palette[colour].name)}` : `${length}`;
+  }
+
+  /** A dot of the colour, where there are several. @param {import("../../puzzle/photo.js").Arc} arc */
+  #ink({ length, colour }) {
+    if (!length || this.palette.length < 3) return "";
+    const dot = element("i.ink");
+    dot.style.background = this.palette[colour].rgb;
+    return dot;
   }
 
   /** The next alternative of a number. @param {import("../../puzzle/photo.js").Arc} arc */

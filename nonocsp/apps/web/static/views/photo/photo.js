@@ -152,7 +152,7 @@ class PhotoDialog {
         "p",
         why,
         " ",
-        t`Drag the four corners to those of the cells that are to be filled in, and type how many rows and columns there are.`,
+        t`Drag the four handles to the corners of the empty grid, without the clues, and type how many rows and columns it has.`,
       ),
       corners.view,
     ]);

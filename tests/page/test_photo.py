@@ -1,0 +1,184 @@
+"""Puzzles from photographs: drawn pages are read in Chromium, by the static page."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from browser import expect, profile
+from static_site import PATH
+
+pytest.importorskip("PIL", reason="NO PHOTOGRAPHS: no Pillow")
+
+from PIL import Image
+
+import nonocsp as nc
+from tests.photos.drawn_pages import LAYOUTS, draw_page, photograph
+
+pytestmark = pytest.mark.page
+
+HEART = nc.Puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
+
+SMALL = nc.generate(10, 10, seed=4).puzzle
+
+
+@pytest.fixture
+def port(static_port):
+    return static_port
+
+
+def file_of(image):
+    written = io.BytesIO()
+    image.convert("RGB").save(written, "PNG")
+    return {"name": "page.png", "mimeType": "image/png", "buffer": written.getvalue()}
+
+
+def opened(context, port, view):
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
+    page.get_by_role("button", name="From a photo").click()
+    return page
+
+
+def choose(page, image):
+    page.get_by_label("a photograph or a screenshot").set_input_files(file_of(image))
+
+
+def field(page, line):
+    return page.get_by_label(f"clue of {line}", exact=True)
+
+
+def texts(puzzle):
+    """The clues as the fields have them, by the names of their lines."""
+    return {
+        f"{side} {index + 1}": " ".join(str(block.length) for block in clue) or "0"
+        for side, clues in (("row", puzzle.rows), ("column", puzzle.columns))
+        for index, clue in enumerate(clues)
+    }
+
+
+def check_clues(page, puzzle):
+    expect(page.locator(".photo .lines")).to_be_visible()
+    for line, text in texts(puzzle).items():
+        expect(field(page, line)).to_have_value(text)
+
+
+def verdict(page):
+    return page.locator("dialog.photo").get_by_label("verdict")
+
+
+def test_a_drawn_page_is_read_and_played(browser, port):
+    with profile(browser, port) as context:
+        page = opened(context, port, "library")
+        expect(page.locator("dialog.photo")).to_contain_text("nothing is sent")
+        choose(page, draw_page(SMALL, LAYOUTS["lined"], "sans", seed=1))
+        check_clues(page, SMALL)
+        expect(verdict(page)).to_have_text("Unique: one solution")
+        expect(page.locator("dialog.photo")).to_contain_text("The reading is sure")
+        page.locator("dialog").get_by_role("button", name="Play").click()
+        expect(page.locator("nono-board .cell")).to_have_count(100)
+        assert "From a photo" in page.evaluate("JSON.stringify(localStorage)")
+
+
+def test_a_photograph_is_read_by_touch(browser, port):
+    image = photograph(draw_page(SMALL, LAYOUTS["lined"], "sans", seed=2, scale=2), 1, 2)
+    touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+    with profile(browser, port, **touch) as context:
+        page = opened(context, port, "draw")
+        expect(page.get_by_text("Take a photograph")).to_be_visible()
+        choose(page, image)
+        check_clues(page, SMALL)
+        chip = page.locator(".photo .rows li").first.locator(".chip").first
+        before = field(page, "row 1").input_value()
+        chip.tap()
+        expect(field(page, "row 1")).not_to_have_value(before)
+        expect(chip).to_have_attribute("aria-label", re.compile("was read as"))
+        for _ in range(3):
+            chip.tap()
+        expect(field(page, "row 1")).to_have_value(before)
+        expect(verdict(page)).to_have_text("Unique: one solution")
+        page.get_by_role("button", name="Edit", exact=True).tap()
+        expect(page.locator("nono-board .cell")).to_have_count(100)
+        assert page.evaluate("location.hash").startswith("#solve=")
+
+
+def test_a_clue_is_typed(browser, port):
+    with profile(browser, port) as context:
+        page = opened(context, port, "solve")
+        choose(page, draw_page(HEART, LAYOUTS["lined"], "sans", seed=1))
+        check_clues(page, HEART)
+        play = page.locator("dialog").get_by_role("button", name="Play")
+        field(page, "row 2").fill("5 x")
+        expect(verdict(page)).to_have_text("A clue cannot be read.")
+        expect(play).to_be_disabled()
+        field(page, "row 2").fill("1 1 1")
+        expect(verdict(page)).to_have_text("No solution")
+        expect(play).to_be_disabled()
+        field(page, "row 2").fill("5")
+        expect(verdict(page)).to_have_text("Unique: one solution")
+        expect(page.locator(".photo .corrected")).to_have_count(0)
+        play.click()
+        expect(page.locator("nono-board .cell")).to_have_count(25)
+
+
+def test_a_picture_without_a_grid_asks_for_its_corners(browser, port):
+    with profile(browser, port) as context:
+        page = opened(context, port, "library")
+        choose(page, Image.new("RGB", (300, 200), "#dddddd"))
+        expect(page.locator("dialog.photo")).to_contain_text("No grid was found.")
+        page.get_by_label("rows", exact=True).fill("5")
+        page.get_by_label("columns", exact=True).fill("0")
+        page.get_by_role("button", name="Read it").click()
+        expect(page.get_by_role("button", name="Read it")).to_be_visible()
+        page.get_by_label("columns", exact=True).fill("4")
+        corner = page.get_by_role("button", name="top left corner")
+        before = corner.bounding_box()
+        corner.focus()
+        page.keyboard.press("Shift+ArrowRight")
+        assert corner.bounding_box()["x"] > before["x"]
+        page.get_by_role("button", name="Read it").click()
+        expect(page.locator(".photo .lines input")).to_have_count(9)
+        # Another picture starts anew.
+        page.get_by_role("button", name="Another picture").click()
+        choose(page, draw_page(HEART, LAYOUTS["lined"], "sans", seed=3))
+        check_clues(page, HEART)
+
+
+def test_a_file_that_is_no_picture_is_refused(browser, port):
+    with profile(browser, port) as context:
+        page = opened(context, port, "library")
+        label = page.get_by_label("a photograph or a screenshot")
+        label.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": b"no"})
+        expect(page.locator("#message")).to_contain_text("a.png is not an image")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("view", ["library", "solve"])
+def test_a_dropped_photograph_is_read(browser, port, view):
+    image = file_of(draw_page(HEART, LAYOUTS["lined"], "sans", seed=1))
+    with profile(browser, port) as context:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
+        expect(page.get_by_role("button", name="From a photo")).to_be_visible()
+        page.evaluate(DROP, list(image["buffer"]))
+        check_clues(page, HEART)
+
+
+DROP = """(bytes) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([new Uint8Array(bytes)], "page.png", { type: "image/png" }));
+  document.querySelector("main").dispatchEvent(
+    new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_without_a_kernel_in_the_browser_there_is_no_button(browser):
+    from browser import serving
+
+    with serving() as (_, number), profile(browser, number) as context:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{number}/#solve")
+        expect(page.get_by_role("button", name="Open")).to_be_visible()
+        expect(page.get_by_role("button", name="From a photo")).to_have_count(0)
