@@ -37,7 +37,7 @@ class PhotoDialog {
   #isStale = false;
 
   constructor() {
-    this.step = element("div.step");
+    this.step = element("div.step", { tabindex: -1 });
     this.status = element("p.facts", { role: "status" });
     this.busy = element("progress", { "aria-label": t`reading`, hidden: true });
     this.verdict = element("span.verdict", { "aria-label": t`verdict`, role: "status" });
@@ -62,31 +62,28 @@ class PhotoDialog {
   // A file to choose; on phones also a photograph to take.
   #choose() {
     this.#reader?.close();
-    const field = (attributes) => {
+    const place = (words, more, attributes) => {
       const input = element("input", { type: "file", accept: "image/*", ...attributes });
       input.addEventListener("change", () => input.files.length && this.read(input.files[0]));
-      return input;
+      return element("label.drop", element("strong", words), more, input);
     };
-    const file = field({ "aria-label": t`a photograph or a screenshot of a puzzle` });
-    const drop = element(
-      "label.drop",
-      element("strong", t`Choose a picture`),
-      element("span", t`, drop it here or paste it`),
-      file,
-    );
-    const camera = field({ capture: "environment", "aria-label": t`a new photograph` });
-    const taken = element("label.drop", element("strong", t`Take a photograph`), camera);
+    const label = t`a photograph or a screenshot of a puzzle`;
+    const drop = place(t`Choose a picture`, t`, drop it here or paste it`, { "aria-label": label });
+    const camera = { capture: "environment", "aria-label": t`a new photograph` };
+    const taken = place(t`Take a photograph`, "", camera);
     taken.hidden = !matchMedia("(pointer: coarse)").matches;
     const help = element("p.soft", t`Numbers and grid should be sharp, in full, and nearly straight from above.`);
     this.#show([drop, taken, help]);
+    this.other.hidden = true;
   }
 
   /** @param {(Node | string)[]} content @param {boolean} [isRead] whether there are clues to hand on */
   #show(content, isRead = false) {
     this.step.replaceChildren(...content);
     for (const part of [this.verdict, this.play, this.edit, this.grid]) part.hidden = !isRead;
-    this.other.hidden = !this.#picture;
+    this.other.hidden = false;
     this.#wait("");
+    this.step.focus(); // keys and what is pasted go on here
   }
 
   /** @param {string} text what is being done; nothing when it is done */
@@ -165,7 +162,10 @@ class PhotoDialog {
     const straightened = new Straightened(sheet);
     const [corrected] = await Promise.all([this.#reader.ask("correct", sheet), straightened.draw(this.#reader)]);
     const lines = new PhotoLines(sheet, corrected.readings, {
-      changed: () => this.#judge(),
+      changed: () => {
+        this.sureness.textContent = t`Changed by you: the verdict is about the numbers as they are now.`;
+        this.#judge();
+      },
       here: (line) => straightened.mark(line),
     });
     this.sureness.textContent = surenessOf(corrected, lines.corrections, sheet.others);

@@ -38,7 +38,10 @@ export class Straightened {
     this.above = cellsBeside(sheet, true);
     this.canvas = element("canvas", { role: "img", "aria-label": t`the straightened picture` });
     this.band = element("div.band", { hidden: true });
-    this.view = element("figure", element("div.straight", this.canvas, this.band));
+    const frame = element("div.straight", this.canvas, this.band);
+    // A click shows it larger.
+    frame.addEventListener("click", () => frame.classList.toggle("large"));
+    this.view = element("figure", frame);
   }
 
   /** @param {import("../../answers/photo.js").PhotoReader} reader */
@@ -58,13 +61,15 @@ export class Straightened {
   /** @param {number | null} line of rows, then of columns */
   mark(line) {
     const { rows, columns } = this.sheet;
-    const { above, left, band } = this;
+    const { above, left, band, view } = this;
     band.hidden = line === null;
     if (line === null) return;
     const whole = { width: left + columns, height: above + rows };
     const own = line < rows ? { top: above + line, height: 1 } : { left: left + line - rows, width: 1 };
     lay(band, { left: 0, top: 0, ...whole, ...own }, whole);
-    band.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // The dialog stays where it is.
+    view.scrollTop = band.offsetTop - view.clientHeight / 2;
+    view.scrollLeft = band.offsetLeft - view.clientWidth / 2;
   }
 }
 
