@@ -84,7 +84,7 @@ class PhotoLine {
     this.read = pathOf(lattice) ?? [];
     const [best, ...others] = readings.map((clue) => pathOf(lattice, clue));
     this.others = others.filter((path) => path !== null);
-    this.#path = best ?? this.read;
+    this.#path = readings.length ? best : this.read;
     this.clue = readings[0] ?? clueOf(this.read);
     this.chips = element("div.chips");
     this.field = element("input", { type: "text", "aria-label": t`clue of ${name}`, ...PLAIN });
