@@ -54,9 +54,9 @@ export function element(kind, ...children) {
 /** @param {string} name */
 export const loadStyle = (name) =>
   new Promise((resolve) => {
-    if (document.querySelector(`link[href$="/${name}.css"]`)) return resolve(null);
+    if (document.querySelector(`link.${name}`)) return resolve(null);
     const href = new URL(`../style/${name}.css`, import.meta.url).href;
-    document.head.append(element("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+    document.head.append(element(`link.${name}`, { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
   });
 
 /** @param {unknown} given */
