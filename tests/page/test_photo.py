@@ -122,6 +122,21 @@ def test_a_clue_is_typed(browser, port):
         expect(page.locator("nono-board .cell")).to_have_count(25)
 
 
+def test_colours_are_told_apart_or_not(browser, port):
+    puzzle = nc.generate(8, 8, seed=1, colours=["red", "blue"]).puzzle
+    with profile(browser, port) as context:
+        page = opened(context, port, "library")
+        choose(page, draw_page(puzzle, LAYOUTS["coloured digits"], "sans bold", seed=1))
+        expect(page.locator(".photo .lines")).to_be_visible()
+        for index, clue in enumerate(puzzle.rows):
+            text = " ".join(f"{block.length}{' rb'[block.colour]}" for block in clue) or "0"
+            expect(field(page, f"row {index + 1}")).to_have_value(text)
+        page.get_by_role("button", name="One colour").click()
+        expect(page.get_by_role("button", name="One colour")).to_be_hidden()
+        for index in range(8):
+            expect(field(page, f"row {index + 1}")).to_have_value(re.compile("^[0-9 ]+$"))
+
+
 def test_a_picture_without_a_grid_asks_for_its_corners(browser, port):
     with profile(browser, port) as context:
         page = opened(context, port, "library")

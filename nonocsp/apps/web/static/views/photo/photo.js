@@ -5,7 +5,7 @@ import { isStale } from "../../page/api.js";
 import { modal } from "../../page/dialog.js";
 import { element, loadStyle } from "../../page/dom.js";
 import { fail } from "../../page/message.js";
-import { puzzleOf } from "../../puzzle/photo.js";
+import { inOneColour, puzzleOf } from "../../puzzle/photo.js";
 import { addressed } from "../../puzzle/share.js";
 import { counted, later, t } from "../../page/language.js";
 import { Corners } from "./corners.js";
@@ -46,10 +46,11 @@ class PhotoDialog {
     this.edit = element("button", { type: "button", onclick: () => this.#hand("solve") }, t`Edit`);
     this.other = element("button", { type: "button", onclick: () => this.#choose() }, t`Another picture`);
     this.grid = element("button", { type: "button", onclick: () => this.#correctGrid() }, t`Wrong grid`);
+    this.plain = element("button", { type: "button", onclick: () => this.#takeOneColour() }, t`One colour`);
     const privacy = t`Everything is computed on this device, and nothing is sent.`;
     const content = [element("p.soft", privacy), this.step, this.busy, this.status];
     const cancel = element("button", { type: "button", onclick: () => this.dialog.close("") }, t`Cancel`);
-    const buttons = [this.verdict, this.play, this.edit, this.grid, this.other, cancel];
+    const buttons = [this.verdict, this.play, this.edit, this.plain, this.grid, this.other, cancel];
     this.dialog = modal(t`Puzzle from a photo`, content, buttons, "photo");
     this.dialog.addEventListener("close", () => this.#reader?.close());
     this.dialog.addEventListener("submit", (event) => event.preventDefault()); // Enter in a field
@@ -80,7 +81,7 @@ class PhotoDialog {
   /** @param {(Node | string)[]} content @param {boolean} [isRead] whether there are clues to hand on */
   #show(content, isRead = false) {
     this.step.replaceChildren(...content);
-    for (const part of [this.verdict, this.play, this.edit, this.grid]) part.hidden = !isRead;
+    for (const part of [this.verdict, this.play, this.edit, this.plain, this.grid]) part.hidden = !isRead;
     this.other.hidden = false;
     this.#wait("");
     this.step.focus(); // keys and what is pasted go on here
@@ -128,6 +129,13 @@ class PhotoDialog {
     });
   }
 
+  // Other parts of a page may have been taken for numbers of other colours.
+  #takeOneColour() {
+    const { sheet } = this.#lines;
+    const plain = { ...sheet, colours: sheet.colours.slice(0, 1), clues: inOneColour(sheet.clues) };
+    return this.#attempt(() => this.#confirm(plain));
+  }
+
   #correctGrid() {
     const { rows, columns, points } = this.#lines.sheet;
     const [last, below] = [rows * (columns + 1) + columns, rows * (columns + 1)];
@@ -171,6 +179,7 @@ class PhotoDialog {
     this.sureness.textContent = surenessOf(corrected, lines.corrections, sheet.others);
     this.#lines = lines;
     this.#show([this.sureness, element("div.pair", straightened.view, lines.view)], true);
+    this.plain.hidden = sheet.colours.length < 2;
     this.#judge();
   }
 
