@@ -30,8 +30,8 @@ row and a column must agree on the cell they share.
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
 to be awaited; `proofs`, for other checkers; `explanation`, arguments, drawings, implications;
 `generation`, puzzles from images; `reading`, clues in doubt; `notebook`, galleries, a stepper,
-tables for pandas; `space`, what is known of all solutions; `line`, one line; `encodings`, puzzles stated for other solvers;
-`csp`, the textbook search over any binary constraint network.
+tables for pandas; `space`, what is known of all solutions; `line`, one line; `encodings`, puzzles
+stated for other solvers; `csp`, the textbook search over any binary constraint network.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """

@@ -4,9 +4,10 @@
 
 Numbers of puzzles with one solution are misread: of ten misreadings six are a wrong digit, one each
 a lost digit, a number left out, two numbers in one, one number in two. Then
-`nonocsp.reading.decipher` is asked, with alternatives *known* (of the numbers that stand in a place the true one is among the
-cheap ones in 95 of 100 cases, and one of ten right numbers has a close rival, too) or *unknown*
-(only how numbers are confused in general). Puzzles have 15 to 50 lines a side.
+`nonocsp.reading.decipher` is asked, with alternatives *known* (of the numbers that stand in a place
+the true one is among the cheap ones in 95 of 100 cases, and one of ten right numbers has a close
+rival, too) or *unknown* (only how numbers are confused in general). Puzzles have 15 to 50 lines a
+side.
 """
 
 from __future__ import annotations
