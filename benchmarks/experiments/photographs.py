@@ -32,6 +32,7 @@ from typing import Any
 
 import nonocsp as nc
 from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.photo.photographs import PhotoReading
 from tests.photos.drawn_pages import LAYOUTS, make_page
 
 #: Seconds after the limit at which the reading of a page is ended.
@@ -123,27 +124,23 @@ def common(one: Sequence[int], other: Sequence[int]) -> int:
     return best[-1]
 
 
-def compared(nothing: Record, truth: tuple[Clues, Clues], answer: Any) -> Record:
+def compared(nothing: Record, truth: tuple[Clues, Clues], answer: PhotoReading) -> Record:
     """The record of an answer, from the one of nothing read."""
-    every = [*truth[0], *truth[1]]
-    size = tuple(answer.sheet or ()) == (len(truth[0]), len(truth[1]))
-    seen: tuple[Clues, Clues] = ([], [])
-    if answer.as_read is not None:
-        seen = clues(answer.as_read[0]), clues(answer.as_read[1])
-    pairs = list(zip(every, [*seen[0], *seen[1]], strict=False)) if size else []
-    found = answer.puzzle is not None
-    solved = (clues(answer.puzzle.rows), clues(answer.puzzle.columns)) if found else ([], [])
+    shape = len(truth[0]), len(truth[1])
+    size = answer.shape == shape
+    seen = clues(answer.as_read.rows), clues(answer.as_read.columns)
+    pairs = list(zip([*truth[0], *truth[1]], [*seen[0], *seen[1]], strict=True)) if size else []
+    puzzle = answer.puzzle
+    solved = ([], []) if puzzle is None else (clues(puzzle.rows), clues(puzzle.columns))
     return replace(
         nothing,
         size=size,
         lines_right=sum(len(true) == len(its) for true, its in pairs),
         numbers_right=sum(common(lengths(true), lengths(its)) for true, its in pairs),
-        as_read=size and canonical(*seen) == canonical(*truth),
-        right=found
-        and answer.puzzle.shape == (len(truth[0]), len(truth[1]))
-        and canonical(*solved) == canonical(*truth),
-        sure=found and bool(answer.sure),
-        found=found,
+        as_read=canonical(*seen) == canonical(*truth),
+        right=canonical(*solved) == canonical(*truth),
+        sure=answer.is_sure,
+        found=puzzle is not None,
         changes=len(answer.changes),
         doubtful=len(answer.doubtful),
     )

@@ -9,7 +9,7 @@ import pytest
 from nonocsp.common.errors import FormatError, OptionError
 from nonocsp.kernel import interface
 from nonocsp.photo.image_file import Pixels, load_pixels
-from nonocsp.photo.sheet import find_sheet, sheet_with_corners, straightened
+from nonocsp.photo.sheet import _weights, find_sheet, sheet_with_corners, straightened
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
@@ -156,7 +156,7 @@ def test_pictures_without_a_grid(size, noisy):
 def test_sizes_that_do_not_fit_are_refused():
     for size in ((0, 5), (5, -1), (1 << 16, 1 << 16), (3, 3)):
         with pytest.raises(ValueError):
-            interface.compiled.photo_sheet(bytes(12), *size)
+            interface.compiled.photo_sheet(_weights(), bytes(12), *size)
 
 
 def test_large_and_broken_files(tmp_path):
