@@ -78,10 +78,8 @@ class PhotoReading(Displayable):
         puzzle = self.deciphered.puzzle
         if puzzle is None or not self.filled or not puzzle.has_one_colour:
             return puzzle
-        filled = set(self.filled)
-        rows, columns = self.shape
-        known = [["#" if (r, c) in filled else "?" for c in range(columns)] for r in range(rows)]
-        return puzzle.replace(saved=(Grid(["".join(row) for row in known]),))
+        known = Grid.unknown(puzzle).given(dict.fromkeys(self.filled, 1))
+        return puzzle.replace(saved=(known,))
 
     @property
     def is_sure(self) -> bool:

@@ -9,7 +9,7 @@ namespace nonocsp {
 
 namespace {
 
-constexpr int area_cell = 16;
+constexpr int area_cell = 24;    // fewer pixels lose thin digits
 constexpr int fewest_lines = 3;  // a side of the solution
 
 enum class Mark : std::uint8_t { none, symmetric, other };
@@ -101,7 +101,7 @@ std::vector<float> marks_in_corner(const Marks& marks, int top, int columns) {
 ClueAreas divide(const RgbImage& image, const Lattice& lattice) {
     const int above = cells_above(image, lattice, 2), left = cells_left(image, lattice, 2);
     const RgbImage straight = straightened(image, lattice, {-above, -left, lattice.rows, lattice.columns}, area_cell);
-    const Marks marks(find_ink(straight, area_cell), above, left);
+    const Marks marks(find_ink(straight, area_cell, above, left), above, left);
     const int rows = lattice.rows, columns = lattice.columns;
     std::vector<ClueScores> of_row, of_column;
     for (int i = 0; i < rows; ++i) of_row.push_back(clue_scores(columns, [&](int j) { return marks.kind(i, j); }));

@@ -16,8 +16,7 @@ constexpr int most_beyond = 8;  // cells of stairs
 /// The ink in and around one cell.
 class CellWindow {
 public:
-    CellWindow(const InkPlane& ink, int row, int column) : mask_(window_side, window_side) {
-        const int least = ink.threshold(row, column);
+    CellWindow(const InkPlane& ink, int row, int column, int least) : mask_(window_side, window_side) {
         for (int y = 0; y < window_side; ++y)
             for (int x = 0; x < window_side; ++x)
                 mask_.row(y)[x] =
@@ -50,7 +49,7 @@ private:
         const float x = box.middle_x() - cell_margin, y = box.middle_y() - cell_margin;
         constexpr float inner = 0.06f * cell_side, outer = 0.94f * cell_side;
         if (x < inner || x > outer || y < inner || y > outer) return false;
-        if (box.height() < cell_side / 6) return false;
+        if (box.height() < cell_side / 6 || box.height() > cell_side) return false;
         const bool beside = x < 0.15f * cell_side || x > 0.85f * cell_side;
         return !(beside && box.width() < cell_side / 8 &&
                  (box.height() > 3 * cell_side / 4 || box.height() < cell_side / 3));
@@ -76,7 +75,8 @@ private:
 
     /// From a side of the window to the last row or column that is a line.
     void clear_lines() {
-        constexpr int deepest = cell_margin + cell_side * 3 / 10;
+        constexpr int deepest = window_side * 2 / 5;
+        Plane cleared = mask_;  // lines are judged by all ink, so that wide numbers between lines are none
         for (const bool upright : {true, false})
             for (const bool first : {true, false}) {
                 int end = -1;
@@ -87,10 +87,10 @@ private:
                 for (int depth = 0; depth <= std::min(end + 2, deepest); ++depth)
                     for (int k = 0; k < window_side; ++k) {
                         const int at = first ? depth : window_side - 1 - depth;
-                        (upright ? mask_.row(k)[at] : mask_.row(at)[k]) = 2;
+                        (upright ? cleared.row(k)[at] : cleared.row(at)[k]) = 0;
                     }
             }
-        for (std::uint8_t& value : mask_.values) value = value == 1;
+        mask_ = std::move(cleared);
     }
 
     Plane mask_;
@@ -124,7 +124,9 @@ void drop_strike(NumberInk& number, int usual) {
 class ClueCells {
 public:
     ClueCells(const RgbImage& image, const Lattice& lattice, const ClueSide& side, CellRange range)
-        : side_(side), area_(image, lattice, range, cell_side), ink_(find_ink(area_.picture, cell_side)) {}
+        : side_(side),
+          area_(image, lattice, range, cell_side),
+          ink_(find_ink(area_.picture, cell_side, std::max(0, -range.top), std::max(0, -range.left))) {}
 
     /// All lines, of which the last `nearest` + 1 cells beside the solution count, the first `beyond` with doubts.
     std::vector<ClueLine> clues(int nearest, int beyond) const {
@@ -156,13 +158,19 @@ private:
         std::vector<FoundNumber> result;
         for (int k = nearest; k >= 0; --k) {
             const int row = side_.of_rows ? line : k, column = side_.of_rows ? k : line;
-            const CellWindow cell(ink_, row, column);
+            const int least = ink_.threshold(row, column);
             std::optional<NumberInk> number;
-            if (k >= beyond || cell.lines() >= 3) number = cell.number();
+            if (k >= beyond || has_lines(row, column, least)) number = CellWindow(ink_, row, column, least).number();
             if (number) result.push_back({std::move(*number), row, column});
             else if (k < beyond) break;
         }
         return result;
+    }
+
+    /// Around a cell of stairs; lines may be much paler than digits, but then there is one at each side.
+    bool has_lines(int row, int column, int least) const {
+        const int faint = std::max(least / 2, ink_.noise * 3 / 2);
+        return CellWindow(ink_, row, column, least).lines() >= 3 || CellWindow(ink_, row, column, faint).lines() == 4;
     }
 
     ClueLine clue(const std::vector<FoundNumber>& found) const {

@@ -44,6 +44,20 @@ std::size_t nearest(const std::vector<Cluster>& clusters, const Rgb& colour) {
     return best;
 }
 
+/// Clusters that have come near each other, as those of black digits with and without a line by hand, become one.
+void merge_near(std::vector<Cluster>& clusters) {
+    for (std::size_t i = 0; i < clusters.size(); ++i)
+        for (std::size_t j = i + 1; j < clusters.size();) {
+            if (distance(clusters[i].mean(), clusters[j].mean()) > near) {
+                ++j;
+                continue;
+            }
+            for (int c = 0; c < 3; ++c) clusters[i].sum[c] += clusters[j].sum[c];
+            clusters[i].count += clusters[j].count;
+            clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(j));
+        }
+}
+
 std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, int fewest) {
     std::vector<Cluster> clusters;
     for (const Rgb& colour : colours) {
@@ -51,6 +65,7 @@ std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, int fewest) {
         if (clusters.empty() || distance(clusters[at].mean(), colour) > near) clusters.emplace_back().add(colour);
         else clusters[at].add(colour);
     }
+    merge_near(clusters);
     const float least = std::max(static_cast<float>(fewest), least_share * static_cast<float>(colours.size()));
     const auto is_rare = [&](const Cluster& one) { return static_cast<float>(one.count) < least; };
     if (!std::all_of(clusters.begin(), clusters.end(), is_rare)) std::erase_if(clusters, is_rare);

@@ -18,6 +18,15 @@ constexpr double most_cost = 14;
 
 Cost as_cost(double nats) { return static_cast<Cost>(std::lround(std::max(nats, 0.0) * costs_per_nat)); }
 
+/// The ink as it would be on white paper in full light; on dark paper it stays.
+Rgb in_full_light(const Rgb& ink, const Rgb& paper) {
+    if (std::max({paper[0], paper[1], paper[2]}) < std::max({ink[0], ink[1], ink[2]})) return ink;
+    Rgb result;
+    for (int c = 0; c < 3; ++c)
+        result[c] = static_cast<std::uint8_t>(std::min(255, ink[c] * 255 / std::max<int>(paper[c], 1)));
+    return result;
+}
+
 class LineOfNumbers {
 public:
     LineOfNumbers(const ClueLine& line, int cells, DoubtfulClue& clue) : line_(line), cells_(cells), clue_(clue) {
@@ -72,7 +81,7 @@ DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, const DigitNetwork& ne
         for (const ClueLine& line : *side) {
             lines.push_back(&line);
             for (const ClueNumber& number : line.numbers) {
-                inks.push_back(number.crop.ink);
+                inks.push_back(in_full_light(number.crop.ink, number.crop.paper));
                 papers.push_back(number.crop.paper);
             }
         }

@@ -76,14 +76,14 @@ std::vector<Rgb> find_papers(const RgbImage& straight, int rows, int columns, in
 
 }  // namespace
 
-InkPlane find_ink(const RgbImage& straight, int pixels) {
+InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int outside_columns) {
     InkPlane result;
     result.ink = Plane(straight.width, straight.height);
     result.pixels = pixels;
     result.rows = straight.height / pixels, result.columns = straight.width / pixels;
     const int margin = std::max(1, pixels / 6);
     result.papers = find_papers(straight, result.rows, result.columns, pixels);
-    std::vector<int> inside;
+    std::vector<int> inside, shades;
     for (int i = 0; i < result.rows; ++i)
         for (int j = 0; j < result.columns; ++j) {
             const int left = j * pixels, top = i * pixels;
@@ -96,10 +96,12 @@ InkPlane find_ink(const RgbImage& straight, int pixels) {
                     if (std::min({x, y, pixels - 1 - x, pixels - 1 - y}) >= margin) inside.push_back(ink);
                 }
             result.shades.push_back(ranked(inside, 0.97));
+            if (i >= outside_rows && j >= outside_columns) shades.push_back(result.shades.back());
         }
-    std::vector<int> shades = result.shades;
-    result.contrast = std::max(least_contrast, ranked(shades, 0.93) * 9 / 10);
-    result.noise = std::min(ranked(shades, 0.25), result.contrast * 2 / 5);
+    std::vector<int> all = result.shades;
+    const int usual = std::min(ranked(shades, 0.93), ranked(all, 0.93));
+    result.contrast = std::max(least_contrast, usual * 9 / 10);
+    result.noise = std::min(ranked(all, 0.25), result.contrast * 2 / 5);
     return result;
 }
 

@@ -21,8 +21,9 @@ struct InkPlane {
     int threshold(int row, int column) const;
 };
 
-/// The ink of a straightened picture whose cells have `pixels` to a side.
-InkPlane find_ink(const RgbImage& straight, int pixels);
+/// The ink of a straightened picture whose cells have `pixels` to a side.  The first rows and columns of cells that are
+/// outside the puzzle do not count for the contrast: there may be edges of the page.
+InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows = 0, int outside_columns = 0);
 
 int difference(const std::uint8_t* a, const Rgb& b);
 
