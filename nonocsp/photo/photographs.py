@@ -22,6 +22,7 @@ from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..reading.deciphering import Change, Deciphered, decipher
 from ..reading.doubtful import Arc, DoubtfulClue
+from ..solver.logged import logged
 from .image_file import Pixels, load_pixels
 from .sheet import LineImage, Sheet, find_sheet, sheet_with_corners
 
@@ -116,6 +117,7 @@ class PhotoReading(Displayable):
         return f"<PhotoReading: {excerpt('; '.join(str(self).splitlines()), 80)}>"
 
 
+@logged
 def read_photo(
     source: str | os.PathLike[str] | Image,
     *,

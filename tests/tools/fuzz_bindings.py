@@ -56,6 +56,10 @@ CALLS = {
     "upper_bound": "puzzle givens options work memory",
     "loaded": "colours base parts array",
     "read_crops": "digits crops",
+    "readings": "puzzle doubt_nodes doubt_counts doubt_arcs few work few few seconds memory",
+    "photo_sheet": "digits pixels side side",
+    "photo_sheet_with_corners": "digits pixels side side corners few few",
+    "straightened_photo": "pixels side side points rows columns few few few",
     "watch": "report",
 }
 
@@ -365,6 +369,42 @@ class Run:
 
     def of_crops(self) -> bytes:
         return self.draw.randbytes(self.draw.choice((0, 1, 768, 768, 3 * 768)))
+
+    def of_side(self) -> int:
+        return 64
+
+    def of_pixels(self) -> bytes:
+        """A grid of noisy lines."""
+        line = [0 if x % 8 == 0 else 255 for x in range(64)]
+        rows = [line if y % 8 else [0] * 64 for y in range(64)]
+        noise = self.draw.randrange(1, 60)
+        return bytes(
+            max(0, value - self.draw.randrange(noise))
+            for row in rows
+            for value in row
+            for _ in "rgb"
+        )
+
+    def of_corners(self) -> bytes:
+        return struct.pack("8f", *(self.draw.uniform(-10, 80) for _ in range(8)))
+
+    def of_points(self) -> bytes:
+        count = 2 * (self.rows + 1) * (self.columns + 1)
+        return struct.pack(f"{count}f", *(self.draw.uniform(-10, 80) for _ in range(count)))
+
+    def of_doubt_nodes(self) -> bytes:
+        return self.ints([3] * (self.rows + self.columns))
+
+    def of_doubt_counts(self) -> bytes:
+        return self.ints([4] * (self.rows + self.columns))
+
+    def of_doubt_arcs(self) -> bytes:
+        arcs = []
+        for _ in range(self.rows + self.columns):
+            for start, end in ((0, 1), (0, 1), (0, 2), (1, 2)):
+                length, cost = self.draw.randrange(6), self.draw.choice((0, 3, 50, 700))
+                arcs += [start, end, length, self.draw.randint(1, 2), cost]
+        return self.ints(arcs)
 
     def of_array(self) -> bytes:
         array = bytearray(self._space("array", b"\1\0\0\0"))
