@@ -62,35 +62,39 @@ private:
         return 5 * (std::abs(box.top - main.top) + std::abs(box.bottom - main.bottom)) > main.height();
     }
 
-    bool is_line(int at, bool upright) const {
-        int covered = 0;
-        for (int k = 0; k < window_side; ++k) {
-            bool seen = false;
+    /// What was cleared already counts as seen; but unlike a wide number, a line is long or goes on into a next cell.
+    bool is_line(const Plane& all, int at, bool upright) const {
+        const auto seen = [&](const Plane& mask, int k) {
+            bool result = false;
             for (int side = -1; side <= 1; ++side)
-                seen = seen || (upright ? mask_.at(at + side, k) : mask_.at(k, at + side));
-            covered += seen;
-        }
-        return 100 * covered >= 86 * window_side;
+                result = result || (upright ? mask.at(at + side, k) : mask.at(k, at + side));
+            return result;
+        };
+        int covered = 0, inked = 0, before = 0, behind = 0;
+        for (int k = 0; k < window_side; ++k) covered += seen(mask_, k), inked += seen(all, k);
+        for (int k = 0; k < 3; ++k) before += seen(all, k), behind += seen(all, window_side - 1 - k);
+        if (100 * covered < 86 * window_side) return false;
+        return 100 * inked >= 80 * window_side || std::max(before, behind) >= 2;
     }
 
     /// From a side of the window to the last row or column that is a line.
     void clear_lines() {
         constexpr int deepest = window_side * 2 / 5;
-        Plane cleared = mask_;  // lines are judged by all ink, so that wide numbers between lines are none
+        const Plane all = mask_;
         for (const bool upright : {true, false})
             for (const bool first : {true, false}) {
                 int end = -1;
                 for (int depth = 0; depth < deepest; ++depth)
-                    if (is_line(first ? depth : window_side - 1 - depth, upright)) end = depth;
+                    if (is_line(all, first ? depth : window_side - 1 - depth, upright)) end = depth;
                 if (end < 0) continue;
                 ++lines_;
                 for (int depth = 0; depth <= std::min(end + 2, deepest); ++depth)
                     for (int k = 0; k < window_side; ++k) {
                         const int at = first ? depth : window_side - 1 - depth;
-                        (upright ? cleared.row(k)[at] : cleared.row(at)[k]) = 0;
+                        (upright ? mask_.row(k)[at] : mask_.row(at)[k]) = 2;
                     }
             }
-        mask_ = std::move(cleared);
+        for (std::uint8_t& value : mask_.values) value = value == 1;
     }
 
     Plane mask_;
