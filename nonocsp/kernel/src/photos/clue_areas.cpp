@@ -31,15 +31,16 @@ private:
     static Mark mark(const InkPlane& ink, int row, int column) {
         constexpr int margin = area_cell / 6;
         const int least = ink.threshold(row, column);
-        int count = 0, middle_x = 0, middle_y = 0;
+        int count = 0, inner = 0, middle_x = 0, middle_y = 0;
         Plane mask(area_cell, area_cell);
         for (int y = margin; y < area_cell - margin; ++y)
             for (int x = margin; x < area_cell - margin; ++x) {
                 if (ink.ink.row(row * area_cell + y)[column * area_cell + x] <= least) continue;
                 mask.row(y)[x] = 1;
                 ++count, middle_x += x, middle_y += y;
+                inner += std::min({x, y, area_cell - 1 - x, area_cell - 1 - y}) >= area_cell / 4;
             }
-        if (count < 4) return Mark::none;
+        if (count < 4 || inner == 0) return Mark::none;  // the edge of a filled cell is no mark
         // Twice the centre: about it the mark is mirrored left to right, and top to bottom.
         const int sum_x = (2 * middle_x + count / 2) / count, sum_y = (2 * middle_y + count / 2) / count;
         int across = 0, down = 0;

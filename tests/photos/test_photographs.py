@@ -1,0 +1,145 @@
+"""Photographs read into puzzles: drawn pages with known puzzles, and real pictures if there."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nonocsp as nc
+from nonocsp.photo.photographs import PhotoReading, read_photo
+
+pytest.importorskip("PIL")
+
+from PIL import Image
+
+from tests.photos.drawn_pages import LAYOUTS, choose_puzzle, draw_page, photograph
+
+#: Pillow's own, which is always there.
+FACE = "built-in"
+
+#: Real pictures with a `truth.jsonl`; they belong to others and are no part of the repository.
+REAL = Path(os.environ.get("NONOCSP_DATA", "")) / "photos"
+
+Clues = list[list[tuple[int, int]]]
+
+
+def clues(lines: Iterable[Iterable[Any] | None]) -> Clues:
+    """Lengths, with colours by the order of their first use."""
+    order: dict[int, int] = {}
+    blocks = [
+        [(b.length, b.colour) if isinstance(b, nc.Block) else (b, 1) for b in line or ()]
+        for line in lines
+    ]
+    return [[(n, order.setdefault(colour, len(order))) for n, colour in line] for line in blocks]
+
+
+def read(image: Image.Image, **options: Any) -> PhotoReading:
+    return read_photo(image, limits=nc.Limits(seconds=20), **options)
+
+
+def drawn(layout: str, seed: int, difficulty: int = 0) -> tuple[nc.Puzzle, Image.Image]:
+    look = LAYOUTS[layout]
+    puzzle = (
+        nc.generate(12, 10, colours=["black", "red", "green"], seed=seed).puzzle
+        if look.colour
+        else choose_puzzle(seed, blank_lines=look.zeros)
+    )
+    image = draw_page(puzzle, look, FACE, seed, scale=1 if difficulty == 0 else 2)
+    return puzzle, photograph(image, difficulty, seed)
+
+
+@pytest.mark.parametrize(
+    ("layout", "difficulty"),
+    [
+        ("lined", 0),
+        ("lined", 1),
+        ("open", 0),
+        ("grey block", 0),
+        ("dark", 0),
+        ("stairs", 0),
+        ("zeros", 0),
+        ("magazine", 0),
+        ("coloured digits", 0),
+    ],
+)
+def test_drawn_pages_are_read_right(layout: str, difficulty: int) -> None:
+    puzzle, image = drawn(layout, 7, difficulty)
+    found = read(image)
+    assert found.shape == puzzle.shape
+    assert found.puzzle is not None
+    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+    assert found.is_sure
+
+
+def test_cells_that_are_filled_are_the_saved_state() -> None:
+    puzzle, image = drawn("struck", 7)
+    found = read(image)
+    assert found.puzzle is not None
+    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+    picture = nc.solve(puzzle).picture
+    assert picture is not None
+    assert found.filled and all(picture[cell] for cell in found.filled)
+    (saved,) = found.puzzle.saved
+    assert {cell for cell in found.filled if saved.candidates(*cell) == (1,)} == set(found.filled)
+    assert sum(mask == 0b10 for mask in saved.masks) == len(found.filled)
+
+
+def test_a_picture_without_a_grid_raises_an_error() -> None:
+    for image in (
+        Image.linear_gradient("L").resize((800, 600)),
+        Image.effect_noise((900, 700), 60),
+    ):
+        with pytest.raises(nc.FormatError, match="no grid"):
+            read(image)
+
+
+def test_corners_by_hand() -> None:
+    puzzle, image = drawn("open", 7)
+    points = read(image).sheet.points
+    corners = [points[0][0], points[0][-1], points[-1][0], points[-1][-1]]
+    found = read(image, corners=corners, shape=puzzle.shape)
+    assert found.puzzle is not None
+    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+    with pytest.raises(nc.OptionError):
+        read(image, corners=corners)
+
+
+def test_alternatives_are_probabilities() -> None:
+    _, image = drawn("small", 3)
+    doubtful = read(image).doubtful
+    assert doubtful
+    for number in doubtful:
+        shares = [share for _, share in number.alternatives]
+        assert shares == sorted(shares, reverse=True)
+        assert shares[-1] >= 0 and sum(shares) <= 1 + 1e-9
+        assert len(number.crop) == 24 * 32
+
+
+def real() -> Iterator[dict[str, Any]]:
+    file = REAL / "truth.jsonl"
+    for text in file.read_text("utf-8").splitlines() if file.is_file() else ():
+        if text.strip():
+            yield json.loads(text)
+
+
+def test_real_pictures_are_right_or_not_sure() -> None:
+    if not (entries := list(real())):
+        pytest.skip("real pictures are not there")
+    missing = []
+    for entry in entries:
+        truth = clues([*entry["rows"], *entry["columns"]])
+        try:
+            found = read_photo(REAL / entry["picture"], limits=nc.Limits(seconds=20))
+        except nc.FormatError:
+            missing.append(entry["picture"])
+            continue
+        if found.puzzle is None:
+            missing.append(entry["picture"])
+        elif found.is_sure:
+            assert clues(found.puzzle.clues) == truth, entry["picture"]
+    assert len(missing) <= 1, missing
