@@ -8,7 +8,7 @@ namespace nonocsp {
 namespace {
 
 /// Colours nearer than this are one; photographs change them.
-constexpr float near = 75;
+constexpr float near = 60;
 /// A colour of a smaller share of all numbers is an accident of light.
 constexpr float least_share = 0.02f;
 /// So is one of fewer numbers; games also give the squares of a chosen line another colour.
