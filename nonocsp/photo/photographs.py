@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 #: A number is in doubt if the network gives it less than this.
 SURE = 0.95
 
+#: What a reading that is sure costs at most, in nats.
+LIKELY = 4.0
+
 #: Alternatives of a number that are given.
 _MOST_ALTERNATIVES = 5
 
@@ -84,9 +87,14 @@ class PhotoReading(Displayable):
 
     @property
     def is_sure(self) -> bool:
-        """Whether one puzzle was found, with one solution, and it is proven that no other reading
-        is nearly as good."""
-        return self.deciphered.is_sure
+        """Whether one puzzle was found, with one solution, it is proven that no other reading is
+        nearly as good, and the numbers had to change little for it.
+
+        Proof rests on what was seen. A grid of another size or colours taken for one can have a
+        solution, too: it costs more than right readings mostly do.
+        """
+        is_likely = self.deciphered.is_sure and self.deciphered.readings[0].cost <= LIKELY
+        return is_likely and self.as_read.has_one_colour
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -109,6 +117,8 @@ class PhotoReading(Displayable):
     def __str__(self) -> str:
         rows, columns = self.shape
         lines = [f"{rows} rows and {columns} columns", *str(self.deciphered).splitlines()]
+        if self.deciphered.is_sure and not self.is_sure:
+            lines.append("not sure: look at the size, at the colours and at what was changed")
         if self.sheet.others:
             lines.append("there are further grids in the picture; this is the largest")
         return "\n".join(lines)

@@ -176,7 +176,7 @@ class PhotoDialog {
       },
       here: (line) => straightened.mark(line),
     });
-    this.sureness.textContent = surenessOf(corrected, lines.corrections, sheet.others);
+    this.sureness.textContent = surenessOf(corrected, lines.corrections, sheet);
     this.#lines = lines;
     this.#show([this.sureness, element("div.pair", straightened.view, lines.view)], true);
     this.plain.hidden = sheet.colours.length < 2;
@@ -222,9 +222,13 @@ class PhotoDialog {
   }
 }
 
+// What a reading that is sure costs at most, in twentieths of a nat: four nats.
+const LIKELY = 80;
+
 /** How sure the reading is, in words.
- * @param {import("../../answers/photo.js").Corrected} corrected @param {number} corrections @param {number} others */
-function surenessOf({ readings, isComplete }, corrections, others) {
+ * @param {import("../../answers/photo.js").Corrected} corrected @param {number} corrections
+ * @param {import("../../answers/photo.js").Sheet} sheet */
+function surenessOf({ readings, isComplete }, corrections, { others, colours }) {
   const [best, second] = readings;
   const words = [];
   if (!best)
@@ -239,6 +243,8 @@ function surenessOf({ readings, isComplete }, corrections, others) {
     words.push(
       t`The numbers fit together, but printed puzzles seldom have several solutions: compare them with the picture.`,
     );
+  else if (isComplete && (best.cost > LIKELY || colours.length > 1))
+    words.push(t`No other likely reading fits. Compare the size, the colours and what was corrected with the picture.`);
   else if (isComplete) words.push(t`The reading is sure: no other likely one fits.`);
   else words.push(t`The numbers fit together; whether other likely ones do as well is not decided.`);
   if (corrections) words.push(t`${counted(corrections, "number")} corrected so that all fit.`);
