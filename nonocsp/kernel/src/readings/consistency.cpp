@@ -24,12 +24,14 @@ Consistency::Consistency(const Board& board, int colours, std::vector<DoubtfulLi
       budget_(budget),
       stats_(stats),
       grid_(without_clues(board, colours), nullptr, budget),
-      all_(grid_.planes(0), grid_.planes(0) + grid_.words()),
       reasons_(board.cells() * (colours + 1), -1),
       costs_(board.lines(), 0),
       is_certain_(board.lines(), 0),
       certain_(board.lines()),
-      weighted_(board.lines()) {}
+      weighted_(board.lines()) {
+    // A grid that was too large for the budget has no planes.
+    if (!budget.ended()) all_.assign(grid_.planes(0), grid_.planes(0) + grid_.words());
+}
 
 int Consistency::cost() const {
     int total = 0;
