@@ -1,6 +1,4 @@
 // Bindings of the search for readings.
-#include <cmath>
-
 #include "bindings/convert.hpp"
 #include "readings/reading_search.hpp"
 

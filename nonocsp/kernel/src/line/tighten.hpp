@@ -64,11 +64,11 @@ BitSet<W> smear(BitSet<W> starts, int length) {
 
 /// The positions where each shape fits.
 template <int W>
-void fit_shapes(const LineClue& clue, const BitSet<W>* planes, BitSet<W>* fits) {
+void fit_shapes(const std::vector<Shape>& shapes, const BitSet<W>* planes, BitSet<W>* fits) {
     int paint = -1, have = 1;
     BitSet<W> runs = BitSet<W>::none();
-    for (std::size_t s = 0; s < clue.shapes.size(); ++s) {
-        const Shape& shape = clue.shapes[s];
+    for (std::size_t s = 0; s < shapes.size(); ++s) {
+        const Shape& shape = shapes[s];
         if (shape.paint != paint) {
             paint = shape.paint;
             have = 1;
@@ -156,14 +156,14 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
     Set* const after = starts + shapes;        // After(0) .. After(k)
 
     for (int p = 0; p < paints; ++p) plane[p] = Set::load(planes_in_memory + p * W);
-    detail::fit_shapes<W>(clue, plane, fits);
+    detail::fit_shapes<W>(clue.shapes, plane, fits);
     detail::lay_forward<W>(clue, plane, fits, after);
     if (!after[k].has(n)) return false;
 
     for (int p = 0; p < paints; ++p) mirror[p] = plane[p].mirrored(n);
     std::fill(cover, cover + paints, Set::none());
     std::fill(starts, starts + shapes, Set::none());
-    detail::fit_shapes<W>(clue, mirror, fits_mirror);
+    detail::fit_shapes<W>(clue.shapes, mirror, fits_mirror);
     const Set blank = plane[0];
     Set reach = spread(Set::single(0), mirror[0]);
     Set before = reach.mirrored(n + 1);  // boundaries from which the blocks not yet met can be laid
@@ -208,7 +208,7 @@ bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& s
     Set* const plane = scratch.at_least<W>(paints + shapes);
     Set* const fits = plane + paints;
     for (int p = 0; p < paints; ++p) plane[p] = Set::load(planes_in_memory + p * W);
-    detail::fit_shapes<W>(clue, plane, fits);
+    detail::fit_shapes<W>(clue.shapes, plane, fits);
     Set reach = spread(Set::single(0), plane[0]);
     for (const LineBlock& block : clue.blocks) {
         const Set begin = block.gap_before ? (reach & plane[0]).up(1) : reach;
@@ -231,8 +231,8 @@ bool possible_starts(const LineClue& clue, const Word* planes_in_memory, BitSet<
         plane[p] = Set::load(planes_in_memory + p * W);
         mirror[p] = plane[p].mirrored(n);
     }
-    detail::fit_shapes<W>(clue, plane.data(), fits.data());
-    detail::fit_shapes<W>(clue, mirror.data(), fits_mirror.data());
+    detail::fit_shapes<W>(clue.shapes, plane.data(), fits.data());
+    detail::fit_shapes<W>(clue.shapes, mirror.data(), fits_mirror.data());
     Set reach = spread(Set::single(0), plane[0]);
     for (int j = 0; j < k; ++j) {
         const LineBlock& block = clue.blocks[j];

@@ -22,13 +22,19 @@ T ranked(std::vector<T>& values, double share) {
     return values[at];
 }
 
+using Channels = std::array<std::vector<std::uint8_t>, 3>;
+
+Rgb median(Channels& channels) {
+    return {ranked(channels[0], 0.5), ranked(channels[1], 0.5), ranked(channels[2], 0.5)};
+}
+
 Rgb median_colour(const RgbImage& picture, int left, int top, int pixels) {
-    std::array<std::vector<std::uint8_t>, 3> channels;
+    Channels channels;
     const int margin = pixels / 6, step = std::max(1, pixels / 16);
     for (int y = top + margin; y < top + pixels - margin; y += step)
         for (int x = left + margin; x < left + pixels - margin; x += step)
             for (int c = 0; c < 3; ++c) channels[c].push_back(picture.pixel(x, y)[c]);
-    return {ranked(channels[0], 0.5), ranked(channels[1], 0.5), ranked(channels[2], 0.5)};
+    return median(channels);
 }
 
 }  // namespace
@@ -53,14 +59,14 @@ std::vector<Rgb> find_papers(const RgbImage& straight, int rows, int columns, in
     std::vector<Rgb> medians, result;
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j) medians.push_back(median_colour(straight, j * pixels, i * pixels, pixels));
-    std::array<std::vector<std::uint8_t>, 3> channels;
+    Channels channels;
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j) {
             for (auto& channel : channels) channel.clear();
             for (int y = std::max(0, i - reach); y <= std::min(rows - 1, i + reach); ++y)
                 for (int x = std::max(0, j - reach); x <= std::min(columns - 1, j + reach); ++x)
                     for (int c = 0; c < 3; ++c) channels[c].push_back(medians[y * columns + x][c]);
-            const Rgb usual = {ranked(channels[0], 0.5), ranked(channels[1], 0.5), ranked(channels[2], 0.5)};
+            const Rgb usual = median(channels);
             Rgb paper = medians[i * columns + j];
             if (difference(paper.data(), usual) > near) {
                 int alike = 0, count = 0;

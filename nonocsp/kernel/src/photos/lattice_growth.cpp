@@ -255,19 +255,20 @@ private:
     /// All lines are traced again from where they are.
     void settle(float reach) {
         Lattice moved = lattice_;
-        for (int i = 0; i <= lattice_.rows; ++i) {
-            const Points here = line(Side::top, i), beside = line(Side::top, i ? i - 1 : 1);
-            Points steps;
-            for (std::size_t k = 0; k < here.size(); ++k) steps.push_back((here[k] - beside[k]) * (i ? 1.0f : -1.0f));
-            const Points traced = LineTrace(lines_.horizontal, here, steps, reach).traced();
-            for (int j = 0; j <= lattice_.columns; ++j) moved.point(i, j) = moved.point(i, j) + (traced[j] - here[j]);
-        }
-        for (int j = 0; j <= lattice_.columns; ++j) {
-            const Points here = line(Side::left, j), beside = line(Side::left, j ? j - 1 : 1);
-            Points steps;
-            for (std::size_t k = 0; k < here.size(); ++k) steps.push_back((here[k] - beside[k]) * (j ? 1.0f : -1.0f));
-            const Points traced = LineTrace(lines_.vertical, here, steps, reach).traced();
-            for (int i = 0; i <= lattice_.rows; ++i) moved.point(i, j) = moved.point(i, j) + (traced[i] - here[i]);
+        for (const Side side : {Side::top, Side::left}) {
+            const bool across = is_across(side);
+            const int count = across ? lattice_.rows : lattice_.columns;
+            for (int depth = 0; depth <= count; ++depth) {
+                const Points here = line(side, depth), beside = line(side, depth ? depth - 1 : 1);
+                Points steps;
+                for (std::size_t k = 0; k < here.size(); ++k)
+                    steps.push_back((here[k] - beside[k]) * (depth ? 1.0f : -1.0f));
+                const Points traced = LineTrace(mask(across), here, steps, reach).traced();
+                for (int k = 0; k < static_cast<int>(here.size()); ++k) {
+                    PixelPoint& point = across ? moved.point(depth, k) : moved.point(k, depth);
+                    point = point + (traced[k] - here[k]);
+                }
+            }
         }
         lattice_ = moved;
     }

@@ -99,7 +99,7 @@ private:
         const bool rows = side_.of_rows;
         const auto at = [rows](const Glyph& glyph) { return rows ? glyph.box.left : glyph.box.top; };
         std::stable_sort(digits.begin(), digits.end(), [&](const Glyph& a, const Glyph& b) { return at(a) < at(b); });
-        int next = (rows ? side_.cells + cells_before() : side_.cells + cells_before()) * open_cell;
+        int next = (side_.cells + cells_before()) * open_cell;
         std::size_t first = digits.size();
         while (first > 0) {
             const PixelBox& box = digits[first - 1].box;

@@ -1,7 +1,6 @@
 #include "readings/bounded_line.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace nonocsp {
 
@@ -17,24 +16,19 @@ BoundedLine::BoundedLine(const DoubtfulClue& clue, int cells, int colours, Cost 
     // What an arc costs more than the cheapest way: the sum over a path is what the reading does.
     const std::vector<Cost> rest = clue.costs_from();
     const auto more = [&](const Arc& arc) { return arc.cost + rest[arc.to] - rest[arc.from]; };
-    const DoubtfulClue allowed = clue.within(static_cast<Cost>(rest[0] + most));
     int least = most + 1;
-    for (const Arc& arc : allowed.arcs)
+    for (const Arc& arc : clue.arcs)
         if (more(arc) > 0) least = std::min(least, more(arc));
     unit_ = std::max({least, (most + most_prices - 1) / most_prices, 1});
     most_ = most / unit_;
 
-    for (const Arc& arc : allowed.arcs)
-        if (arc.length && arc.length <= cells) shapes_.push_back({arc.length, arc.colour});
-    const auto rank = [](const Shape& shape) { return std::tuple(shape.colour, shape.length); };
-    const auto before = [&](const Shape& a, const Shape& b) { return rank(a) < rank(b); };
-    std::sort(shapes_.begin(), shapes_.end(), before);
-    shapes_.erase(
-        std::unique(shapes_.begin(), shapes_.end(), [&](const Shape& a, const Shape& b) { return rank(a) == rank(b); }),
-        shapes_.end());
-    for (const Arc& arc : allowed.arcs) {
+    for (const Arc& arc : clue.arcs)
+        if (arc.length && arc.length <= cells) shapes_.push_back({arc.colour, arc.length});
+    std::sort(shapes_.begin(), shapes_.end());
+    shapes_.erase(std::unique(shapes_.begin(), shapes_.end()), shapes_.end());
+    for (const Arc& arc : clue.arcs) {
         if (arc.length > cells) continue;
-        const auto shape = std::lower_bound(shapes_.begin(), shapes_.end(), Shape{arc.length, arc.colour}, before);
+        const auto shape = std::lower_bound(shapes_.begin(), shapes_.end(), Shape{arc.colour, arc.length});
         steps_.push_back(
             {arc.from, arc.to, arc.length ? static_cast<int>(shape - shapes_.begin()) : -1, more(arc) / unit_});
     }
@@ -79,26 +73,9 @@ void BoundedLine::Reach<W>::run(const std::vector<Step>& steps, BitSet<W> blank,
                     continue;
                 }
                 const Shape& shape = line.shapes_[step->shape];
-                laid(step->to, after, shape.colour) |=
-                    (open(node, price, shape.colour) & fits[step->shape]).up(shape.length);
+                laid(step->to, after, shape.paint) |=
+                    (open(node, price, shape.paint) & fits[step->shape]).up(shape.length);
             }
-    }
-}
-
-/// The positions where each shape fits.
-template <int W>
-void BoundedLine::find_fits(const BitSet<W>* plane, BitSet<W>* fits) const {
-    int colour = -1, have = 1;
-    BitSet<W> runs = BitSet<W>::none();
-    for (std::size_t s = 0; s < shapes_.size(); ++s) {
-        if (shapes_[s].colour != colour) {
-            colour = shapes_[s].colour;
-            have = 1;
-            runs = plane[colour];
-        }
-        runs = detail::lengthen(runs, have, shapes_[s].length);
-        have = shapes_[s].length;
-        fits[s] = runs;
     }
 }
 
@@ -114,12 +91,12 @@ void BoundedLine::cover(const Reach<W>& forward, const Reach<W>& backward, const
         if (step.shape < 0) continue;
         const Shape& shape = shapes_[step.shape];
         for (int price = 0; price + step.price <= most_; ++price) {
-            const BitSet<W> rest = backward.open(nodes_ - 1 - step.to, most_ - step.price - price, shape.colour);
-            starts[step.shape] |= forward.open(step.from, price, shape.colour) & rest.down(shape.length);
+            const BitSet<W> rest = backward.open(nodes_ - 1 - step.to, most_ - step.price - price, shape.paint);
+            starts[step.shape] |= forward.open(step.from, price, shape.paint) & rest.down(shape.length);
         }
     }
     for (std::size_t s = 0; s < shapes_.size(); ++s)
-        covered[shapes_[s].colour] |= detail::smear(starts[s] & fits[s], shapes_[s].length);
+        covered[shapes_[s].paint] |= detail::smear(starts[s] & fits[s], shapes_[s].length);
 }
 
 template <int W>
@@ -135,7 +112,7 @@ Cost BoundedLine::tighten_in(Word* planes, LineScratch& scratch) const {
     Set* const mirrored = plane + colours;
     Set* const covered = mirrored + colours;
     for (std::size_t colour = 0; colour < colours; ++colour) plane[colour] = Set::load(planes + colour * W);
-    find_fits(plane, fits);
+    detail::fit_shapes<W>(shapes_, plane, fits);
     const Reach<W> forward{*this, forward_sets}, backward{*this, backward_sets};
     forward.run(steps_, plane[0], fits);
     int price = 0;
@@ -143,7 +120,7 @@ Cost BoundedLine::tighten_in(Word* planes, LineScratch& scratch) const {
     if (price > most_) return no_path;
 
     for (std::size_t colour = 0; colour < colours; ++colour) mirrored[colour] = plane[colour].mirrored(cells_);
-    find_fits(mirrored, fits_mirrored);
+    detail::fit_shapes<W>(shapes_, mirrored, fits_mirrored);
     backward.run(mirrored_, mirrored[0], fits_mirrored);
     // Boundaries counted from the left again.
     for (int node = 0; node < nodes_; ++node)

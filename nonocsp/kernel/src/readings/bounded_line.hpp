@@ -17,7 +17,7 @@ namespace nonocsp {
 
 class BoundedLine {
 public:
-    /// Readings may cost `most` above the cheapest.
+    /// Readings may cost `most` above the cheapest; the clue has no arcs that only dearer ones use.
     BoundedLine(const DoubtfulClue& clue, int cells, int colours, Cost most);
 
     /// Removes from the planes (for each colour a set of cells, of `words` words) the candidates that no reading
@@ -26,10 +26,6 @@ public:
     Cost tighten(Word* planes, int words, LineScratch& scratch) const;
 
 private:
-    struct Shape {
-        int length;
-        int colour;
-    };
     struct Step {
         int from, to, shape;  ///< shape -1: no block
         int price;            ///< in units
@@ -54,8 +50,6 @@ private:
     template <int W>
     Cost tighten_in(Word* planes, LineScratch& scratch) const;
     template <int W>
-    void find_fits(const BitSet<W>* plane, BitSet<W>* fits) const;
-    template <int W>
     void cover(const Reach<W>& forward, const Reach<W>& backward, const BitSet<W>* fits, BitSet<W>* starts,
                BitSet<W>* covered) const;
 
@@ -66,7 +60,7 @@ private:
 
     int nodes_, cells_, colours_;
     int unit_, most_;            ///< of prices
-    std::vector<Shape> shapes_;  ///< by colour and length, rising
+    std::vector<Shape> shapes_;  ///< sorted; their paints are colours
     std::vector<Step> steps_;    ///< in the order of nodes
     std::vector<Step> mirrored_;
 };

@@ -27,7 +27,7 @@ const DoubtfulLine::Level& DoubtfulLine::prepared(int level) {
     const DoubtfulClue allowed = clue_->within(static_cast<Cost>(cheapest_ + made.most));
     Clue only;
     if (allowed.is_certain(only.blocks)) made.certain = std::make_unique<LineClue>(only, cells_, colours_);
-    else made.bounded = std::make_unique<BoundedLine>(*clue_, cells_, colours_, made.most);
+    else made.bounded = std::make_unique<BoundedLine>(allowed, cells_, colours_, made.most);
     return made;
 }
 

@@ -31,7 +31,7 @@ Blame PictureSearch::explore(int depth) {
     if (choice.row < 0) {
         std::vector<std::uint8_t> cells(consistency_.grid().board().cells());
         consistency_.grid().read_off(cells.data());
-        most_cost_ = (*found_)(cells, consistency_.cost());
+        most_cost_ = (*found_)(cells);
         is_pruned_ = true;
         return everything(depth);
     }

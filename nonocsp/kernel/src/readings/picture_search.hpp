@@ -12,9 +12,9 @@ namespace nonocsp {
 
 class PictureSearch {
 public:
-    /// `found` takes the colours of every cell and the cost of the picture above the cheapest readings; it returns the
-    /// cost from which on pictures are of no use.
-    using Found = std::function<int(const std::vector<std::uint8_t>& cells, int cost)>;
+    /// `found` takes the colours of every cell; it returns the cost, above the cheapest readings, from which on
+    /// pictures are of no use.
+    using Found = std::function<int(const std::vector<std::uint8_t>& cells)>;
 
     enum class End {
         contradiction,  ///< there is no picture: `blame()` has lines that contradict each other

@@ -145,7 +145,7 @@ void ReadingSearch::keep_best(Readings& result) {
 /// Find pictures or a conflict of these levels; false if the budget ended.
 bool ReadingSearch::test(const std::vector<int>& levels) {
     int pictures = 0;
-    const auto found = [&](const std::vector<std::uint8_t>& cells, int) {
+    const auto found = [&](const std::vector<std::uint8_t>& cells) {
         const int useful = take(cells);
         if (++pictures < most_pictures) return useful;
         is_proven_ = false;
@@ -173,6 +173,14 @@ bool ReadingSearch::test(const std::vector<int>& levels) {
     return !budget_.ended();
 }
 
+/// Of one call of the learning search.
+Limits ReadingSearch::learning_limits() const {
+    Limits limits = budget_.limits();
+    limits.seconds = budget_.seconds_left();
+    limits.nodes = most_learning_nodes;
+    return limits;
+}
+
 /// Whether the puzzle of the lines with one reading decides about these levels.
 bool ReadingSearch::ask_learning_search(const std::vector<int>& levels) {
     Puzzle puzzle{board_, colours_, {}};
@@ -183,10 +191,7 @@ bool ReadingSearch::ask_learning_search(const std::vector<int>& levels) {
         if (is_certain[line]) lines_[line].clue().within(lines_[line].cheapest()).is_certain(puzzle.clues[line].blocks);
         else puzzle.clues[line].absent = true;
     }
-    Limits limits = budget_.limits();
-    limits.seconds = budget_.seconds_left();
-    limits.nodes = most_learning_nodes;
-    Search search(puzzle, nullptr, {}, limits);
+    Search search(puzzle, nullptr, {}, learning_limits());
     std::vector<std::uint8_t> cells(board_.cells());
     for (int pictures = 0; pictures < most_pictures; ++pictures) {
         const Outcome outcome = search.next(cells.data());
@@ -293,10 +298,7 @@ int ReadingSearch::take(const std::vector<std::uint8_t>& cells) {
 /// How many solutions the puzzle of a reading has.
 void ReadingSearch::judge(FoundReading& reading) {
     const Puzzle puzzle{board_, colours_, reading.clues};
-    Limits limits = budget_.limits();
-    limits.seconds = budget_.seconds_left();
-    limits.nodes = most_learning_nodes;
-    Search search(puzzle, nullptr, {}, limits);
+    Search search(puzzle, nullptr, {}, learning_limits());
     std::vector<std::uint8_t> cells(board_.cells());
     int solutions = 0;
     Outcome outcome;

@@ -20,10 +20,10 @@ struct FoundReading {
 };
 
 struct ReadingLimits {
-    int most_readings = 5;
-    int most_cost = 60 * costs_per_nat;  ///< above the cheapest readings
-    int margin = 5 * costs_per_nat;      ///< readings are proven to be all up to this much above the best
-    int several = 3 * costs_per_nat;     ///< what a puzzle with several solutions is worse by
+    int most_readings;
+    int most_cost;  ///< above the cheapest readings
+    int margin;     ///< readings are proven to be all up to this much above the best
+    int several;    ///< what a puzzle with several solutions is worse by
 };
 
 struct Readings {
@@ -48,6 +48,7 @@ private:
     bool improve(std::uint64_t work, Readings& result);
     void keep_best(Readings& result);
     bool test(const std::vector<int>& levels);
+    Limits learning_limits() const;
     bool ask_learning_search(const std::vector<int>& levels);
     int take(const std::vector<std::uint8_t>& cells);
     void judge(FoundReading& reading);
