@@ -106,9 +106,14 @@ def photograph(data: bytes) -> str | None:
     if data[:3] == b"\xff\xd8\xff":
         advice = "`nonocsp.read_photo` reads a puzzle in it, `generate --image` makes one"
         return f"a photograph (JPEG): {advice}"
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
+    if is_heif(data):
         return "a photograph (HEIC), which is not read: save it as JPEG or PNG first"
     return None
+
+
+def is_heif(data: bytes) -> bool:
+    """Whether a content begins as the photographs of phones do."""
+    return data[4:8] == b"ftyp" and data[8:12] in _HEIF
 
 
 def _decoded(data: bytes) -> tuple[str, str | None]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..common.image_files import load_image
 from ..common.optional import missing
+from ..formats.source import is_heif
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,8 +22,6 @@ MOST_PIXELS = 40_000_000
 
 #: Pixels of each side that are sufficient; a JPEG of twice the size is decoded smaller.
 ENOUGH = 4000
-
-_HEIF = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,6 @@ def load_pixels(source: str | os.PathLike[str] | Image) -> Pixels:
 
 
 def _explain(head: bytes) -> str | None:
-    if head[4:8] == b"ftyp" and head[8:12] in _HEIF:
+    if is_heif(head):
         return missing("photographs in HEIC need pillow_heif", "pillow-heif")
     return None

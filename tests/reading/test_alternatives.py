@@ -59,3 +59,11 @@ def test_solve_ends_with_2_where_nothing_fits(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert "no reading has a solution" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_signs_that_part_clues_are_no_alternatives(tmp_path: Path) -> None:
+    path = tmp_path / "heart.txt"
+    path.write_text("Rows: 1 1 | 5 | 5 | 3 | 1\nColumns: 2|4|4|4|2\n")
+    done = run("solve", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("_#_#_\n#####")

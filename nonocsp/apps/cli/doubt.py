@@ -10,15 +10,12 @@ from collections.abc import Sequence
 
 from ...common.errors import FormatError
 from ...common.limits import Limits
-from ...formats.source import Source
+from ...formats.source import Source, photograph
 from ...model.puzzle import Puzzle
 from .messages import say
 
 #: Seconds for finding the readings that have a solution, unless the command line has a limit.
 _SECONDS = 20.0
-
-#: How the content of an image file begins.
-_IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 
 #: No pixel picture that is a puzzle has more cells to a side.
 _MOST_CELLS = 150
@@ -26,7 +23,9 @@ _MOST_CELLS = 150
 
 def is_image(data: bytes) -> bool:
     """Whether a content is an image file."""
-    return data.startswith(_IMAGES) or data[4:8] == b"ftyp"
+    from ...formats.images.png import kind_of
+
+    return (kind_of(data) or photograph(data)) is not None
 
 
 def is_page(puzzles: Sequence[Puzzle]) -> bool:

@@ -70,16 +70,16 @@ def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
 def _puzzles_of(file: str, data: bytes, chosen: argparse.Namespace) -> list[Puzzle]:
     """The puzzles of a content; of one in doubt the reading that has a solution."""
     name, seconds = shown_name(file), getattr(chosen, "seconds", None)
-    may_be_photo = not chosen.format and file != "-" and is_image(data)
-    if puzzle := puzzle_of_text(data, chosen.format, name, seconds):
-        return [puzzle]
     try:
         parsed = parse(data, chosen.format, name=name)
     except FormatError:
-        if not may_be_photo:
+        # Asked only now: where a format has a meaning for the sign of doubt, that is what is meant.
+        if puzzle := puzzle_of_text(data, chosen.format, name, seconds):
+            return [puzzle]
+        if chosen.format or file == "-" or not is_image(data):
             raise
         return [puzzle_of_photo(file, seconds)]
-    if may_be_photo and is_page(parsed.puzzles):
+    if not chosen.format and file != "-" and is_image(data) and is_page(parsed.puzzles):
         with suppress(FormatError):
             return [puzzle_of_photo(file, seconds)]
     say_how(parsed, name, chosen)

@@ -62,13 +62,14 @@ _XMP = (
 _CHANGE = 3
 
 
-def _kind(content: bytes) -> str | None:
+def kind_of(content: bytes) -> str | None:
+    """Which kind of picture begins like this, as Pillow names it; None for other contents."""
     return next((kind for kind, begin in _SIGNS.items() if begin.match(content)), None)
 
 
 def _sniff(*kinds: str) -> Callable[[bytes], str | None]:
     def sniff(content: bytes) -> str | None:
-        kind = _kind(content)
+        kind = kind_of(content)
         return f"the first bytes are those of {_NAMES.get(kind, kind)}" if kind in kinds else None
 
     return sniff
@@ -86,7 +87,7 @@ def _image_module(kind: str) -> Any:
 
 
 def parse(content: bytes) -> Parsed:
-    kind = _kind(content)
+    kind = kind_of(content)
     if kind is None:
         raise fault("expected a picture as PNG, GIF, BMP, WebP or AVIF")
     image_module = _image_module(kind)
