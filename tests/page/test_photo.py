@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import re
+from pathlib import Path
 
 import pytest
 from browser import expect, profile
@@ -14,6 +16,8 @@ pytest.importorskip("PIL", reason="NO PHOTOGRAPHS: no Pillow")
 from PIL import Image
 
 import nonocsp as nc
+from nonocsp.apps import web
+from nonocsp.model.colours import STANDARD
 from tests.photos.drawn_pages import LAYOUTS, draw_page, photograph
 
 pytestmark = pytest.mark.page
@@ -198,3 +202,10 @@ def test_without_a_kernel_in_the_browser_there_is_no_button(browser):
         page.goto(f"http://127.0.0.1:{number}/#solve")
         expect(page.get_by_role("button", name="Open")).to_be_visible()
         expect(page.get_by_role("button", name="From a photo")).to_have_count(0)
+
+
+def test_colours_have_the_names_of_the_package():
+    module = Path(web.__file__).parent / "static/puzzle/photo.js"
+    table = re.search(r"const STANDARD = (\[.*?\]),?\n\];", module.read_text("utf-8"), re.DOTALL)
+    named = json.loads(f"{table[1]}]")
+    assert named == [[colour.name, colour.rgb, colour.char] for colour in STANDARD.values()]

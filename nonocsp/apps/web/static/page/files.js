@@ -43,10 +43,19 @@ export function takeDrops(button, open) {
 /** Whether a file has a picture of pixels. @param {File} file */
 export const isImage = ({ type }) => type.startsWith("image/") && !type.includes("svg");
 
+/** The pixels of a file, upright. @param {File} file */
+export async function bitmapOf(file) {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    throw new Error(t`${file.name || "?"} is not an image that the browser can read; expected PNG, JPEG, GIF or WebP.`);
+  }
+}
+
 /** @param {File} file */
 async function isPhoto(file) {
   try {
-    const { width, height } = await createImageBitmap(file);
+    const { width, height } = await bitmapOf(file);
     return Math.max(width, height) > MOST_CELLS;
   } catch {
     return false; // another reader says what is wrong

@@ -7,7 +7,7 @@ import { Channel, isStale, reason } from "../../page/api.js";
 import { modal } from "../../page/dialog.js";
 import { element, lay, penOf, range } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
-import { base64 } from "../../page/files.js";
+import { base64, bitmapOf } from "../../page/files.js";
 import { Gauge } from "./gauge.js";
 import { say } from "../../page/message.js";
 import { portrait } from "./portrait.js";
@@ -26,12 +26,7 @@ const PAUSE = 150;
 
 // Ask how to make a puzzle of an image file. Resolves to the drawing, or null if the dialog was cancelled.
 export async function studio(file) {
-  let image;
-  try {
-    image = await createImageBitmap(file);
-  } catch {
-    throw new Error(t`${file.name || "?"} is not an image that the browser can read; expected PNG, JPEG, GIF or WebP.`);
-  }
+  const image = await bitmapOf(file);
   if (image.width * image.height > LARGE)
     say(t`A large image: its ${image.width} × ${image.height} pixels are scaled down first.`);
   return new Studio(image, file.name).done;

@@ -1,6 +1,7 @@
 // The picture of a puzzle: decoded, and straightened.
 
 import { element, lay, penOf } from "../../page/dom.js";
+import { bitmapOf } from "../../page/files.js";
 import { t } from "../../page/language.js";
 
 const MOST_PIXELS = 12e6;
@@ -12,12 +13,7 @@ const MOST_BESIDE = 60;
 
 /** A picture of a file, upright and not too large, over white. @param {File} file @returns {Promise<HTMLCanvasElement>} */
 export async function decoded(file) {
-  let image;
-  try {
-    image = await createImageBitmap(file);
-  } catch {
-    throw new Error(t`${file.name || "?"} is not an image that the browser can read; expected PNG, JPEG, GIF or WebP.`);
-  }
+  const image = await bitmapOf(file);
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (image.width * image.height)));
   const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = element("canvas", { width, height });
