@@ -46,7 +46,8 @@ def load_pixels(source: str | os.PathLike[str] | Image) -> Pixels:
 
         register_heif_opener()
     image = load_image(source, READ, MOST_PIXELS, enough=ENOUGH, explain=_explain)
-    return Pixels(*image.size, image.tobytes())
+    width, height = image.size
+    return Pixels(width, height, image.tobytes())
 
 
 def _explain(head: bytes) -> str | None:
