@@ -30,6 +30,7 @@ FLOORS = [
     {"generation"},
     {"photo"},
     {"questions"},
+    {"sets"},
     {"notebook"},
     {"__init__"},
     {"apps"},
