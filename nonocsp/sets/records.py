@@ -1,0 +1,359 @@
+"""Records of puzzles in tables, streamed: JSON lines, JSON arrays, CSV, TSV and Parquet.
+
+A record is a row of a table that nothing has been read of yet, or a puzzle of a file in one of the
+formats of `nonocsp.formats`; `columns` makes puzzles of rows. Tables are recognised by their
+content, else by their suffix, in archives (zip, tar) and compressed (gzip) too. Memory is bounded
+by the longest row, of 16 MiB at most: a faulty row is a record with its error, and the rows behind
+it are read.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import os
+import re
+import sys
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, BinaryIO, NamedTuple, TypeAlias, cast
+
+from ..common.errors import FormatError, NonocspError, counted
+from ..common.files import atomic_write, write_lines
+from ..common.optional import missing
+from ..formats import parse
+from ..formats.registry import format_of_suffix
+from ..formats.source import MAX_BYTES, read_bytes
+from ..model.puzzle import Puzzle
+
+#: Rows of one batch of a Parquet file.
+BATCH = 1000
+
+_LINES, _ARCHIVES = (".jsonl", ".ndjson"), (".zip", ".tar", ".tgz", ".tbz2", ".txz")
+_TABLES = (*_LINES, ".csv", ".tsv", ".parquet")
+_HEAD = 1 << 16
+
+#: Errors of files that end too early or are damaged, compressed ones among them.
+_DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError)
+
+#: What a record holds: the bytes of a line of JSON, a row by its columns, a puzzle, or a fault.
+Content: TypeAlias = bytes | Mapping[str, Any] | Puzzle | FormatError
+
+
+class Record(NamedTuple):
+    """One puzzle of a set, or what should be one."""
+
+    file: str
+    """The file; a member of an archive stands behind it and a slash."""
+    place: str
+    """``"line 3"``, ``"record 3"`` or ``"puzzle 3"``; empty for the only puzzle of a file."""
+    content: Content
+
+    @property
+    def name(self) -> str:
+        """File and place."""
+        return f"{self.file}, {self.place}" if self.place else self.file
+
+    def row(self) -> Mapping[str, Any] | Puzzle:
+        """The row by its columns, or the puzzle.
+
+        Raises:
+            FormatError: it is faulty.
+        """
+        content = self.content
+        if isinstance(content, bytes):
+            try:
+                content = json.loads(content)
+            except (ValueError, RecursionError) as error:
+                why = error.msg if isinstance(error, json.JSONDecodeError) else "not readable"
+                raise FormatError(f"expected a JSON object: {why}") from None
+        if isinstance(content, FormatError):
+            raise content
+        if not isinstance(content, (Mapping, Puzzle)):
+            raise FormatError("expected a JSON object", text=str(content))
+        return content
+
+
+def files_of(paths: Iterable[str]) -> list[str]:
+    """The files, with each folder replaced by the tables, archives and puzzles in it.
+
+    Raises:
+        FormatError: a folder without any.
+    """
+    found: list[str] = []
+    for path in paths:
+        if not os.path.isdir(path):
+            found.append(path)
+            continue
+        inside = [str(each) for each in sorted(Path(path).rglob("*")) if _is_known(each)]
+        if not inside:
+            raise FormatError("a folder without tables or files of a known format", file=path)
+        found += inside
+    return found
+
+
+def _is_known(path: Path) -> bool:
+    name = path.name.lower().removesuffix(".gz")
+    if not path.is_file() or path.name.startswith("."):
+        return False
+    known = format_of_suffix(path.name, "parse")
+    return name.endswith((*_TABLES, *_ARCHIVES)) or bool(known and known.parse)
+
+
+def records(path: str, *, is_table: bool = False) -> Iterator[Record]:
+    """The records of a file, one by one; ``-`` is standard input.
+
+    What is not a table is read by `nonocsp.formats`. A file that cannot be read at all, or only up
+    to some place, is one record with the fault.
+
+    Args:
+        path: the file.
+        is_table: a file of comma-separated values is a table whatever its columns are called.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+    ...     _ = file.write('{"id": 1}\\n{"id"\\n')
+    ...     file.flush()
+    ...     first, second = records(file.name)
+    >>> first.place, first.row()
+    ('line 1', {'id': 1})
+    """
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            if sys.stdin is None:
+                raise FormatError("cannot be read: it is closed")
+            yield from _of_stream(name, sys.stdin.buffer, is_table)
+        elif not os.path.exists(path) and read_bytes(path, path):  # an address, or the error
+            yield from _of_format(name, read_bytes(path, path))
+        else:
+            with open(path, "rb", buffering=_HEAD) as file:
+                yield from _of_stream(name, file, is_table)
+    except FormatError as error:
+        yield Record(name, "", FormatError(error.problem))
+    except _DAMAGED as error:
+        yield Record(name, "", FormatError(f"damaged: {error}"))
+    except (OSError, ValueError) as error:
+        what = error.strerror if isinstance(error, OSError) else error
+        yield Record(name, "", FormatError(f"cannot be read: {what or error}"))
+
+
+def _of_stream(
+    name: str, file: IO[bytes] | gzip.GzipFile, is_table: bool, depth: int = 0
+) -> Iterator[Record]:
+    """The records of an open file, of any kind."""
+    stream = (
+        file if isinstance(file, io.BufferedReader) else io.BufferedReader(cast(Any, file), _HEAD)
+    )
+    head = stream.peek(_HEAD)
+    suffix = Path(name.lower().removesuffix(".gz")).suffix
+    if depth < 3 and (head[:4] == b"PK\3\4" or head[257:262] == b"ustar"):
+        yield from _of_archive(name, stream, is_table, depth)
+    elif depth < 3 and head[:2] == b"\x1f\x8b":
+        with gzip.open(stream) as unpacked:
+            yield from _of_stream(name, unpacked, is_table, depth + 1)
+    elif head[:4] == b"PAR1":
+        yield from _of_parquet(name, stream)
+    elif suffix in _LINES or _has_lines(head):
+        yield from _of_lines(name, stream)
+    elif re.match(rb"(?:\xef\xbb\xbf)?\s*\[\s*\{", head):
+        yield from _of_array(name, stream)
+    elif suffix in (".csv", ".tsv") and (is_table or _has_clues(head, suffix)):
+        yield from _of_values(name, stream, suffix)
+    else:
+        data = stream.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB, and no table")
+        yield from _of_format(name, data)
+
+
+def _of_format(name: str, data: bytes) -> Iterator[Record]:
+    try:
+        puzzles = parse(data, name=name).puzzles
+    except FormatError as error:
+        place = f"line {error.line}" if error.line is not None else ""
+        advice = "; or name the columns of a table" if name.endswith((".csv", ".tsv")) else ""
+        yield Record(name, place, FormatError(error.problem + advice, text=error.text))
+        return
+    for number, puzzle in enumerate(puzzles, start=1):
+        yield Record(name, f"puzzle {number}" if len(puzzles) > 1 else "", puzzle)
+
+
+def _of_archive(
+    name: str, stream: io.BufferedReader, is_table: bool, depth: int
+) -> Iterator[Record]:
+    if stream.peek(2)[:2] == b"PK":
+        with zipfile.ZipFile(stream) as archive:
+            for member in archive.infolist():
+                if not member.is_dir() and not Path(member.filename).name.startswith("."):
+                    with archive.open(member) as file:
+                        inner = f"{name}/{member.filename}"
+                        yield from _of_stream(inner, file, is_table, depth + 1)
+        return
+    with tarfile.open(fileobj=stream, mode="r|") as tar:
+        for entry in tar:
+            file_in = tar.extractfile(entry) if entry.isfile() else None
+            if file_in is not None and not Path(entry.name).name.startswith("."):
+                yield from _of_stream(f"{name}/{entry.name}", file_in, is_table, depth + 1)
+
+
+def _has_lines(head: bytes) -> bool:
+    """Whether a content begins with two lines of which each is a JSON object."""
+    first, end, rest = head.partition(b"\n")
+    if not end or not first.startswith((b"{", b"\xef\xbb\xbf{")) or rest.lstrip()[:1] != b"{":
+        return False
+    try:
+        return isinstance(json.loads(first), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _of_lines(name: str, stream: BinaryIO) -> Iterator[Record]:
+    number, cut = 0, False
+    while line := stream.readline(MAX_BYTES):
+        number += not cut
+        was_cut, cut = cut, len(line) == MAX_BYTES and not line.endswith(b"\n")
+        if was_cut:
+            continue
+        if cut:
+            problem = f"the line is longer than {MAX_BYTES >> 20} MiB"
+            yield Record(name, f"line {number}", FormatError(problem))
+        elif not line.isspace():
+            text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+            yield Record(name, f"line {number}", text.strip())
+
+
+@contextmanager
+def _decoded(stream: BinaryIO, newline: str | None = None) -> Iterator[io.TextIOWrapper]:
+    """A stream as text; a byte that is not UTF-8 is read as its number, as a fault of its row."""
+    text = io.TextIOWrapper(stream, "utf-8-sig", errors="backslashreplace", newline=newline)
+    try:
+        yield text
+    finally:
+        text.detach()  # the stream belongs to the caller
+
+
+def _of_array(name: str, stream: BinaryIO) -> Iterator[Record]:
+    decode = json.JSONDecoder().raw_decode
+    number, at = 0, 0
+    with _decoded(stream) as text:
+        part = text.read(_HEAD).lstrip()[1:]
+        while (rest := part[at:].lstrip(", \t\r\n"))[:1] != "]":
+            try:
+                value, at = decode(rest)
+            except (ValueError, RecursionError):
+                more = text.read(max(_HEAD, len(rest)))
+                if not more or len(rest) > MAX_BYTES:
+                    problem = "expected a JSON object or the end of the list; the rest is not read"
+                    fault = FormatError(problem, text=rest[:80])
+                    yield Record(name, f"record {number + 1}", fault)
+                    return
+                part, at = rest + more, 0
+            else:
+                part, number = rest, number + 1
+                row = value if isinstance(value, dict) else FormatError("expected a JSON object")
+                yield Record(name, f"record {number}", row)
+
+
+def _delimiter(head: bytes, suffix: str) -> str:
+    first = head.split(b"\n", 1)[0].decode(errors="replace")
+    return "\t" if suffix == ".tsv" else max(",;\t", key=first.count)
+
+
+def _has_clues(head: bytes, suffix: str) -> bool:
+    """Whether the first line names a column that seems to hold clues or pictures."""
+    from .columns import has_clues
+
+    first = head.decode("utf-8-sig", errors="replace").splitlines()[:1]
+    return has_clues(next(csv.reader(first, delimiter=_delimiter(head, suffix)), []))
+
+
+def _of_values(name: str, stream: io.BufferedReader, suffix: str) -> Iterator[Record]:
+    delimiter = _delimiter(stream.peek(_HEAD), suffix)
+    csv.field_size_limit(MAX_BYTES)  # of the whole process; answers of models are long
+    with _decoded(stream, newline="") as text:
+        yield from _values(name, csv.reader(text, delimiter=delimiter, skipinitialspace=True))
+
+
+def _values(name: str, reader: Any) -> Iterator[Record]:
+    header: list[str] = next(reader, [])
+    while True:
+        start = reader.line_num + 1
+        try:
+            values = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield Record(name, f"line {start}", FormatError(f"expected values: {error}"))
+            continue
+        if len(values) == len(header):
+            yield Record(name, f"line {start}", dict(zip(header, values, strict=True)))
+        elif values:
+            expected = f"expected {counted(len(header), 'value')} as in the first line"
+            yield Record(name, f"line {start}", FormatError(f"{expected}, not {len(values)}"))
+
+
+def _of_parquet(name: str, stream: io.BufferedReader) -> Iterator[Record]:
+    arrow, parquet = _parquet()
+    number = 0
+    try:
+        for batch in parquet.ParquetFile(stream).iter_batches(batch_size=BATCH):
+            for row in batch.to_pylist():
+                number += 1
+                yield Record(name, f"record {number}", row)
+    except (arrow.ArrowException, OSError) as error:
+        problem = " ".join(str(error).split())
+        yield Record(name, f"record {number + 1}", FormatError(f"damaged: {problem}"))
+
+
+def _parquet() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise NonocspError(missing("Parquet needs pyarrow", "pyarrow")) from None
+    return pyarrow, parquet
+
+
+def write_rows(path: str | os.PathLike[str], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write a table, whole or not at all: Parquet if the name ends so, else JSON lines, which are
+    compressed if the name ends in ``.gz``. Equal rows give equal bytes.
+
+    The types of the columns of a Parquet file are those of its first rows.
+
+    Raises:
+        OSError: the file cannot be written.
+        NonocspError: it is Parquet, and pyarrow is missing or the rows do not fit together.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_rows(f"{folder}/a.jsonl.gz", [{"id": 1}, {"id": 2}])
+    ...     [record.row() for record in records(f"{folder}/a.jsonl.gz")]
+    [{'id': 1}, {'id': 2}]
+    """
+    if not os.fsdecode(path).lower().endswith(".parquet"):
+        text = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
+        write_lines(path, text)
+        return
+    arrow, parquet = _parquet()
+    source = iter(rows)
+    first = list(islice(source, 10 * BATCH))
+    try:
+        table = arrow.Table.from_pylist(first)
+        with (
+            atomic_write(path, binary=True) as file,
+            parquet.ParquetWriter(file, table.schema) as writer,
+        ):
+            writer.write_table(table)
+            while batch := list(islice(source, 10 * BATCH)):
+                writer.write_table(arrow.Table.from_pylist(batch, schema=table.schema))
+    except arrow.ArrowException as error:
+        problem = " ".join(str(error).split())
+        raise NonocspError(f"{os.fsdecode(path)}: rows of different kinds: {problem}") from None
