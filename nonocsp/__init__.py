@@ -23,6 +23,7 @@ row and a column must agree on the cell they share.
 - A verdict with a proof that others can check: `prove`, and `verify`, which checks it.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`.
+- Answers of language models, scored by the clues: `grade`.
 - A search to look at, as a tree: `watch`.
 - A puzzle in a photograph or a screenshot: `read_photo`.
 - Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
@@ -48,6 +49,7 @@ if _typing.TYPE_CHECKING:
     from . import explanation as explanation
     from . import formats as formats
     from . import generation as generation
+    from . import grading as grading
     from . import line as line
     from . import notebook as notebook
     from . import proofs as proofs
@@ -72,6 +74,7 @@ if _typing.TYPE_CHECKING:
     from .formats import write as write
     from .generation import generate as generate
     from .generation import repair as repair
+    from .grading import grade as grade
     from .model.board import Rectangle as Rectangle
     from .model.clue import Block as Block
     from .model.colours import Colour as Colour
@@ -100,14 +103,15 @@ if _typing.TYPE_CHECKING:
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "csp encodings explanation formats generation line notebook proofs questions reading "
-    "render space watching",
+    "": "csp encodings explanation formats generation grading line notebook proofs questions "
+    "reading render space watching",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
     "common.options": "Options",
     "explanation": "diagnose explain hint rate",
     "formats": "read read_all write",
     "generation": "generate repair",
+    "grading": "grade",
     "model.board": "Rectangle",
     "model.clue": "Block",
     "model.colours": "Colour",

@@ -28,6 +28,7 @@ FLOORS = [
     {"space"},
     {"explanation"},
     {"generation"},
+    {"grading"},
     {"photo"},
     {"questions"},
     {"sets"},

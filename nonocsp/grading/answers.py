@@ -1,0 +1,272 @@
+"""The picture in the text of an answer: a parser that knows which size it looks for.
+
+Models write a picture in many ways: compact rows, cells with something between them, rows with
+labels, tables, lists in JSON, all cells in one line, with prose around. A line of text is read as
+tokens; what has as many cells as a row of the puzzle is a row, and as many rows as the puzzle has
+without prose between them are a grid. Of several grids the last one counts, or the last that is
+marked as the final answer.
+
+Every pass is linear, and of a long text only the beginning and the end are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import NamedTuple
+
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
+from .rows import Row, RowReader, is_fence
+
+#: Characters of a text that are read: the first, and the last or as many for each cell.
+_FIRST, _LAST, _LAST_PER_CELL = 10_000, 50_000, 16
+
+#: What does not show: selectors of emoji, frames of digits, characters without width.
+_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\ufeff"), "")
+_PLAIN = _INVISIBLE | {ord("０"): "0", ord("１"): "1"} | dict.fromkeys(map(ord, "│┃║｜"), "|")
+
+_LIST = re.compile(r"\[[^\[\]]*\]")
+_DASH_IS_CELL = re.compile(r"[#X█■1@][ |,]?-|-[ |,]?[#X█■1@]")
+_MARK = re.compile(r"\bfinal|answer|boxed|\bcorrect", re.IGNORECASE)
+_UNMARK = re.compile(r"\bnot\b|n't\b|\bincorrect|\bwrong", re.IGNORECASE)
+
+#: Lines before a grid that may mark it as the answer.
+_HEADING_LINES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was found in a text."""
+
+    picture: Picture | None
+    """The picture, or None."""
+    grids: int
+    """How many grids of the right size there are."""
+    how: str
+    """Which of them was taken; empty without one."""
+    problem: str
+    """Why there is none, in a sentence; empty with one."""
+
+
+def picture_of(text: str, puzzle: Puzzle) -> Taken:
+    """The picture that a text means as the solution of a puzzle. Cost: linear, and bounded.
+
+    >>> found = picture_of("Row 1: █░\\nRow 2: ██", Puzzle([[1], [2]], [[2], [1]]))
+    >>> print(found.picture)
+    #_
+    ##
+    >>> found.how
+    'lines 1-2 of the text'
+    """
+    reader = RowReader(puzzle)
+    grids = sorted(_Lines(text, reader).grids(), key=lambda grid: grid.last)
+    fitting = [(grid, cells) for grid in grids if (cells := _cells(grid, reader)) is not None]
+    if not fitting:
+        return Taken(None, len(grids), "", _problem(text, grids, reader))
+    marked = [pair for pair in fitting if pair[0].is_marked]
+    grid, cells = (marked or fitting)[-1]
+    which = ""
+    if len(fitting) > 1:
+        which = f"the last of {len(fitting)} grids, "
+        if marked:
+            which = f"of {len(fitting)} grids the last one that is marked as the answer, "
+    picture = Picture.from_cells(cells, puzzle.board, puzzle.colours)
+    return Taken(picture, len(fitting), f"{which}{grid.place} of the text", "")
+
+
+def _cells(grid: _Grid, reader: RowReader) -> bytes | None:
+    """The colours of a grid; None if its symbols have no meaning together."""
+    meanings = reader.symbols.meanings(set(grid.symbols))
+    return None if meanings is None else bytes([meanings[each] for each in grid.symbols])
+
+
+def _problem(text: str, grids: list[_Grid], reader: RowReader) -> str:
+    """Why nothing could be taken."""
+    if not text.strip():
+        return "The answer is empty."
+    if grids:
+        symbols = sorted(set(grids[-1].symbols))
+        odd = [each for each in symbols if reader.symbols.meanings({each}) is None]
+        what = "cells that are open" if odd == ["?"] else "symbols of unclear meaning"
+        shown = ", ".join(map(repr, (odd or symbols)[:5]))
+        return f"The grid in {grids[-1].place} has {what}: {shown}."
+    near = f"; the nearest is {reader.nearest}" if reader.nearest else ""
+    return f"No grid of {reader.shape} was found{near}."
+
+
+def _numbered_lines(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
+    """The lines that are read, with their numbers; lists of cells over several lines are one."""
+    last = max(_LAST, _LAST_PER_CELL * reader.size)
+    parts = [(1, text)]
+    if len(text) > _FIRST + last:
+        # What is cut through is not read: a row of which only a part is left would be another.
+        head, tail = text[:_FIRST].rpartition("\n")[0], text[-last:]
+        cut = re.search(r"\s", tail)
+        tail = tail[cut.end() :] if cut else ""
+        skipped = text.count("\n", 0, len(text) - len(tail))
+        parts = [(1, head), (1 + skipped, tail)]
+    for number, part in parts:
+        yield from _lines(number, part, reader)
+        yield number, "…"  # what stands in both parts does not belong together
+
+
+def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        text = text.translate(_PLAIN)
+    for name in reader.symbols.spaced:
+        text = re.sub(re.escape(name), name.replace(" ", "-"), text, flags=re.IGNORECASE)
+    text = text.replace("->", "→").replace("=>", "→")
+    at = 0
+    for found in _LIST.finditer(text):
+        inside = found[0]
+        if "\n" not in inside or inside.count(",") + 1 not in reader.counts:
+            continue
+        before = text[at : found.start()]
+        yield from _split(number, before)
+        number += before.count("\n")
+        yield number, inside.replace("\n", " ")
+        number, at = number + inside.count("\n"), found.end()
+    yield from _split(number, text[at:])
+
+
+def _split(first: int, text: str) -> Iterator[tuple[int, str]]:
+    is_empty = False
+    for number, line in enumerate(text.split("\n"), first):
+        for each in line.split("\\n"):  # within the strings of JSON
+            if each or not is_empty:
+                yield number, each.replace('" "', '"_"').replace('""', '"_"')
+            is_empty = not each
+
+
+class _Grid(NamedTuple):
+    """Symbols of all cells, row by row, and where they stand in the text."""
+
+    symbols: tuple[str, ...]
+    first: int
+    last: int
+    is_marked: bool
+
+    @property
+    def place(self) -> str:
+        """Its lines in words."""
+        one = self.first == self.last
+        return f"line {self.first}" if one else f"lines {self.first}-{self.last}"
+
+
+@dataclass(slots=True)
+class _Run:
+    """Rows that follow each other, each with the index of its line."""
+
+    rows: list[Row] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    label: int | None = None
+    """That of the last row."""
+
+
+class _Lines:
+    """The lines of a text, and what is read in each."""
+
+    def __init__(self, text: str, reader: RowReader) -> None:
+        self.reader = reader
+        numbered = [*_numbered_lines(text, reader)]
+        self.numbers = [number for number, _ in numbered]
+        self.texts = [line for _, line in numbered]
+        dashes = any(map(_DASH_IS_CELL.search, self.texts))
+        self.reads = [reader.read(line, dashes) for line in self.texts]
+
+    def grids(self) -> Iterator[_Grid]:
+        """All grids of the right size."""
+        found: list[_Grid] = []
+        for place, read in enumerate(self.reads):
+            if read.flat is not None:
+                found.append(self._grid([read.flat], [place]))
+        for runs in self._runs():
+            # Rows that stand together, or else all those without prose between them.
+            exact = [*filter(None, map(self._exact, runs))]
+            if not exact and len(runs) > 1:
+                whole = _Run([*chain.from_iterable(run.rows for run in runs)])
+                whole.places = [*chain.from_iterable(run.places for run in runs)]
+                exact = [*filter(None, [self._exact(whole)])]
+            found += [self._grid(run.rows, run.places) for run in exact]
+            for run in () if exact else runs:
+                if (rows := len(run.rows)) > 1:
+                    number = self.numbers[run.places[0]]
+                    size = f"{rows} x {len(run.rows[0])} cells in line {number}"
+                    self.reader.near(sum(map(len, run.rows)), size)
+        yield from found or self._scattered()
+
+    def _runs(self) -> Iterator[list[_Run]]:
+        """Runs of rows without anything between them; those with empty lines between together."""
+        runs: list[_Run] = []
+        run = _Run()
+        for place, read in enumerate(self.reads):
+            if read.rows:
+                again = read.label is not None and run.label is not None
+                if again and (read.label or 0) <= (run.label or 0):  # they are counted anew
+                    runs.append(run)
+                    run = _Run()
+                run.rows += read.rows
+                run.places += [place] * len(read.rows)
+                run.label = read.label
+                continue
+            is_other = read.is_prose or read.flat is not None
+            is_gap = is_other or not self.texts[place].strip() or is_fence(self.texts[place])
+            if run.rows and is_gap:
+                runs.append(run)
+                run = _Run()
+            if runs and is_other:
+                yield runs
+                runs = []
+        if run.rows:
+            runs.append(run)
+        if runs:
+            yield runs
+
+    def _exact(self, run: _Run) -> _Run | None:
+        """A run that is a grid; a heading that counts the columns is left out."""
+        lengths = [*map(len, run.rows)]
+        if lengths == self.reader.lengths:
+            return run
+        if lengths[1:] == self.reader.lengths and _counts(run.rows[0]):
+            return _Run(run.rows[1:], run.places[1:])
+        return None
+
+    def _grid(self, rows: Iterable[Row], places: list[int]) -> _Grid:
+        """The grid of some rows, which stand in these lines."""
+        first, last = min(places), max(places)
+        heading = [self.texts[first]]
+        for place in range(first - 1, -1, -1):
+            read = self.reads[place]
+            if read.rows or read.flat is not None or len(heading) > _HEADING_LINES:
+                break
+            if self.texts[place].strip():
+                heading.append(self.texts[place][-200:])
+        is_marked = any(_MARK.search(each) and not _UNMARK.search(each) for each in heading)
+        return _Grid(
+            (*chain.from_iterable(rows),), self.numbers[first], self.numbers[last], is_marked
+        )
+
+    def _scattered(self) -> Iterator[_Grid]:
+        """The last row of every number, where rows with labels stand among prose."""
+        by_label = {
+            read.label: place
+            for place, read in enumerate(self.reads)
+            if read.label is not None and len(read.rows) == 1
+        }
+        start = 0 if 0 in by_label else 1
+        labels = range(start, start + len(self.reader.lengths))
+        places = [by_label[label] for label in labels if label in by_label]
+        rows = [self.reads[place].rows[0] for place in places]
+        if [*map(len, rows)] == self.reader.lengths:
+            yield self._grid(rows, places)
+
+
+def _counts(row: Row) -> bool:
+    """Whether a row is the numbers 0, 1, 2, … or 1, 2, 3, …; of large ones the last digit."""
+    return any(
+        all(cell in (str(n), str(n % 10)) for n, cell in enumerate(row, start)) for start in (0, 1)
+    )

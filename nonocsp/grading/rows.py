@@ -1,0 +1,195 @@
+"""Rows of cells in one line of text: single cells with something between them, words, tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ..common.errors import counted
+from ..model.puzzle import Puzzle
+from .symbols import Symbols
+
+_TOKEN = re.compile(
+    r"[^\s,;|/\\\"'`“”‘’\[\](){}<>:=→⇒]+|[\[\](){}<>:=→⇒|]|[ ]{2,}|\t"  # cells and words, the rest
+)
+#: What rules and frames are drawn with.
+_RULES = " \t|+=:─━═┼╬├┤┌┐└┘╔╗╚╝┬┴╠╣╦╩╭╮╰╯-"
+#: A remark, unless it is rows of tuples.
+_REMARK = re.compile(r"\([^()\[\]]*\)")
+_LABEL = re.compile(r"(row|line|r)?[_#-]?([0-9]{1,4})[.]?", re.IGNORECASE)
+_NUMBERED = re.compile(r"[\s>*_-]*([0-9]{1,4})[*_]*[.):][*_]*\s+(?=\S)")
+_ROW = {"row", "line", "r"}
+#: Words beside rows that are no prose.
+_NAMES = {*_ROW, "rows", "grid", "answer", "solution"}
+_COLUMN = re.compile(r"\W*(?:col|c[0-9])", re.IGNORECASE)
+
+Row = Sequence[str]
+"""The symbols of the cells of a row."""
+
+
+@dataclass(slots=True)
+class Read:
+    """What is read in a line."""
+
+    rows: list[Row] = field(default_factory=list)
+    flat: Row | None = None
+    """All cells of the puzzle."""
+    label: int | None = None
+    """The number of the row, as the text has it."""
+    is_prose: bool = False
+    """There is something else, too."""
+
+
+class RowReader:
+    """Reads lines of text in answers to a puzzle: what has as many cells as a row is one."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        self.symbols = Symbols(puzzle)
+        self.lengths = list(board.lengths(board.axes[0]))
+        self.widths = set(self.lengths)
+        self.size = board.size
+        self.counts = {*self.widths, self.size, len(self.lengths)}
+        """How many items lists have that are rows or grids."""
+        self.shape = f"{len(self.lengths)} x {self.lengths[0]} cells"
+        if len(self.widths) > 1:
+            self.shape = f"{counted(self.size, 'cell')} in {counted(len(self.lengths), 'row')}"
+        self.nearest = ""
+        """In words, what has most nearly as many cells as the puzzle."""
+        self._gap = self.size // 2 + 1
+
+    def near(self, cells: int, what: str) -> None:
+        """Note what is nearly a grid."""
+        gap = abs(self.size - cells)
+        if gap < self._gap:
+            self._gap, self.nearest = gap, what
+
+    def read(self, text: str, dashes: bool) -> Read:
+        """The rows of a line; ``dashes``: a hyphen can be a cell, not only a rule."""
+        if not text or text.isspace() or is_fence(text):
+            return Read()
+        if not text.strip(_RULES) and not (dashes and text.count("-") in self.widths):
+            return Read()
+        if _COLUMN.match(text):
+            return Read(is_prose=True)
+        if text.count("|") > 1 and (read := self._table_row(text)) is not None:
+            return read
+        if not text.lstrip("[ ").startswith("("):
+            text = _REMARK.sub("()", text)
+        return _Line(self).read(text)
+
+    def _table_row(self, text: str) -> Read | None:
+        """The cells between bars, of which some may be empty; before them may be a label."""
+        parts = text.strip().removeprefix("|").removesuffix("|").split("|")
+        if self.widths.isdisjoint((len(parts), len(parts) - 1)):
+            return None
+        parts = [part.strip(" \t`*_") or part.strip() for part in parts]
+        for skipped in (0, 1):
+            cells = parts[skipped:]
+            if len(cells) in self.widths and all(not c or c in self.symbols for c in cells):
+                if skipped == 0 and not any(cells):
+                    continue
+                label = _LABEL.fullmatch(parts[0]) if skipped else None
+                rows: list[Row] = [[cell or "_" for cell in cells]]
+                return Read(rows, label=int(label[2]) if label else None)
+        return None
+
+
+def is_fence(text: str) -> bool:
+    """Whether a line begins or ends a block of code."""
+    text = text.strip()
+    return text.startswith(("```", "~~~")) and "`" not in text[3:]
+
+
+class _Line:
+    """The rows of one line: what is between them decides which belong together."""
+
+    def __init__(self, reader: RowReader) -> None:
+        self.reader = reader
+        self.found = Read()
+        self.cells: list[str] = []
+        """Symbols that follow each other, not yet a row."""
+        self.pauses: list[int] = []
+        """Where in them bars, tabs or several spaces are."""
+        self.is_apart = False
+        """What comes next does not belong to the rows so far."""
+
+    def read(self, text: str) -> Read:
+        before = ""
+        if number := _NUMBERED.match(text):
+            self.label(number[1])
+        for token in _TOKEN.findall(text, number.end() if number else 0):
+            if token[0] in " \t|":
+                self.pauses.append(len(self.cells))
+            elif token in "()[]{}<>:":
+                self.end()
+            elif token in "=→⇒":
+                self.end()
+                self.is_apart = True
+            else:
+                self.word(token, before)
+            if not token.isspace():
+                before = token.lower()
+        self.end()
+        return self.found
+
+    def word(self, token: str, before: str) -> None:
+        reader = self.reader
+        if before.strip("*_#-•") in _ROW and token.strip("*.").isdecimal():
+            self.label(token.strip("*."))
+            return
+        for each in (token, token.strip("*_.!?")):
+            if len(each) == 1 or each.lower() not in ("", "row", "line"):
+                if each in reader.symbols:
+                    self.cells.append(each)
+                    return
+                is_long = len(each) > 1 and (len(each) in reader.widths or len(each) == reader.size)
+                if is_long and all(char in reader.symbols for char in each):
+                    self.end()
+                    self.row(each)
+                    return
+        label = _LABEL.fullmatch(token.strip("*_•>"))
+        self.end()
+        if label is not None and (label[1] or len(token) < 4):
+            self.label(label[2])
+        elif token.lower().strip("*_#-•>") not in _NAMES:
+            self.found.is_prose = self.is_apart = True
+            if len(token) > 3 and all(char in reader.symbols for char in token):
+                reader.near(len(token), f"a word of {len(token)} cells")
+
+    def label(self, digits: str) -> None:
+        if not self.found.rows:
+            self.found.label = int(digits[:9])
+
+    def row(self, cells: Row) -> None:
+        if self.is_apart:
+            self.found.rows.clear()
+            self.is_apart = False
+        if len(cells) in self.reader.widths:
+            self.found.rows.append(cells)
+        else:
+            self.found.flat = cells
+
+    def end(self) -> None:
+        """End a sequence of single symbols."""
+        cells, pauses = self.cells, self.pauses
+        self.cells, self.pauses = [], []
+        if not cells:
+            return
+        widths = self.reader.widths
+        if len(cells) in widths or len(cells) == self.reader.size:
+            self.row(cells)
+            return
+        if len(cells) - 1 in widths and cells[0].isdecimal():
+            self.label(cells[0])
+            self.row(cells[1:])
+            return
+        cuts = [0, *pauses, len(cells)]
+        parts = [cells[a:b] for a, b in pairwise(cuts) if b - a in widths]
+        for part in parts:
+            self.row(part)
+        if not parts and len(cells) > 2:
+            self.found.is_prose = self.is_apart = True
+            self.reader.near(len(cells), f"a line of {len(cells)} cells")

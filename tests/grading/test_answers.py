@@ -1,0 +1,441 @@
+"""What models write is read: every kind of writing, mutations of them, real answers, hostile texts.
+
+`score` is the independent scorer: the clues of a picture by `itertools.groupby`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import pictures, puzzles
+
+from nonocsp import Colour, Hexagon, OptionError, Picture, Puzzle
+from nonocsp.grading import grade
+from nonocsp.grading.answers import picture_of
+
+ANSWERS = Path(os.environ.get("NONOBENCH", "/work/shared/data/nonobench_half.jsonl"))
+
+
+def clue(cells):
+    return [(len(list(run)), colour) for colour, run in groupby(cells) if colour]
+
+
+def score(puzzle, rows):
+    """The wrong lines of a picture of a rectangle, as indices: rows first."""
+    lines = [*rows, *zip(*rows, strict=True)]
+    clues = [None if c is None else [(b.length, b.colour) for b in c] for c in puzzle.clues]
+    return [n for n, (line, c) in enumerate(zip(lines, clues, strict=True)) if clue(line) != c]
+
+
+# Every kind of writing: from rows of colour numbers to text.
+
+
+def lines(chars, between="", before="", after=""):
+    def write(rows):
+        return "\n".join(before + between.join(chars[c] for c in row) + after for row in rows)
+
+    return write
+
+
+def labelled(label, inner):
+    def write(rows):
+        texts = inner(rows).split("\n")
+        return "\n".join(label.format(n, n - 1) + text for n, text in enumerate(texts, 1))
+
+    return write
+
+
+def table(chars, label, header):
+    def write(rows):
+        width = len(rows[0]) + bool(label)
+        top = ["", *(f"C{n + 1}" for n in range(width - 1))] if label else range(1, width + 1)
+        texts = ["| " + " | ".join(map(str, top)) + " |", "|" + "---|" * width] if header else []
+        for n, row in enumerate(rows, 1):
+            cells = [label.format(n)] * bool(label) + [chars[c] for c in row]
+            texts.append("| " + " | ".join(cells) + " |")
+        return "\n".join(texts)
+
+    return write
+
+
+def members(rows):
+    return json.dumps({f"row{n}": "".join(map(str, row)) for n, row in enumerate(rows, 1)})
+
+
+def flat(rows, between=""):
+    return between.join(str(cell) for row in rows for cell in row)
+
+
+def texts(rows):
+    return ["".join("_#"[c] for c in row) for row in rows]
+
+
+ONE_COLOUR = {
+    "digits": lines("01"),
+    "digits with spaces": lines("01", " "),
+    "digits with commas": lines("01", ", "),
+    "digits with bars": lines("01", "|"),
+    "framed by bars": lines("01", "", "|", "|"),
+    "blocks": lines("░█"),
+    "blocks with spaces": lines("░█", " "),
+    "squares": lines("□■"),
+    "hashes and dots": lines(".#"),
+    "hashes and dots with spaces": lines(".#", " "),
+    "hashes and underscores": lines("_#"),
+    "hashes and hyphens": lines("-#", " "),
+    "crosses and dots": lines(".X", " "),
+    "small crosses and dots": lines(".x"),
+    "noughts and dots": lines(".O"),
+    "noughts and crosses": lines("OX"),
+    "blanks crossed out": lines("x■", " "),
+    "blanks crossed out with a sign": lines("×█"),
+    "emoji": lines("⬜⬛"),
+    "emoji with selectors": lines(["⬜\ufe0f", "⬛\ufe0f"]),
+    "green emoji on white": lines("⬜🟩"),
+    "green emoji on black": lines("⬛🟩", " "),
+    "circles": lines("○●", " "),
+    "letters": lines("WB"),
+    "filled and empty": lines("EF", " "),
+    "false and true": lines("FT", " "),
+    "words": lines(["empty", "filled"], ", "),
+    "keycaps": lines(["0\ufe0f\u20e3", "1\ufe0f\u20e3"]),
+    "lists": lambda rows: json.dumps(rows),
+    "lists in lines": lines("01", ", ", "[", "],"),
+    "lists with a cell a line": lambda rows: json.dumps(rows, indent=2),
+    "lists of truth": lambda rows: json.dumps([[bool(c) for c in row] for row in rows]),
+    "lists of characters": lambda rows: json.dumps([["_#"[c] for c in row] for row in rows]),
+    "lists of blanks": lambda rows: json.dumps([[" #"[c] for c in row] for row in rows]),
+    "texts": lambda rows: json.dumps(texts(rows)),
+    "texts in lines": lambda rows: json.dumps(texts(rows), indent=1),
+    "an object": lambda rows: json.dumps({"grid": rows}),
+    "an object in lines": lambda rows: json.dumps({"solution": rows}, indent=4),
+    "an object of a text": lambda rows: json.dumps({"grid": "\n".join(texts(rows))}),
+    "an object of rows": members,
+    "tuples": lambda rows: "\n".join(f"{tuple(row)}," for row in rows),
+    "an array": lambda rows: "grid = np.array(" + str(rows).replace("], ", "],\n    ") + ")",
+    "one line": lambda rows: flat(rows),
+    "one line with spaces": lambda rows: flat(rows, " "),
+    "rows in one line": lambda rows: " / ".join("".join(map(str, row)) for row in rows),
+    "rows with labels": labelled("Row {0}: ", lines("01", " ")),
+    "rows with short labels": labelled("R{0}: ", lines("01")),
+    "rows with labels from 0": labelled("Row {1}: ", lines(".#")),
+    "rows with bold labels": labelled("- **Row {0}:** ", lines("01", " ")),
+    "rows with numbers": labelled("{0}. ", lines("░█")),
+    "rows with numbers and brackets": labelled("{0}) ", lines(".#", " ")),
+    "rows with clues before": labelled("Row {0} (1 2): ", lines("01")),
+    "rows with clues after": lines("01", " ", "", "  | 2 1"),
+    "rows with remarks": lines("01", "", "", "  (2 1) ✓"),
+    "rows with equations": labelled("Row {0} = ", lines("01", " ")),
+    "rows with lists": labelled("Row {0}: ", lines("01", ", ", "[", "]")),
+    "rows after empty lines": lambda rows: "\n\n".join(lines("01", " ")(rows).split("\n")),
+    "rows in quotes": lines(".#", "", '"', '",'),
+    "rows in code": lines("01", "", "`", "`"),
+    "rows in bold": lines("01", "", "**", "**"),
+    "quoted": lines("01", " ", "> "),
+    "a table": table("░█", "", header=True),
+    "a table with labels": table("░█", "R{0}", header=True),
+    "a table with bold labels": table("01", "**{0}**", header=True),
+    "a table of digits": table("01", "", header=False),
+    "a table with empty cells": table(["", "X"], "Row {0}", header=True),
+    "a table of code": table(["`.`", "`#`"], "", header=True),
+    "numbered columns": lambda rows: (
+        "    " + " ".join(str(n % 10) for n in range(1, len(rows[0]) + 1)) + "\n"
+        + labelled("{0:2}  ", lines(".#", " "))(rows)
+    ),
+    "a frame": lambda rows: "\n".join(
+        ["+" + "---+" * len(rows[0])]
+        + [
+            f"| {' | '.join('.#'[c] for c in row)} |\n+{'---+' * len(rows[0])}" for row in rows
+        ]
+    ),
+    "a box": lambda rows: (
+        "┌" + "─" * len(rows[0]) + "┐\n" + lines("░█", "", "│", "│")(rows) + "\n└"
+        + "─" * len(rows[0]) + "┘"
+    ),
+    "a tag": lambda rows: f"<answer>\n{lines('01')(rows)}\n</answer>",
+    "a tag in one line": lambda rows: f"<answer>{flat(rows)}</answer>",
+    "a box of LaTeX": lambda rows: f"\\boxed{{{flat(rows)}}}",
+}  # fmt: skip
+
+AROUND = {
+    "nothing": "{}",
+    "a code block": "Here is the solution:\n\n```\n{}\n```\n\nEvery clue is satisfied.",
+    "a code block with a name": "```text\n{}\n```",
+    "prose": "First the long blocks. Row 2 has a 5, so it is full.\n\n{}\n\nI hope it helps!",
+    "working": "First I find 1s and 0s.\nColumn 1: 1 0 1\nCol 2: 0 1\n\nFinal answer:\n\n{}\n",
+    "clues": "Rows: [[1, 1], [2]]\nColumns: [[1], [2], [1]]\n\n{}",
+    "line ends": "Solution:\r\n\r\n{}\r\n",
+}
+
+
+@pytest.mark.parametrize("around", AROUND)
+@pytest.mark.parametrize("kind", ONE_COLOUR)
+def test_every_kind_of_writing_is_read(kind, around):
+    rng = random.Random(f"{kind} {around}")
+    for height, width in ((5, 5), (4, 7), (11, 6), (12, 12)):
+        rows = [[rng.randrange(2) for _ in range(width)] for _ in range(height)]
+        rows[0][:2] = [0, 1]
+        puzzle = Puzzle.from_picture(rows)
+        text = AROUND[around].format(ONE_COLOUR[kind](rows))
+        found = grade(puzzle, text)
+        assert found, (found.reason, text)
+        assert found.picture.tolist() == rows
+
+
+COLOURS = [Colour("black", "#000"), Colour("red", "#f00", "R"), Colour("light blue", "#99f", "L")]
+SEVERAL = {
+    "characters": lines(["_", "#", "R", "L"]),
+    "characters with spaces": lines([".", "#", "R", "L"], " "),
+    "numbers": lines("0123", " "),
+    "compact numbers": lines("0123"),
+    "names": lines(["blank", "black", "red", "light blue"], ", "),
+    "names in lists": lambda rows: json.dumps(
+        [[["white", "Black", "Red", "light blue"][c] for c in row] for row in rows]
+    ),
+    "lists": lambda rows: json.dumps(rows),
+    "emoji and letters": lines(["⬜", "⬛", "🟥", "L"]),
+    "a table": table(["", "black", "red", "light blue"], "Row {0}", header=True),
+}
+
+
+@pytest.mark.parametrize("kind", SEVERAL)
+def test_colours_by_character_number_name_and_look(kind):
+    rng = random.Random(kind)
+    for around in AROUND.values():
+        rows = [[0, 1, 2, 3, 0], *([rng.randrange(4) for _ in range(5)] for _ in range(5))]
+        puzzle = Puzzle.from_picture(Picture(rows), COLOURS)
+        found = grade(puzzle, around.format(SEVERAL[kind](rows)))
+        assert found, found.reason
+        assert found.picture.tolist() == rows
+
+
+def test_which_of_several_grids_is_taken():
+    puzzle = Puzzle.from_picture(["##", "_#"])
+    first, right = "1 0\n0 1", "1 1\n0 1"
+    last = grade(puzzle, f"An attempt:\n{first}\n\nNo.\n\n{right}\nDone.")
+    assert last and last.grids == 2
+    assert last.taken == "the last of 2 grids, lines 7-8 of the text"
+    marked = grade(puzzle, f"Final answer:\n{right}\n\nThe mirror image:\n{first}")
+    assert marked and "marked as the answer" in marked.taken
+    assert not grade(puzzle, f"This is not the final answer:\n{right}\n\nBetter:\n{first}")
+    columns = "Columns:\nColumn 1: 1 0\nColumn 2: 1 1"
+    assert grade(puzzle, f"{right}\n\n{columns}").grids == 1
+    restarted = "Row 1: 11\nRow 2: 00\nRow 1: 11\nRow 2: 01"
+    assert grade(puzzle, restarted)
+    scattered = "Row 1: 01\nis wrong, so\nRow 1: 11\nand therefore it follows\nRow 2: 01"
+    assert grade(puzzle, scattered).picture.tolist() == [[1, 1], [0, 1]]
+    assert not grade(puzzle, "1 1\n0 1\n1 1")
+
+
+def test_reasons_where_nothing_is_taken():
+    puzzle = Puzzle([[1]] * 5, [[1]] * 5)
+    assert grade(puzzle, "").reason == "The answer is empty."
+    assert grade(puzzle, None).reason == "There is no answer."
+    assert grade(puzzle, "No idea.").reason == "No grid of 5 x 5 cells was found."
+    short = grade(puzzle, "Here:\n10000\n01000\n00100\n00010")
+    near = "No grid of 5 x 5 cells was found; the nearest is 4 x 5 cells in line 2."
+    assert str(short) == short.reason == near and short.picture is None and short.share == 0
+    assert "a word of 24 cells" in grade(puzzle, "1" * 24).reason
+    open_cells = grade(puzzle, "\n".join(["? . . . ."] * 5)).reason
+    assert open_cells == "The grid in lines 1-5 has cells that are open: '?'."
+    assert "There is no colour 2" in grade(puzzle, [[2] * 5] * 5).reason
+    assert "4 cells where" in grade(puzzle, [[0] * 5, [0] * 4]).reason
+    assert grade(puzzle, Picture(["#"])).reason == "The picture is of 1 row and 1 column."
+    for other in (3, object(), [object()], {1: 2}, b"x", [[[]]]):
+        assert not grade(puzzle, other)
+    with pytest.raises(OptionError):
+        grade("puzzle", "answer")
+
+
+def test_the_first_wrong_line():
+    found = grade(Puzzle([[2], [1]], [[1], [2]]), "11\n10")
+    assert (found.share, str(found.first_wrong), len(found.wrong)) == (0.5, "column 1", 2)
+    assert found.reason == "Column 1 has 2, its clue is 1."
+    empty = grade(Puzzle([[1]], [[1]]), "0")
+    assert empty.reason == "Row 1 has empty, its clue is 1."
+
+
+@given(puzzles(4, 4, vague=True), st.data())
+def test_pictures_and_lists_are_scored_by_the_clues(case, data):
+    right, puzzle = case
+    assert grade(puzzle, right) and grade(puzzle, right).share == 1
+    other = data.draw(pictures(board=st.just(right.board), max_colours=max(*right.cells, 1)))
+    for answer in (other, other.tolist()):
+        assert grade(puzzle, answer).is_right == puzzle.is_solved_by(other)
+
+
+def test_other_boards_are_read_row_by_row():
+    board = Hexagon(1, 2, 1, 2, 1, 2)
+    picture = Picture.from_cells(bytes(n % 2 for n in range(board.size)), board)
+    puzzle = Puzzle.from_picture(picture)
+    assert grade(puzzle, str(picture)) and grade(puzzle, picture)
+    assert "cells in" in grade(puzzle, "1").reason
+
+
+# Mutations: what is written is changed, and an independent scorer knows what it should be.
+
+
+def mutated(rng, rows):
+    """Rows with some cells changed, an exchange of rows, or none of it."""
+    rows = [list(row) for row in rows]
+    for _ in range(rng.choice((0, 0, 1, 2, 5))):
+        rows[rng.randrange(len(rows))][rng.randrange(len(rows[0]))] ^= 1
+    if rng.random() < 0.2:
+        rng.shuffle(rows)
+    return rows
+
+
+def check_mutations(number, seed):
+    rng = random.Random(seed)
+    for _ in range(number):
+        height, width = rng.randint(3, 12), rng.randint(3, 12)
+        original = [[int(rng.random() < 0.6) for _ in range(width)] for _ in range(height)]
+        original[0][:2] = [1, 0]
+        puzzle = Puzzle.from_picture(original)
+        rows = mutated(rng, original)
+        if len({cell for row in rows for cell in row}) < 2:
+            continue  # of one symbol alone nobody knows the meaning
+        kind, around = rng.choice([*ONE_COLOUR]), rng.choice([*AROUND])
+        text = AROUND[around].format(ONE_COLOUR[kind](rows))
+        if rng.random() < 0.3:  # an earlier attempt, which does not count
+            early = mutated(rng, rows)
+            text = f"An attempt:\n{lines('01', ' ')(early)}\n\nThat fails.\n\n" + text
+        wrong = score(puzzle, rows)
+        found = grade(puzzle, text)
+        assert found.picture is not None, (kind, around, text)
+        assert [puzzle.lines.index(line) for line in found.wrong] == wrong, (kind, around, text)
+        assert found.is_right == (not wrong)
+        assert found.share == 1 - len(wrong) / (height + width)
+
+
+def test_mutated_answers_are_scored_as_by_an_independent_scorer():
+    check_mutations(500, 1)
+
+
+@pytest.mark.slow
+def test_ten_thousand_mutated_answers():
+    check_mutations(10_000, 2)
+
+
+def damaged(rng, text):
+    """A text with characters deleted, doubled, exchanged or replaced."""
+    chars = list(text)
+    for _ in range(rng.choice((1, 1, 2, 8, 40))):
+        at = rng.randrange(len(chars)) if chars else 0
+        chars[at : at + rng.choice((0, 1, 1, 9))] = rng.choice(
+            ["", "0", "1", "#", "\n", "\n\n", "|", "[", "]", '"', "(", "→", "?", "Row 3: ", "```"]
+        )
+    return "".join(chars)
+
+
+def check_damage(number, seed):
+    rng = random.Random(seed)
+    for _ in range(number):
+        size = rng.randint(1, 6), rng.randint(1, 6)
+        rows = [[rng.randrange(2) for _ in range(size[1])] for _ in range(size[0])]
+        puzzle = Puzzle.from_picture(rows)
+        text = rng.choice([*AROUND.values()]).format(rng.choice([*ONE_COLOUR.values()])(rows))
+        found = grade(puzzle, damaged(rng, text))
+        if found.picture is None:
+            assert found.reason and not found and "\n" not in found.reason
+        else:
+            wrong = score(puzzle, found.picture.tolist())
+            assert [puzzle.lines.index(line) for line in found.wrong] == wrong
+
+
+def test_damaged_answers_never_raise():
+    check_damage(500, 1)
+
+
+@pytest.mark.slow
+def test_ten_thousand_damaged_answers_never_raise():
+    check_damage(10_000, 2)
+
+
+@settings(max_examples=200)
+@given(st.text(alphabet="01#.X_ \n[],|\"':()→-=Row█⬛?`*{}\\n", max_size=80))
+def test_any_text_has_an_answer(text):
+    for puzzle in (Puzzle([[1]], [[1]]), Puzzle([[1], [1]], [[1], [(1, "red")]])):
+        found = grade(puzzle, text)
+        assert (found.picture is None) == (not found.taken)
+
+
+# Hostile texts: the work is counted in characters that are read.
+
+_N = 10_000_000
+HOSTILE = {
+    "brackets": "[" * _N,
+    "nested lists": "[" * (_N // 2) + "]" * (_N // 2),
+    "nested objects": '{"a":' * (_N // 5),
+    "digits": "1" * _N,
+    "cells": "1 " * (_N // 2),
+    "rows": "01010\n" * (_N // 6),
+    "newlines": "\n" * _N,
+    "hyphens": "-" * _N + "a",
+    "bars": "|" * _N,
+    "labels": "Row 1: 01010\n\n" * (_N // 14),
+    "surrogates": "\ud800" * _N,
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_texts_are_refused(kind):
+    text = HOSTILE[kind]
+    for puzzle in (Puzzle([[1]] * 5, [[1]] * 5), Puzzle([[1, (1, "red")]], [[1], [(1, "red")]])):
+        assert grade(puzzle, text).picture is None
+
+
+def test_work_grows_linearly():
+    """Twice the text takes twice as many calls, whatever the text is."""
+    puzzle = Puzzle([[1]] * 5, [[1]] * 5)
+    for text in (text[:12_000] + "\n" for text in HOSTILE.values()):
+        calls = [counted_calls(lambda t=t: picture_of(t, puzzle)) for t in (text, text * 2)]
+        assert calls[1] < 2.5 * calls[0] + 500
+
+
+def counted_calls(work):
+    count = 0
+
+    def count_one(frame, event, argument):
+        nonlocal count
+        count += 1
+
+    sys.setprofile(count_one)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def test_of_a_long_text_the_beginning_and_the_end_are_read():
+    puzzle = Puzzle.from_picture(["##", "_#"])
+    for text in ("11\n01\n" + "so " * 100_000, "so\n" * 100_000 + "11\n01"):
+        assert grade(puzzle, text)
+    assert grade(puzzle, "so\n" * 100_000 + "11\n01").taken == "lines 100001-100002 of the text"
+    assert not grade(puzzle, "1" * 100_000 + "101 \n")  # a word that is cut is none
+    large = Puzzle.from_picture([[(r * c) % 3 % 2 for c in range(90)] for r in range(90)])
+    assert grade(large, "so " * 99_999 + json.dumps(large.goals[0].tolist(), indent=2))
+
+
+@pytest.mark.skipif(not ANSWERS.exists(), reason="the recorded answers are not part of the project")
+def test_recorded_answers():
+    """What a benchmark marked as right by a stored picture is right by the clues, and more is."""
+    marked = right = 0
+    for line in ANSWERS.read_text().splitlines():
+        record = json.loads(line)
+        puzzle = Puzzle(record["rows"], record["columns"])
+        for answer in record["answers"]:
+            found = grade(puzzle, answer["text"])
+            assert found or not answer["marked_correct"], answer["model"]
+            marked += answer["marked_correct"]
+            right += found.is_right
+    assert (marked, right) == (136, 157)
