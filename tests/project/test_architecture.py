@@ -32,6 +32,7 @@ FLOORS = [
     {"photo"},
     {"questions"},
     {"sets"},
+    {"learning"},
     {"notebook"},
     {"__init__"},
     {"apps"},

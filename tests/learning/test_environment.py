@@ -1,0 +1,266 @@
+"""The environment against brute force: every reward, every mistake, every mask."""
+
+import pickle
+import random
+from itertools import count, product
+
+import gymnasium
+import numpy as np
+import oracle
+import pytest
+from gymnasium.utils.env_checker import check_env
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import puzzles
+
+import nonocsp as nc
+import nonocsp.learning
+from nonocsp.learning.environment import NonogramEnv
+from nonocsp.learning.episode import REWARDS
+
+SETTINGS = [
+    {},
+    {"rows": (3, 6), "columns": (2, 5), "density": (0.3, 0.7)},
+    {"colours": 3, "observation": "text"},
+    {"colours": ["red", "blue"], "reward": "step", "mistake": "go on"},
+    {"unique": False, "reward": "backbone"},
+]
+
+
+@pytest.mark.parametrize("order", SETTINGS)
+@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
+def test_gymnasium_finds_no_fault(order, render_mode):
+    made = gymnasium.make("nonocsp/Nonogram-v0", render_mode=render_mode, **order)
+    check_env(made.unwrapped)  # it warns of faults, and warnings are errors
+
+
+def played(env, seed, choose):
+    """An episode by the mask: the observations as bytes, rewards and ends."""
+    seen, info = env.reset(seed=seed)
+    found = [pickle.dumps(seen)]
+    chance, ended = random.Random(seed), False
+    while not ended:
+        action = choose(chance, np.flatnonzero(info["action_mask"]).tolist())
+        seen, reward, terminated, truncated, info = env.step(action)
+        found.append((pickle.dumps(seen), reward, terminated))
+        assert not truncated
+        ended = terminated
+    return found
+
+
+@pytest.mark.parametrize("order", SETTINGS)
+def test_the_same_seed_gives_the_same_episode(order):
+    def at(seed):
+        return played(NonogramEnv(**{**order, "mistake": "go on"}), seed, random.Random.choice)
+
+    assert at(5) == at(5)
+    assert at(5)[0] != at(6)[0]
+
+
+def lines_through(puzzle, row, column):
+    return nc.Line("row", row), nc.Line("column", column)
+
+
+def by_the_lines(puzzle, known, row, column):
+    """The colours of a cell that are in some placement of its row and in some of its column."""
+    left = set(range(puzzle.block_colours + 1))
+    for line in lines_through(puzzle, row, column):
+        cells = puzzle.cells(line)
+        at = cells.index(row * puzzle.shape[1] + column)
+        masks = [known.get(cell, set(range(puzzle.block_colours + 1))) for cell in cells]
+        clue = oracle.plain(puzzle.clue(line))
+        every = oracle.lines_of(clue, len(cells), puzzle.block_colours)
+        fitting = [each for each in every if all(map(set.__contains__, masks, each))]
+        left &= {each[at] for each in fitting}
+    return left
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+@settings(max_examples=60)
+@given(drawn=puzzles(3, 4, 2, vague=False), seed=st.integers(0, 99), ends=st.booleans())
+def test_every_reward_is_that_of_brute_force(reward, drawn, seed, ends):
+    """Actions at random, among them mistakes and what the mask excludes."""
+    puzzle = drawn[1]
+    height, width = puzzle.shape
+    colours = puzzle.block_colours + 1
+    every = [tuple(cells) for cells in oracle.pictures(puzzle)]
+    env = NonogramEnv([puzzle], reward=reward, mistake="end" if ends else "go on", penalty=0.25)
+    _, info = env.reset(seed=seed)
+    known, wrong, chance, total = {}, set(), random.Random(seed), 0.0
+    for taken in count(1):
+        allowed = [
+            (cell, colour)
+            for cell, colour in product(range(height * width), range(colours))
+            if cell not in known and (cell, colour) not in wrong
+        ]
+        mask = np.zeros(height * width * colours, np.int8)
+        mask[[cell * colours + colour for cell, colour in allowed]] = 1
+        assert (info["action_mask"] == mask).all()
+        cell, colour = chance.choice(allowed)
+        if chance.random() < 0.05:
+            cell, colour = chance.randrange(height * width), chance.randrange(colours)
+        row, column = divmod(cell, width)
+        left = [each for each in every if all(each[k] in v for k, v in known.items())]
+        possible = {each[cell] for each in left}
+        in_lines = by_the_lines(puzzle, known, row, column)
+        step = dict(env._episode.step)
+        seen, got, terminated, truncated, info = env.step(cell * colours + colour)
+        assert truncated == (not terminated and taken == height * width * colours)
+        total += got
+        if (cell, colour) not in allowed or colour not in possible:
+            wrong |= {(cell, colour)} if (cell, colour) in allowed else set()
+            assert got == -0.25
+            assert terminated == ends
+        else:
+            known[cell] = {colour}
+            assert seen["cells"][row, column] == colour
+            done = sum(
+                all(other in known for other in puzzle.cells(line))
+                for line in lines_through(puzzle, row, column)
+            )
+            earns = {
+                "line": in_lines == {colour},
+                "backbone": possible == {colour},
+                "step": step.get((row, column)) == colour,
+                "clues": True,
+            }[reward]
+            share = done / (height + width) if reward == "clues" else 1 / (height * width)
+            is_clean = reward == "clues" or all(other != cell for other, _ in wrong)
+            assert got == (share if earns and is_clean else 0)
+            assert reward != "step" or not earns or possible == {colour}
+            assert terminated == (len(known) == height * width) == info["solved"]
+        if terminated or truncated:
+            break
+    assert total <= 1 + 1e-9
+    if info["solved"]:
+        assert puzzle.is_solved_by(nc.Picture(seen["cells"].tolist()))
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+@pytest.mark.parametrize("colours", [1, 3])
+def test_who_follows_the_hints_earns_everything(reward, colours):
+    """Line-solvable puzzles: each cell that a hint decides is forced by a line, too."""
+    env = NonogramEnv(rows=6, columns=5, colours=colours, reward=reward, difficulty="lines")
+    for seed in range(5):
+        env.reset(seed=seed)
+        total, solved, puzzle = 0.0, False, env.puzzle
+        grid = nc.Grid.unknown(puzzle)
+        while not solved:
+            for row, column, colour in nc.hint(puzzle, grid).steps[-1].decided:
+                grid = grid.given({(row, column): colour})
+                place = (row * 5 + column) * (colours + 1) + colour
+                _, got, solved, _, _ = env.step(place)
+                total += got
+        # In colours, lines also tell each other which colours a cell cannot have.
+        assert total == pytest.approx(1) or (reward == "line" and colours > 1 and 0 < total < 1)
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_environments_side_by_side_are_those_by_themselves(mode):
+    order = {"rows": (2, 4), "colours": 2, "reward": "backbone"}
+    several = gymnasium.make_vec("nonocsp/Nonogram-v0", 3, vectorization_mode=mode, **order)
+    seen, info = several.reset(seed=7)
+    for number in range(3):  # the seeds count up
+        alone, mask = NonogramEnv(**order).reset(seed=7 + number)
+        assert (info["action_mask"][number] == mask["action_mask"]).all()
+        for name, value in alone.items():
+            assert (seen[name][number] == value).all()
+    actions = [int(np.flatnonzero(mask)[-1]) for mask in info["action_mask"]]
+    _, rewards, ended, _, _ = several.step(np.array(actions))
+    for number, action in enumerate(actions):
+        alone = NonogramEnv(**order)
+        alone.reset(seed=7 + number)
+        assert alone.step(action)[1:3] == (rewards[number], ended[number])
+    several.close()
+
+
+def test_an_observation_says_what_the_puzzle_says():
+    small, large = (
+        nc.Puzzle([[1, (1, "red")]], [[1], [], [(1, "red")]]),
+        nc.Puzzle([[1]] * 4, [[1]] * 4),
+    )
+    env = NonogramEnv([small, large])
+    seen, info = env.reset(options={"puzzle": small})
+    assert seen["cells"].tolist() == [[-1, -1, -1, -2], *[[-2] * 4] * 3]
+    assert seen["rows"].tolist() == [[1, 1], [0, 0], [0, 0], [0, 0]]
+    assert seen["row_colours"].tolist()[0] == [1, 2]
+    assert seen["columns"].tolist() == [[1], [0], [1], [0]]
+    assert seen["column_colours"].tolist() == [[1], [0], [2], [0]]
+    assert np.flatnonzero(info["action_mask"]).tolist() == [*range(9)]
+    seen, info = env.reset(options={"puzzle": large})
+    assert np.flatnonzero(info["action_mask"] == 0).tolist() == [*range(2, 48, 3)]
+    text, _ = NonogramEnv([small], observation="text").reset(seed=1)
+    clues, _, cells = text.partition("\n\n")
+    assert clues == str(small)
+    assert cells == "???"
+
+
+def test_an_agent_that_ignores_the_mask_is_stopped():
+    env = NonogramEnv([nc.Puzzle([[1]], [[1], []])], mistake="go on")
+    env.reset(seed=1)
+    ends = [env.step(0)[2:4] for _ in range(4)]
+    assert ends == [(False, False)] * 3 + [(False, True)]
+
+
+def test_a_guess_leaves_fewer_solutions():
+    puzzle = nc.Puzzle([[1], [1]], [[1], [1]])
+    env = NonogramEnv([puzzle], reward="backbone")
+    env.reset(seed=1)
+    assert [env.step(action)[1] for action in (1, 2, 4, 7)] == [0, 0.25, 0.25, 0.25]
+
+
+UNSOLVABLE = nc.Puzzle([[1], [1]], [[2], [1]])
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"reward": "lines"}, "unknown reward 'lines'; did you mean 'line'?"),
+        ({"mistake": "stop"}, "mistake is one of 'end', 'go on', not 'stop'"),
+        ({"observation": "image"}, "observation is one of 'arrays', 'text', not 'image'"),
+        ({"render_mode": "human"}, "render_mode is one of None, 'ansi', 'rgb_array', not 'human'"),
+        ({"penalty": "high"}, "penalty must be an int or float, not str"),
+        ({"rows": 0}, "the least number of rows is a whole number from 1 to 1000, not 0"),
+        ({"rows": (5, 4)}, "the greatest number of rows is a whole number from 5 to 1000, not 4"),
+        ({"columns": (1, 2, 3)}, r"columns are a number, or the least and the greatest, not"),
+        ({"density": "half"}, "the density is 0 to 1, or two such numbers, not 'half'"),
+        ({"colours": 0}, "the number of colours is a whole number from 1 to 255, not 0"),
+        ({"texture": "wood"}, "unknown texture 'wood'"),
+        ({"textures": "noise"}, "unknown argument 'textures'; did you mean 'texture'?"),
+        ({"puzzles": []}, "no puzzles to draw from: expected at least one"),
+        ({"puzzles": [3]}, "puzzle 1: the puzzle must be a Puzzle, not int"),
+        ({"puzzles": [UNSOLVABLE], "texture": "noise"}, "given puzzles are not made"),
+        ({"puzzles": [UNSOLVABLE]}, "has no solution"),
+        ({"puzzles": [nc.Puzzle([["?"]], [[1]])]}, "puzzle 1: row 1: expected a clue of known"),
+        ({"puzzles": [nc.Puzzle([[1]], [None])]}, "puzzle 1: column 1: expected a clue of known"),
+        (
+            {
+                "rows": 6,
+                "density": 1 / 36,
+                "attempts": 1,
+                "texture": "noise",
+                "difficulty": "very hard",
+            },
+            "could be made",
+        ),
+    ],
+)
+def test_a_wrong_order_is_one_clear_line(order, message):
+    with pytest.raises(nc.NonocspError, match=message) as caught:
+        NonogramEnv(**order).reset(seed=1)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_wrong_call_is_one_clear_line():
+    env = NonogramEnv(rows=2)
+    for call in (lambda: env.step(0), env.render):
+        with pytest.raises(nc.OptionError, match="reset"):
+            call()
+    env.reset(seed=1)
+    for action in (-1, 8):
+        with pytest.raises(
+            nc.OptionError, match=f"an action is 0 to 7 after a reset, not {action}"
+        ):
+            env.step(action)
+    with pytest.raises(nc.PuzzleError, match="has no room in the arrays"):
+        env.reset(options={"puzzle": nc.Puzzle([[1]] * 3, [[1]] * 3)})
