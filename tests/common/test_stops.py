@@ -259,8 +259,9 @@ def test_a_batch_and_its_workers_are_stopped(kind, tmp_path):
     assert next(answers).verdict == "multiple"
     Timer(0.2, event.set).start()
     left = list(answers)
-    assert answers.stopped_by == "stop" and len(left) <= 3
     assert all(answer.stopped_by == "stop" for answer in left)
+    # The workers may have stopped, and all answered, before the batch looked.
+    assert answers.stopped_by == "stop" or len(left) == 3
     if kind != "own":
         with executor:  # it belongs to the caller and goes on
             assert executor.submit(abs, -1).result() == 1
