@@ -108,7 +108,7 @@ def check_type(name: str, value: object, *kinds: type) -> None:
     """
     if not isinstance(value, kinds):
         names = ["None" if kind is NoneType else kind.__name__ for kind in kinds]
-        article = "an" if names[0][0] in "AEIOU" else "a"
+        article = "an" if names[0][0] in "AEIOUaeiou" else "a"
         expected = f"{article} {' or '.join(names)}"
         raise OptionError(f"{name} must be {expected}, not {type(value).__name__}")
 
