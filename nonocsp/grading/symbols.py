@@ -71,7 +71,8 @@ class Symbols:
     def __init__(self, puzzle: Puzzle) -> None:
         colours = puzzle.colours
         self._is_one = puzzle.has_one_colour
-        self._own = {colour.char: number for number, colour in enumerate(colours)}
+        # Digits are the numbers of colours, even where they are the characters of others.
+        self._own = {c.char: n for n, c in enumerate(colours) if not c.char.isdecimal()}
         self._names = {_one_word(colour.name): number for number, colour in enumerate(colours)}
         self._numbers = {str(number): number for number in range(len(colours))}
         initials = [name[0] for name in self._names]
