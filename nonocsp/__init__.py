@@ -23,7 +23,7 @@ row and a column must agree on the cell they share.
 - A verdict with a proof that others can check: `prove`, and `verify`, which checks it.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`.
-- Answers of language models, scored by the clues: `grade`.
+- Answers of language models, scored by the clues: `grade`; a step of one: `grade_step`.
 - A search to look at, as a tree: `watch`.
 - A puzzle in a photograph or a screenshot: `read_photo`.
 - Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
@@ -75,6 +75,7 @@ if _typing.TYPE_CHECKING:
     from .generation import generate as generate
     from .generation import repair as repair
     from .grading import grade as grade
+    from .grading import grade_step as grade_step
     from .model.board import Rectangle as Rectangle
     from .model.clue import Block as Block
     from .model.colours import Colour as Colour
@@ -111,7 +112,7 @@ _NAMES = {
     "explanation": "diagnose explain hint rate",
     "formats": "read read_all write",
     "generation": "generate repair",
-    "grading": "grade",
+    "grading": "grade grade_step",
     "model.board": "Rectangle",
     "model.clue": "Block",
     "model.colours": "Colour",

@@ -23,7 +23,7 @@ _NUMBERED = re.compile(r"[\s>*_-]*([0-9]{1,4})[*_]*[.):][*_]*\s+(?=\S)")
 _ROW = {"row", "line", "r"}
 #: Words beside rows that are no prose.
 _NAMES = {*_ROW, "rows", "grid", "answer", "solution"}
-_COLUMN = re.compile(r"\W*(?:col|c[0-9])", re.IGNORECASE)
+_COLUMN = re.compile(r"\W*(?:col(?:umn)?s?|c)[\s_#-]*[0-9]", re.IGNORECASE)
 
 Row = Sequence[str]
 """The symbols of the cells of a row."""

@@ -51,7 +51,7 @@ class Grade(Displayable, Plain):
         if self.picture is None:
             return self.reason
         return (
-            "right" if self.is_right else f"{self.share:.0%} of the lines are right: {self.reason}"
+            "right" if self.is_right else f"{self.share:.0%} of the lines are right. {self.reason}"
         )
 
 

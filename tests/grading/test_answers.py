@@ -21,7 +21,7 @@ from nonocsp import Colour, Hexagon, OptionError, Picture, Puzzle
 from nonocsp.grading import grade
 from nonocsp.grading.answers import picture_of
 
-ANSWERS = Path(os.environ.get("NONOBENCH", "/work/shared/data/nonobench_half.jsonl"))
+ANSWERS = Path(os.environ.get("NONOCSP_DATA", "")) / "nonobench_half.jsonl"
 
 
 def clue(cells):

@@ -19,9 +19,10 @@ class LinePattern(Technique):
     """A conclusion from one line; a tenth is added to its cost for every known cell it takes."""
 
     def step(self, position: Position) -> Step | None:
-        return easiest(position, self, lambda line: self._step(position, line))
+        return easiest(position, self, lambda line: self.in_line(position, line))
 
-    def _step(self, position: Position, line: Line) -> Step | None:
+    def in_line(self, position: Position, line: Line) -> Step | None:
+        """The first step of this kind in one line."""
         found = position.known_line(line).step(self.name, position.meter)
         return None if found is None else _worded(position, self, line, found)
 
