@@ -321,6 +321,7 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ("nonocsp count ta", ["table.txt"]),
         ("nonocsp count table.txt -o ta", ["table.txt"]),
         ("nonocsp verify table.txt ta", ["table.txt"]),
+        ("nonocsp grade table.txt ta", ["table.txt"]),
         ("nonocsp bench --mine ta", ["table.txt"]),
         ("nonocsp bench --data fol", ["folder"]),
         ("nonocsp bench report ta", ["table.txt"]),

@@ -121,7 +121,10 @@ def completion(chosen: argparse.Namespace) -> int:
                 action.choices = values[action.dest]
             elif action.metavar in ("FOLDER", "DIR"):
                 action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-            elif action.metavar in ("FILE", "PNG", "PUZZLE", "PROOF") or action.type is Path:
+            elif (
+                action.metavar in ("FILE", "PNG", "PUZZLE", "PROOF", "ANSWER")
+                or action.type is Path
+            ):
                 action.complete = shtab.FILE  # type: ignore[attr-defined]
     print(shtab.complete(parser, chosen.shell))
     if chosen.shell == "bash":

@@ -1,0 +1,51 @@
+"""The command grade."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ...common.errors import OptionError
+from ...formats.source import read_bytes
+from .command import FORMAT, JSON, LOG, PUZZLE, argument, command
+from .messages import DONE, NO_SOLUTION, say
+from .reading import puzzle_of, shown_name
+
+
+@command(
+    "score what language models answered, by the clues",
+    argument("file", metavar="PUZZLE", help="file with the puzzle, or - for standard input"),
+    argument(
+        "answers",
+        nargs="*",
+        metavar="ANSWER",
+        help="file with the text of an answer, or - for standard input (default: -)",
+    ),
+    FORMAT,
+    PUZZLE,
+    JSON,
+    LOG,
+    examples=(
+        "nonocsp solve input/heart.txt | nonocsp grade input/heart.txt",
+        "nonocsp grade input/heart.txt README.md --json",
+    ),
+)
+def grade(chosen: argparse.Namespace) -> int:
+    from ...grading import grade
+
+    answers = chosen.answers or ["-"]
+    if [chosen.file, *answers].count("-") > 1:
+        raise OptionError("standard input holds one thing: the puzzle or an answer")
+    puzzle, code = puzzle_of(chosen), DONE
+    for file in answers:
+        name = shown_name(file)
+        found = grade(puzzle, read_bytes(file, name).decode("utf-8-sig", errors="replace"))
+        if chosen.json:
+            print(json.dumps({"name": name, **found.to_dict()}, ensure_ascii=False))
+        else:
+            print(f"{name}: {found}" if len(answers) > 1 else found)
+            if found.grids > 1 and found.taken:
+                say(f"{name}: taken was {found.taken}")
+        if not found:
+            code = NO_SOLUTION
+    return code
