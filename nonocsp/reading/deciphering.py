@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..common.display import Displayable
-from ..common.errors import PuzzleError, excerpt
+from ..common.errors import OptionError, PuzzleError, excerpt
 from ..common.limits import Limits, Stats
 from ..common.plain import Plain
 from ..kernel import interface
@@ -128,10 +128,12 @@ def decipher(
         most: readings at most.
         margin: in nats: readings that cost more above the best are not looked for.
         several: in nats: what a puzzle with several solutions is worse by than one with one.
-        limits: on seconds and memory. What was found by then is kept.
+        limits: on seconds, nodes and memory; there is one thread. What was found by then is kept,
+            and a limit on solutions is refused: `most` bounds readings.
 
     Raises:
         EngineError: the kernel is missing.
+        OptionError: a limit on solutions.
         PuzzleError: an arc that cannot be.
 
     >>> from nonocsp.reading.doubtful import DoubtfulClue
@@ -143,16 +145,18 @@ def decipher(
     >>> print(found)
     row 2: 1 was read, 2 fits
     """
+    if limits is not None and limits.solutions is not None:
+        raise OptionError("decipher takes no limit on solutions; `most` bounds the readings")
     board = doubtful.with_clues([None] * len(doubtful.lines))
     meter = query_of(board, limits=limits).meter
     with meter:
         interface.ensure_available()
-        seconds, _, memory, _ = interface.kernel_limits(meter.limits)
+        seconds, nodes, memory, _ = interface.kernel_limits(meter.limits)  # it takes one thread
         above = int(_MOST_ABOVE * UNITS), round(margin * UNITS), round(several * UNITS)
         kernel_board = interface.kernel_puzzle(board)
         try:
             found, bound, is_complete, stopped_by, work = interface.compiled.readings(
-                kernel_board, *doubtful.packed(), most, *above, seconds, memory
+                kernel_board, *doubtful.packed(), most, *above, seconds, nodes, memory
             )
         except ValueError as error:
             raise PuzzleError(str(error)) from None

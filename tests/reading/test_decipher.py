@@ -143,6 +143,38 @@ def test_a_limit_keeps_what_is_known() -> None:
     assert "seconds" in str(found)
 
 
+#: Its ambiguous picture needs search, also that which learns.
+HARD = misread(nc.Puzzle([[1, 1]] * 9, [[1, 1]] * 9))
+
+
+@pytest.mark.parametrize("nodes", [1, 7, 100])
+def test_a_limit_on_nodes_bounds_all_searches(nodes: int) -> None:
+    assert decipher(HARD, limits=nc.Limits(seconds=60)).stats.nodes > 100
+    found = decipher(HARD, limits=nc.Limits(nodes=nodes))
+    assert found.stopped_by == "nodes"
+    assert found.stats.nodes <= nodes
+    assert not found.is_sure
+
+
+def test_a_limit_on_memory_ends_the_search() -> None:
+    puzzle = misread(nc.generate(30, 30, seed=1, unique=True).puzzle)
+    needed = decipher(puzzle, limits=nc.Limits(seconds=60)).stats.peak_memory
+    for memory in (1000, needed // 2):
+        found = decipher(puzzle, limits=nc.Limits(memory=memory))
+        assert found.stopped_by == "memory"
+        assert not found.is_sure
+    enough = decipher(puzzle, limits=nc.Limits(seconds=60, memory=4 * needed))
+    assert enough.stopped_by != "memory"
+
+
+def test_threads_are_at_most_and_solutions_are_no_limit() -> None:
+    one, two = (decipher(HARD, limits=nc.Limits(nodes=50, threads=n)) for n in (1, 2))
+    assert one == two
+    assert one.stats.counted() == two.stats.counted()
+    with pytest.raises(nc.OptionError, match="solutions"):
+        decipher(HARD, limits=nc.Limits(solutions=1))
+
+
 def test_clues_without_a_reading_are_said() -> None:
     one = DoubtfulClue.of_numbers([{1: 0.0}])
     with pytest.raises(nc.PuzzleError, match="without a reading"):

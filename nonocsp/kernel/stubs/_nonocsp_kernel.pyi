@@ -240,5 +240,6 @@ def readings(
     margin: int,
     several: int,
     seconds: float,
+    most_nodes: int,
     memory: int,
 ) -> tuple[list[_Reading], int, bool, str | None, dict[str, int | float]]: ...

@@ -40,9 +40,10 @@ nb::list listed(const FoundReading& reading) {
 /// Readings as (cost, solutions, clues of all lines), the bound on all others, whether the search was complete, the
 /// counted work.
 nb::tuple readings(const PuzzleHandle& board, const nb::bytes& nodes, const nb::bytes& counts, const nb::bytes& arcs,
-                   int most_readings, int most_cost, int margin, int several, double seconds, std::uint64_t limit) {
+                   int most_readings, int most_cost, int margin, int several, double seconds, std::uint64_t most_nodes,
+                   std::uint64_t memory) {
     const std::vector<DoubtfulClue> clues = make_doubtful(nodes, counts, arcs);
-    Budget budget(make_limits(seconds, ~std::uint64_t{0}, limit));
+    Budget budget(make_limits(seconds, most_nodes, memory));
     Stats stats;
     Readings found;
     const Watched watched([&] { return list_of(stats); });
@@ -51,6 +52,7 @@ nb::tuple readings(const PuzzleHandle& board, const nb::bytes& nodes, const nb::
                              budget, stats);
         found = search.run();
     });
+    stats.peak_memory = budget.peak_memory();
     nb::list all;
     for (const FoundReading& one : found.found) all.append(nb::make_tuple(one.cost, one.solutions, listed(one)));
     return nb::make_tuple(all, found.bound, found.is_complete, budget.ended() ? name_of(budget.why()) : nb::none(),
@@ -62,7 +64,7 @@ nb::tuple readings(const PuzzleHandle& board, const nb::bytes& nodes, const nb::
 void bind_readings(nb::module_& m) {
     m.def("readings", &readings, nb::arg("board"), nb::arg("nodes"), nb::arg("counts"), nb::arg("arcs"),
           nb::arg("most_readings"), nb::arg("most_cost"), nb::arg("margin"), nb::arg("several"), nb::arg("seconds"),
-          nb::arg("memory"));
+          nb::arg("most_nodes"), nb::arg("memory"));
 }
 
 }  // namespace nonocsp

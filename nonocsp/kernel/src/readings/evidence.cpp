@@ -123,10 +123,13 @@ std::vector<DoubtfulClue> with_evidence(const Board& board, const std::vector<Do
                                         int rounds, Budget& budget) {
     std::vector<LineWeights> weights;
     std::vector<std::vector<double>> messages;  // from each line to its cells
+    std::uint64_t bytes = 0;
     for (int line = 0; line < board.lines(); ++line) {
         weights.emplace_back(clues[line], board.length(line), sureness);
         messages.emplace_back(board.length(line), 0.0);
+        bytes += weights.back().bytes();
     }
+    if (budget.memory(bytes)) return clues;
     std::vector<DoubtfulClue> result = clues;
     std::vector<double> blank;
     for (int round = 0; round < rounds; ++round)

@@ -12,6 +12,7 @@
 // Time of a round: O(arcs x cells) for every line.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "base/board.hpp"
@@ -32,6 +33,8 @@ public:
     std::vector<double> blank_shares(const std::vector<double>& blank) const;
     /// For each arc the share of the weight that uses it.
     std::vector<double> arc_shares() const;
+    /// What it holds when it has weighed.
+    std::uint64_t bytes() const { return 4 * sizeof(double) * at(clue_.nodes, 0); }
 
 private:
     std::size_t at(int node, int boundary) const { return static_cast<std::size_t>(node) * (cells_ + 1) + boundary; }

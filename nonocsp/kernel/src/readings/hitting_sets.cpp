@@ -11,6 +11,8 @@ constexpr int most_branches = 2000;
 }  // namespace
 
 void HittingSets::add(LineConflict conflict) {
+    bytes_ += sizeof(conflict) + conflict.size() * sizeof(conflict[0]);
+    budget_.memory(bytes_);
     const auto place =
         std::upper_bound(conflicts_.begin(), conflicts_.end(), conflict,
                          [](const LineConflict& a, const LineConflict& b) { return a.size() < b.size(); });

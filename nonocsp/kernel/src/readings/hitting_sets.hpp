@@ -41,6 +41,7 @@ private:
     std::vector<std::vector<Cost>> steps_;
     Budget& budget_;
     std::vector<LineConflict> conflicts_;  ///< the shortest first
+    std::uint64_t bytes_ = 0;              ///< of the conflicts
 
     std::vector<int> levels_, highest_, best_;
     std::vector<int> used_;  ///< by the bound, with the number of the node that used it

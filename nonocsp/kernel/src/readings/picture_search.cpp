@@ -38,7 +38,7 @@ Blame PictureSearch::explore(int depth) {
     Blame all{std::vector<char>(consistency_.grid().lines(), 0), {}};
     const Consistency::Saved saved = consistency_.save();
     for (const bool has : {true, false}) {
-        if (--nodes_left_ < 0 || budget_.spend(1000)) {
+        if (--nodes_left_ < 0 || budget_.node(stats_.nodes + 1) || budget_.spend(1000)) {
             is_given_up_ = true;
             return everything(depth);
         }

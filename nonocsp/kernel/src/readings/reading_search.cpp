@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "readings/evidence.hpp"
-#include "search/search.hpp"
+#include "search/search_team.hpp"
 
 namespace nonocsp {
 
@@ -14,7 +14,7 @@ namespace {
 /// Search nodes for levels before the learning search is asked, and its own.
 constexpr int most_search_nodes = 200, most_learning_nodes = 2000;
 /// Pictures that are looked at for the same levels.
-constexpr int most_pictures = 64;
+constexpr std::size_t most_pictures = 64;
 /// Readings of a line that cost more than this above its cheapest are left out.
 constexpr Cost most_above = 30 * costs_per_nat;
 constexpr int no_limit = std::numeric_limits<int>::max();
@@ -144,7 +144,7 @@ void ReadingSearch::keep_best(Readings& result) {
 
 /// Find pictures or a conflict of these levels; false if the budget ended.
 bool ReadingSearch::test(const std::vector<int>& levels) {
-    int pictures = 0;
+    std::size_t pictures = 0;
     const auto found = [&](const std::vector<std::uint8_t>& cells) {
         const int useful = take(cells);
         if (++pictures < most_pictures) return useful;
@@ -177,8 +177,16 @@ bool ReadingSearch::test(const std::vector<int>& levels) {
 Limits ReadingSearch::learning_limits() const {
     Limits limits = budget_.limits();
     limits.seconds = budget_.seconds_left();
-    limits.nodes = most_learning_nodes;
+    limits.nodes = std::min<std::uint64_t>(most_learning_nodes, limits.nodes - stats_.nodes);
     return limits;
+}
+
+/// The work of a learning search is that of this search; and where it lacked nodes or memory, this one may, too.
+void ReadingSearch::count(const Search& search, Outcome outcome) {
+    const Stats work = search.stats();
+    add(stats_, work);
+    if (outcome == Outcome::limit_nodes) budget_.node(stats_.nodes + 1);
+    if (outcome == Outcome::limit_memory) budget_.memory(work.peak_memory);
 }
 
 /// Whether the puzzle of the lines with one reading decides about these levels.
@@ -193,23 +201,21 @@ bool ReadingSearch::ask_learning_search(const std::vector<int>& levels) {
     }
     Search search(puzzle, nullptr, {}, learning_limits());
     std::vector<std::uint8_t> cells(board_.cells());
-    for (int pictures = 0; pictures < most_pictures; ++pictures) {
-        const Outcome outcome = search.next(cells.data());
-        if (outcome == Outcome::solution) {
-            take(cells);
-            continue;
-        }
-        if (outcome != Outcome::exhausted) break;
-        if (pictures) close(levels);
-        else {
-            LineConflict conflict;
-            for (int line = 0; line < board_.lines(); ++line)
-                if (is_certain[line]) conflict.push_back({line, levels[line]});
-            sets_->add(std::move(conflict));
-        }
-        return true;
+    std::vector<std::vector<std::uint8_t>> pictures;
+    Outcome outcome;
+    while ((outcome = search.next(cells.data())) == Outcome::solution && pictures.size() < most_pictures)
+        pictures.push_back(cells);
+    count(search, outcome);
+    for (const auto& picture : pictures) take(picture);
+    if (outcome != Outcome::exhausted) return false;
+    if (!pictures.empty()) close(levels);
+    else {
+        LineConflict conflict;
+        for (int line = 0; line < board_.lines(); ++line)
+            if (is_certain[line]) conflict.push_back({line, levels[line]});
+        sets_->add(std::move(conflict));
     }
-    return false;
+    return true;
 }
 
 /// Nothing more is expected of these levels: some line must be above.
@@ -304,6 +310,7 @@ void ReadingSearch::judge(FoundReading& reading) {
     Outcome outcome;
     while ((outcome = search.next(cells.data())) == Outcome::solution && ++solutions < 2) {
     }
+    count(search, outcome);
     if (solutions == 2 || outcome == Outcome::exhausted) reading.solutions = solutions;
 }
 

@@ -10,6 +10,7 @@
 
 #include "readings/hitting_sets.hpp"
 #include "readings/picture_search.hpp"
+#include "search/search.hpp"
 
 namespace nonocsp {
 
@@ -49,6 +50,7 @@ private:
     void keep_best(Readings& result);
     bool test(const std::vector<int>& levels);
     Limits learning_limits() const;
+    void count(const Search& search, Outcome outcome);
     bool ask_learning_search(const std::vector<int>& levels);
     int take(const std::vector<std::uint8_t>& cells);
     void judge(FoundReading& reading);

@@ -8,6 +8,9 @@ import { packed } from "../library/puzzle.js";
 
 const MEMORY = 2 ** 29;
 
+// No limit on the nodes of the search for readings.
+const NODES = Number.MAX_SAFE_INTEGER;
+
 // Seconds that the search for readings, and the verdict on one puzzle, may take.
 const SEARCH_SECONDS = 10;
 const CHECK_SECONDS = 5;
@@ -57,7 +60,7 @@ const calls = {
   correct({ rows, columns, colours, clues }) {
     const lines = new Array(rows + columns).fill(null);
     const board = new kernel.Puzzle(...packed({ height: rows, lines, colours: Math.max(1, colours.length) }));
-    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, SEARCH_SECONDS, MEMORY];
+    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, SEARCH_SECONDS, NODES, MEMORY];
     try {
       const [found, , isComplete] = kernel.readings(board, ...clues, ...limits);
       /** @param {[number, number, Block[][]]} reading */
