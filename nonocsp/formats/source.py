@@ -107,7 +107,8 @@ def photograph(data: bytes) -> str | None:
         advice = "`nonocsp.read_photo` reads a puzzle in it, `generate --image` makes one"
         return f"a photograph (JPEG): {advice}"
     if is_heif(data):
-        return "a photograph (HEIC), which is not read: save it as JPEG or PNG first"
+        advice = "`nonocsp.read_photo` reads a puzzle in it, with pillow_heif"
+        return f"a photograph (HEIC): {advice}; `generate --image` takes one saved as JPEG"
     return None
 
 

@@ -30,7 +30,7 @@ ROWS, COLUMNS = "1 1\n5\n5\n3\n1\n", "2\n4\n4\n4\n2\n"
         (b"\xff\xd8\xff\xe0\x00\x10JFIF", "photograph JPEG 'generate --image'"),
         (b"RIFF\x24\0\0\0WEBPVP8 ", "picture damaged"),
         (b"\0\0\0\x18ftypavif\0\0\0\0", "picture damaged"),
-        (b"\0\0\0\x18ftypheic\0\0\0\0", "photograph HEIC JPEG"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0", "photograph HEIC 'read_photo' pillow_heif JPEG"),
     ],
 )
 def test_faults_say_what_was_understood(content, expected):
