@@ -10,6 +10,7 @@ import os
 import struct
 import warnings
 from collections.abc import Callable
+from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
 from .errors import FormatError, OptionError
@@ -23,7 +24,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 
 def load_image(
-    source: str | os.PathLike[str] | Image,
+    source: str | os.PathLike[str] | bytes | Image,
     kinds: tuple[str, ...],
     most_pixels: int,
     *,
@@ -34,7 +35,7 @@ def load_image(
     """An image in red, green and blue: upright, cropped, transparency over white.
 
     Args:
-        source: the name of a file, or an image of Pillow.
+        source: the name of a file, its content, or an image of Pillow.
         kinds: the formats that are read, as Pillow names them.
         most_pixels: the largest size that is decoded.
         crop: a part of the upright image; None is all of it.
@@ -46,29 +47,28 @@ def load_image(
         NonocspError: Pillow is not installed.
     """
     pillow = needed_pillow().Image
-    if not isinstance(source, (str, os.PathLike)):
+    if not isinstance(source, (str, os.PathLike, bytes)):
         if not isinstance(source, pillow.Image):
             kind = type(source).__name__
             raise OptionError(f"expected a file name or an image of Pillow, not {kind}")
         _refuse_large(source, most_pixels, None)
         return _upright(source, crop, None)
-    name = os.fsdecode(source)
+    name = None if isinstance(source, bytes) else os.fsdecode(source)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter
             pillow.init()
             present = [kind for kind in kinds if kind in pillow.OPEN]  # AVIF may be missing
-            with pillow.open(name, formats=present) as image:
+            file = BytesIO(source) if isinstance(source, bytes) else name
+            with pillow.open(file, formats=present) as image:
                 if crop is None and enough is not None:
                     image.draft("RGB", (enough, enough))
                 _refuse_large(image, most_pixels, name)
                 image.load()
                 return _upright(image, crop, name)
     except pillow.UnidentifiedImageError:
-        with open(name, "rb") as file:
-            head = file.read(12)
         problem = "expected an image: PNG, JPEG, GIF, WebP or AVIF"
-        raise FormatError(explain(head) or problem, file=name) from None
+        raise FormatError(explain(_head(source)) or problem, file=name) from None
     except pillow.DecompressionBombError:
         raise FormatError("the image is too large", file=name) from None
     except FormatError:
@@ -79,6 +79,13 @@ def load_image(
     except (ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as error:
         # What Pillow's readers raise on broken files.
         raise FormatError(f"the image is broken: {error}", file=name) from None
+
+
+def _head(source: str | os.PathLike[str] | bytes) -> bytes:
+    if isinstance(source, bytes):
+        return source
+    with open(source, "rb") as file:
+        return file.read(12)
 
 
 def _refuse_large(image: Image, most_pixels: int, name: str | None) -> None:

@@ -34,8 +34,8 @@ class Pixels:
     """Red, green and blue of each pixel, by rows."""
 
 
-def load_pixels(source: str | os.PathLike[str] | Image) -> Pixels:
-    """The pixels of a file, or of an image of Pillow.
+def load_pixels(source: str | os.PathLike[str] | bytes | Image) -> Pixels:
+    """The pixels of a file, given by its name or its content, or of an image of Pillow.
 
     Raises:
         FormatError: the file cannot be read, is not a known image, is broken or too large.

@@ -129,7 +129,7 @@ class PhotoReading(Displayable):
 
 @logged
 def read_photo(
-    source: str | os.PathLike[str] | Image,
+    source: str | os.PathLike[str] | bytes | Image,
     *,
     corners: Sequence[Point] | None = None,
     shape: tuple[int, int] | None = None,
@@ -138,11 +138,11 @@ def read_photo(
     """The puzzle of a photograph or a screenshot with clues.
 
     Args:
-        source: the name of a file, or an image of Pillow.
+        source: the name of a file, its content, or an image of Pillow.
         corners: for a picture in which no grid is found: where the solution has its corners, in
             pixels of the upright picture: top left, top right, bottom left, bottom right.
         shape: rows and columns; it goes with the corners.
-        limits: on seconds and memory, for finding the readings that have a solution.
+        limits: of `decipher`, for finding the readings that have a solution.
 
     Raises:
         FormatError: the file cannot be read, or no grid with clues is found in it.

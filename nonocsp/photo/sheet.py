@@ -109,11 +109,17 @@ def sheet_with_corners(pixels: Pixels, corners: Sequence[Point], rows: int, colu
 
 
 def straightened(
-    pixels: Pixels, sheet: Sheet, cell: int, *, above: int = 0, left: int = 0
+    pixels: Pixels,
+    points: Sequence[Sequence[Point]],
+    cell: int,
+    *,
+    above: int = 0,
+    left: int = 0,
 ) -> Pixels:
     """The solution of a sheet as if it were straight and square, with cells above and left of it.
 
     Args:
+        points: those of the sheet.
         cell: pixels to a side of a cell, at most 64.
         above: cells above, where the clues of columns are.
         left: cells at the left, where the clues of rows are.
@@ -122,13 +128,11 @@ def straightened(
         EngineError: the kernel is missing.
         OptionError: a size out of bounds.
     """
-    points = [point for row in sheet.points for point in row]
-    rows, columns = len(sheet.rows), len(sheet.columns)
+    rows, columns = len(points) - 1, len(points[0]) - 1
+    every = _packed(point for row in points for point in row)
     size = pixels.rgb, pixels.width, pixels.height
     try:
-        rgb = interface.compiled.straightened_photo(
-            *size, _packed(points), rows, columns, above, left, cell
-        )
+        rgb = interface.compiled.straightened_photo(*size, every, rows, columns, above, left, cell)
     except ValueError as error:
         raise OptionError(str(error)) from None
     return Pixels((columns + left) * cell, (rows + above) * cell, rgb)

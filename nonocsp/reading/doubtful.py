@@ -182,14 +182,25 @@ class Doubtful:
     def unpacked(
         cls, board: Board, colours: tuple[Colour, ...], nodes: bytes, counts: bytes, arcs: bytes
     ) -> Doubtful:
-        """The inverse of `packed`."""
-        values = iter(array("i", arcs))
+        """The inverse of `packed`.
+
+        Raises:
+            PuzzleError: these are not as many clues as the board has lines, with all their arcs.
+        """
+        try:
+            sizes, numbers, flat = (array("i", part) for part in (nodes, counts, arcs))
+        except ValueError:
+            raise PuzzleError("expected numbers of 32 bits") from None
+        is_whole = len(sizes) == len(numbers) == len(board.lines) and 5 * sum(numbers) == len(flat)
+        if not is_whole or min(numbers) < 0:
+            raise PuzzleError("expected a clue for every line, with all its arcs")
+        values = iter(flat)
         every = (
             Arc(start, end, length, colour, cost / UNITS)
             for start, end, length, colour, cost in zip(*[values] * 5, strict=True)
         )
         clues = [
             DoubtfulClue(number, tuple(next(every) for _ in range(count)))
-            for number, count in zip(array("i", nodes), array("i", counts), strict=True)
+            for number, count in zip(sizes, numbers, strict=True)
         ]
         return cls(board, tuple(clues), colours)

@@ -1,4 +1,4 @@
-"""Puzzles from photographs: drawn pages are read in Chromium, by the static page."""
+"""Puzzles from photographs: drawn pages are read in Chromium, by the static page and a server."""
 
 from __future__ import annotations
 
@@ -27,9 +27,12 @@ HEART = nc.Puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
 SMALL = nc.generate(10, 10, seed=4).puzzle
 
 
-@pytest.fixture
-def port(static_port):
-    return static_port
+@pytest.fixture(params=["static", "served"])
+def place(request):
+    """The port and the path of the page: a folder of files, or answered by a server."""
+    if request.param == "served":
+        return request.getfixturevalue("port"), ""
+    return request.getfixturevalue("static_port"), f"{PATH}/"
 
 
 def file_of(image):
@@ -38,9 +41,14 @@ def file_of(image):
     return {"name": "page.png", "mimeType": "image/png", "buffer": written.getvalue()}
 
 
-def opened(context, port, view):
+def shown(context, place, view):
     page = context.new_page()
-    page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
+    page.goto("http://127.0.0.1:{}/{}#{}".format(*place, view))
+    return page
+
+
+def opened(context, place, view):
+    page = shown(context, place, view)
     page.get_by_role("button", name="From a photo").click()
     return page
 
@@ -72,10 +80,11 @@ def verdict(page):
     return page.locator("dialog.photo").get_by_label("verdict")
 
 
-def test_a_drawn_page_is_read_and_played(browser, port):
-    with profile(browser, port) as context:
-        page = opened(context, port, "library")
-        expect(page.locator("dialog.photo")).to_contain_text("nothing is sent")
+def test_a_drawn_page_is_read_and_played(browser, place):
+    with profile(browser, place[0]) as context:
+        page = opened(context, place, "library")
+        sent = "it is not kept" if place[1] == "" else "nothing is sent"
+        expect(page.locator("dialog.photo")).to_contain_text(sent)
         choose(page, draw_page(SMALL, LAYOUTS["lined"], "sans", seed=1))
         check_clues(page, SMALL)
         expect(verdict(page)).to_have_text("Unique: one solution")
@@ -85,11 +94,11 @@ def test_a_drawn_page_is_read_and_played(browser, port):
         assert "From a photo" in page.evaluate("JSON.stringify(localStorage)")
 
 
-def test_a_photograph_is_read_by_touch(browser, port):
+def test_a_photograph_is_read_by_touch(browser, place):
     image = photograph(draw_page(SMALL, LAYOUTS["lined"], "sans", seed=2, scale=2), 1, 2)
     touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
-    with profile(browser, port, **touch) as context:
-        page = opened(context, port, "draw")
+    with profile(browser, place[0], **touch) as context:
+        page = opened(context, place, "draw")
         expect(page.get_by_text("Take a photograph")).to_be_visible()
         choose(page, image)
         check_clues(page, SMALL)
@@ -107,9 +116,9 @@ def test_a_photograph_is_read_by_touch(browser, port):
         expect(page.locator("nono-board .cell")).to_have_count(100)
 
 
-def test_a_clue_is_typed(browser, port):
-    with profile(browser, port) as context:
-        page = opened(context, port, "solve")
+def test_a_clue_is_typed(browser, place):
+    with profile(browser, place[0]) as context:
+        page = opened(context, place, "solve")
         choose(page, draw_page(HEART, LAYOUTS["lined"], "sans", seed=1))
         check_clues(page, HEART)
         play = page.locator("dialog").get_by_role("button", name="Play")
@@ -127,10 +136,10 @@ def test_a_clue_is_typed(browser, port):
         expect(page.locator("nono-board .cell")).to_have_count(25)
 
 
-def test_colours_are_told_apart_or_not(browser, port):
+def test_colours_are_told_apart_or_not(browser, place):
     puzzle = nc.generate(8, 8, seed=1, colours=["red", "blue"]).puzzle
-    with profile(browser, port) as context:
-        page = opened(context, port, "library")
+    with profile(browser, place[0]) as context:
+        page = opened(context, place, "library")
         choose(page, draw_page(puzzle, LAYOUTS["coloured digits"], "sans bold", seed=1))
         expect(page.locator(".photo .lines")).to_be_visible()
         for index, clue in enumerate(puzzle.rows):
@@ -142,9 +151,9 @@ def test_colours_are_told_apart_or_not(browser, port):
             expect(field(page, f"row {index + 1}")).to_have_value(re.compile("^[0-9 ]+$"))
 
 
-def test_a_picture_without_a_grid_asks_for_its_corners(browser, port):
-    with profile(browser, port) as context:
-        page = opened(context, port, "library")
+def test_a_picture_without_a_grid_asks_for_its_corners(browser, place):
+    with profile(browser, place[0]) as context:
+        page = opened(context, place, "library")
         choose(page, Image.new("RGB", (300, 200), "#dddddd"))
         expect(page.locator("dialog.photo")).to_contain_text("No grid was found.")
         page.get_by_label("rows", exact=True).fill("5")
@@ -165,9 +174,9 @@ def test_a_picture_without_a_grid_asks_for_its_corners(browser, port):
         check_clues(page, HEART)
 
 
-def test_a_file_that_is_no_picture_is_refused(browser, port):
-    with profile(browser, port) as context:
-        page = opened(context, port, "library")
+def test_a_file_that_is_no_picture_is_refused(browser, place):
+    with profile(browser, place[0]) as context:
+        page = opened(context, place, "library")
         label = page.get_by_label("a photograph or a screenshot")
         label.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": b"no"})
         expect(page.locator("#message")).to_contain_text("a.png is not an image")
@@ -176,11 +185,10 @@ def test_a_file_that_is_no_picture_is_refused(browser, port):
 
 
 @pytest.mark.parametrize("view", ["library", "solve"])
-def test_a_dropped_photograph_is_read(browser, port, view):
+def test_a_dropped_photograph_is_read(browser, place, view):
     image = file_of(draw_page(HEART, LAYOUTS["lined"], "sans", seed=1))
-    with profile(browser, port) as context:
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
+    with profile(browser, place[0]) as context:
+        page = shown(context, place, view)
         expect(page.get_by_role("button", name="From a photo")).to_be_visible()
         page.evaluate(DROP, list(image["buffer"]))
         check_clues(page, HEART)
@@ -194,14 +202,15 @@ DROP = """(bytes) => {
 }"""
 
 
-def test_without_a_kernel_in_the_browser_there_is_no_button(browser):
-    from browser import serving
-
-    with serving() as (_, number), profile(browser, number) as context:
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{number}/#solve")
-        expect(page.get_by_role("button", name="Open")).to_be_visible()
-        expect(page.get_by_role("button", name="From a photo")).to_have_count(0)
+def test_a_large_photograph_is_sent_small_enough(browser, port):
+    """Noise, which no way of writing pictures makes small, with a grid in the middle."""
+    page_of = draw_page(SMALL, LAYOUTS["lined"], "sans", seed=1, scale=2)
+    image = Image.effect_noise((4000, 3000), 60).convert("RGB")
+    image.paste(page_of, ((4000 - page_of.width) // 2, (3000 - page_of.height) // 2))
+    with profile(browser, port) as context:
+        page = opened(context, (port, ""), "library")
+        choose(page, image)
+        check_clues(page, SMALL)
 
 
 def test_colours_have_the_names_of_the_package():

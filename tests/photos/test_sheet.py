@@ -133,12 +133,12 @@ def test_a_straightened_picture():
     pixels = load_pixels(drawn(True))
     sheet = find_sheet(pixels)
     assert sheet is not None
-    straight = straightened(pixels, sheet, 20, above=3, left=2)
+    straight = straightened(pixels, sheet.points, 20, above=3, left=2)
     assert (straight.width, straight.height) == (20 * 8, 20 * 8)
     middle = 3 * (straight.width * 70 + 50)
     assert straight.rgb[middle : middle + 3] == b"\xff\xff\xff"
     with pytest.raises(OptionError):
-        straightened(pixels, sheet, 1000)
+        straightened(pixels, sheet.points, 1000)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 3), (1, 500), (20_000, 20), (64, 64), (1200, 900)])

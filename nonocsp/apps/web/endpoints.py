@@ -16,7 +16,7 @@ from ...common.limits import LimitReached
 from ...common.options import Options
 from ...questions.question import Question
 from ...questions.registry import QUESTIONS
-from . import tools
+from . import photographs, tools
 from .fog import fog
 from .messages import grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
 
@@ -115,6 +115,7 @@ _PUZZLE = {
 }
 _GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
 _SECONDS = {"seconds": "time limit, at most 60 (default: 10)"}
+_SIZE = {"rows": "number of rows", "columns": "number of columns"}
 _HOW = {
     "engine": "kernel or textbook (default: kernel)",
     "options": "techniques by name, as `--set` of the command line has them",
@@ -150,8 +151,7 @@ ENDPOINTS: dict[str, Endpoint] = {
         tools.generate,
         "A random puzzle with one solution. Progress: the number of the attempt.",
         {
-            "rows": "number of rows",
-            "columns": "number of columns",
+            **_SIZE,
             "board": "its kind and sides, instead of rows and columns",
             "colours": "block colours (default: 1)",
             "density": "share of filled cells (default: 0.55)",
@@ -179,6 +179,52 @@ ENDPOINTS: dict[str, Endpoint] = {
             "rows": "rows of colour numbers",
             "blank": "the look of blank cells",
             "colours": "the look of the other colours",
+        },
+    ),
+    "sheet": _tool(
+        photographs.sheet,
+        "The grid and the numbers of the puzzle in a photograph or a screenshot.",
+        {
+            "base64": "the file of the picture, such as PNG or JPEG",
+            "corners": "where its solution has them if no grid is found, x and y of each in turn: "
+            "top left, top right, bottom left, bottom right; with rows and columns",
+            **_SIZE,
+        },
+        {
+            "sheet": "null without a grid; or rows, columns, points where the lines of the grid "
+            "cross, by rows, x and y in turn; others, the number of further grids; lines, the "
+            "numbers of each with their groups of digits, box, ink and paper; crops, 24 x 32 bytes "
+            "of each number; colours of blocks; and nodes, counts and arcs, what the numbers may be"
+        },
+    ),
+    "straighten": _tool(
+        photographs.straighten,
+        "A part of a photograph as if it were straight: the solution, and cells beside it.",
+        {
+            "base64": "the file of the picture",
+            "points": "where the lines of the grid cross, by rows, x and y in turn",
+            **_SIZE,
+            "above": "cells above the solution, at most 100 (default: 0)",
+            "left": "cells at the left of it, at most 100 (default: 0)",
+            "cell": "pixels to a side of a cell, 1 to 64",
+        },
+        {"base64": "the picture, as JPEG"},
+    ),
+    "readings": _tool(
+        photographs.readings,
+        "The likeliest readings of numbers in doubt whose puzzle has a solution.",
+        {
+            **_SIZE,
+            "colours": "block colours (default: 1)",
+            "nodes": "of the graph of each line, as the other two numbers of 32 bits in base64",
+            "counts": "the number of arcs of each line",
+            "arcs": "start, end, length, colour and cost of every arc, in twentieths of a nat",
+            **_SECONDS,
+        },
+        {
+            "readings": "the best first, each with its cost, the clues of all lines, and "
+            "solutions: 1, 2 for several, 0 if that is not known",
+            "is_complete": "whether it is proven that no other is nearly as good",
         },
     ),
     "render": _tool(

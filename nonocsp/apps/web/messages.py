@@ -8,7 +8,6 @@ because counts outgrow the numbers of JavaScript.
 from __future__ import annotations
 
 import base64
-import binascii
 from collections.abc import Sequence
 from typing import Any
 
@@ -65,12 +64,13 @@ def number_in(data: Any, name: str, default: int | None) -> int | None:
     return value
 
 
-def bytes_in(data: Any) -> bytes:
-    """The bytes of the member ``base64``."""
+def bytes_in(data: Any, name: str = "base64") -> bytes:
+    """The bytes of a member in base64."""
+    text = member(data, name, str)
     try:
-        return base64.b64decode(member(data, "base64", str), validate=True)
-    except binascii.Error:
-        raise RequestError("the member 'base64' is not base64") from None
+        return base64.b64decode(text, validate=True)
+    except ValueError:  # also of characters beyond ASCII
+        raise RequestError(f"the member {name!r} is not base64") from None
 
 
 def puzzle_in(data: Any) -> Puzzle:

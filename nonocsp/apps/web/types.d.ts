@@ -238,6 +238,18 @@ interface Answers {
   typed: { puzzle: PuzzleData | null; faults: (Line & { text: string })[] };
   generate: { puzzle: PuzzleData; seed: number };
   photo: { rows: number[][]; blank: Colour; colours: Colour[] };
+  sheet: {
+    sheet:
+      | (Omit<import("./static/answers/photo.js").Sheet, "crops" | "clues"> & {
+          crops: string;
+          nodes: string;
+          counts: string;
+          arcs: string;
+        })
+      | null;
+  };
+  straighten: { base64: string };
+  readings: import("./static/answers/photo.js").Corrected;
   render: { svg: string };
   fog: Fog;
   parse: { format: string; summary: string; warnings: string[]; puzzles: PuzzleData[] };

@@ -2,6 +2,7 @@
 
 import { Refusal } from "./lines.js";
 import { openPhotoWorker } from "./workers.js";
+import { penOf } from "../page/dom.js";
 import { t } from "../page/language.js";
 
 /**
@@ -11,8 +12,10 @@ import { t } from "../page/language.js";
  * @typedef {{ rows: number, columns: number, points: number[], others: number, lines: NumberImage[][], crops: Uint8Array,
  *   colours: Rgb[], clues: Uint8Array[] }} Sheet
  * @typedef {import("./photo_worker.js").Calls} Calls
+ * @typedef {{ corners: number[], rows: number, columns: number }} Within x and y of the corners of the solution: top left,
+ *   top right, bottom left, bottom right
  * @typedef {{ points: number[], rows: number, columns: number, above: number, left: number, cell: number }} Part
- * @typedef {{ readings: { cost: number, solutions: number, clues: Block[][] }[], isComplete: boolean }} Corrected
+ * @typedef {{ readings: { cost: number, solutions: number, clues: Block[][] }[], is_complete: boolean }} Corrected
  */
 
 export class PhotoReader {
@@ -36,10 +39,32 @@ export class PhotoReader {
     for (const { reject } of this.#asked.splice(0)) reject(new DOMException("Stopped", "AbortError"));
   }
 
+  /** @param {HTMLCanvasElement} canvas */
+  load(canvas) {
+    const { width, height } = canvas;
+    const { data } = penOf(canvas).getImageData(0, 0, width, height);
+    return this.#ask("load", { rgba: data, width, height }, [data.buffer]);
+  }
+
+  /** The puzzle in the picture, or null. @param {Within} [within] */
+  find(within) {
+    return this.#ask("find", within);
+  }
+
+  /** A picture of the cells of a part. @param {Part} part */
+  straighten(part) {
+    return this.#ask("straighten", part);
+  }
+
+  /** The readings whose puzzle has a solution, the best first. @param {Sheet} sheet */
+  correct(sheet) {
+    return this.#ask("correct", sheet);
+  }
+
   /** A call of photo_worker.js; they are answered in their order.
    * @template {keyof Calls} C @param {C} call @param {Parameters<Calls[C]>[0]} [data] @param {Transferable[]} [moved]
    * @returns {Promise<Awaited<ReturnType<Calls[C]>>>} */
-  async ask(call, data, moved = []) {
+  async #ask(call, data, moved = []) {
     await this.#ready.promise;
     return new Promise((/** @type {(result: any) => void} */ resolve, reject) => {
       this.#asked.push({ resolve, reject });

@@ -3,7 +3,6 @@
 
 import { createKernel } from "./kernel.js";
 import { reason } from "./lines.js";
-import { KernelQuestions } from "../library/kernel_questions.js";
 import { packed } from "../library/puzzle.js";
 
 const MEMORY = 2 ** 29;
@@ -11,9 +10,8 @@ const MEMORY = 2 ** 29;
 // No limit on the nodes of the search for readings.
 const NODES = Number.MAX_SAFE_INTEGER;
 
-// Seconds that the search for readings, and the verdict on one puzzle, may take.
-const SEARCH_SECONDS = 10;
-const CHECK_SECONDS = 5;
+// Seconds that the search for readings may take.
+const SECONDS = 10;
 
 // In twentieths of a nat: readings up to MARGIN above the best are looked for; several solutions cost SEVERAL.
 const MOST_READINGS = 5;
@@ -40,41 +38,38 @@ const calls = {
     picture = { rgb, width, height };
   },
 
-  /** The puzzle in the picture, or null. @returns {Sheet | null} */
-  find: () => sheetOf(kernel.photo_sheet(weights, picture.rgb, picture.width, picture.height)),
-
-  /** Corners: top left, top right, bottom left, bottom right, of the solution.
-   * @param {{ corners: number[], rows: number, columns: number }} given */
-  findWithin({ corners, rows, columns }) {
+  /** The puzzle in the picture, or null. @param {import("./photo.js").Within} [within] @returns {Sheet | null} */
+  find(within) {
     const { rgb, width, height } = picture;
+    if (!within) return sheetOf(kernel.photo_sheet(weights, rgb, width, height));
+    const { corners, rows, columns } = within;
     return sheetOf(kernel.photo_sheet_with_corners(weights, rgb, width, height, bytesOf(corners), rows, columns));
   },
 
-  /** Red, green and blue of the cells of a part. @param {import("./photo.js").Part} given @returns {Uint8Array} */
+  /** A picture of the cells of a part. @param {import("./photo.js").Part} part */
   straighten({ points, rows, columns, above, left, cell }) {
     const { rgb, width, height } = picture;
-    return kernel.straightened_photo(rgb, width, height, bytesOf(points), rows, columns, above, left, cell);
+    const part = kernel.straightened_photo(rgb, width, height, bytesOf(points), rows, columns, above, left, cell);
+    const image = new ImageData((left + columns) * cell, (above + rows) * cell);
+    image.data.fill(255);
+    for (let from = 0, to = 0; from < part.length; from += 3, to += 4)
+      image.data.set(part.subarray(from, from + 3), to);
+    return createImageBitmap(image);
   },
 
   /** The readings whose puzzle has a solution, the best first. @param {Sheet} sheet @returns {import("./photo.js").Corrected} */
   correct({ rows, columns, colours, clues }) {
     const lines = new Array(rows + columns).fill(null);
     const board = new kernel.Puzzle(...packed({ height: rows, lines, colours: Math.max(1, colours.length) }));
-    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, SEARCH_SECONDS, NODES, MEMORY];
+    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, SECONDS, NODES, MEMORY];
     try {
-      const [found, , isComplete] = kernel.readings(board, ...clues, ...limits);
+      const [found, , is_complete] = kernel.readings(board, ...clues, ...limits);
       /** @param {[number, number, Block[][]]} reading */
       const named = ([cost, solutions, lines]) => ({ cost, solutions, clues: lines });
-      return { readings: found.map(named), isComplete };
+      return { readings: found.map(named), is_complete };
     } finally {
       board.delete();
     }
-  },
-
-  /** @param {import("../library/puzzle.js").Form} form */
-  check(form) {
-    const { verdict } = new KernelQuestions(kernel).check(form, { seconds: CHECK_SECONDS });
-    return verdict;
   },
 };
 
@@ -108,7 +103,7 @@ onmessage = async ({ data: { start, modules, call, data } }) => {
       if (!found.ok) throw new Error(`digits.bin: ${found.status}`);
       weights = new Uint8Array(await found.arrayBuffer());
       postMessage({ ready: true });
-    } else postMessage({ result: /** @type {any} */ (calls)[call](data) ?? null });
+    } else postMessage({ result: (await /** @type {any} */ (calls)[call](data)) ?? null });
   } catch (error) {
     postMessage(start ? { lost: reason(error) } : { error: reason(error) });
   }

@@ -145,6 +145,9 @@ export function base64(bytes) {
   return btoa(binary);
 }
 
+/** @param {string} text in base64 */
+export const bytesOf = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
 // Offer a blob as a file to download, named after a title.
 /** @param {Blob} blob @param {string} title @param {string} suffix */
 export function save(blob, title, suffix) {

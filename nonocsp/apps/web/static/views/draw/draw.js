@@ -33,7 +33,7 @@ import { drawingIn } from "../../puzzle/own.js";
 import { describe, numbers, Puzzle } from "../../puzzle/model.js";
 import { Measures } from "./measures.js";
 import { Palette } from "./palette.js";
-import { photoButtons } from "../photo/button.js";
+import { photoButton } from "../photo/button.js";
 import { Rectangle } from "../../puzzle/shapes.js";
 import { addressed, share } from "../../puzzle/share.js";
 import { studio } from "./studio.js";
@@ -170,7 +170,7 @@ class Editor {
       tool("download", t`Export`, () => exportPuzzle(puzzle()), big),
       opener((data) => this.take(data), { image: (file) => this.#trace(file) }),
       tool("image", t`Image`, () => image.click(), big),
-      ...photoButtons(),
+      photoButton(),
       tool("plus", t`New`, () => this.#begin(), big),
       tool("board", t`Board`, () => this.#reshape().catch(fail), big),
       ...this.underlay.parts,

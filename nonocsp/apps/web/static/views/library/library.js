@@ -20,7 +20,7 @@ import { OwnCards } from "./own.js";
 import { randomForm } from "./random.js";
 import { SectionShelf } from "./sections.js";
 import { welcome } from "../play/how_to.js";
-import { openPhoto, photoButtons } from "../photo/button.js";
+import { openPhoto, photoButton } from "../photo/button.js";
 import { dress } from "../../page/theme.js";
 import { counted, locale, t } from "../../page/language.js";
 
@@ -82,8 +82,8 @@ class Library {
     this.resume = section(t`Continue`, "begun", [], this.begun);
     const booklet = tool("print", t`Print a booklet`, () => makeBooklet(all()), { text: true });
     this.yours = section(t`Yours`, "own", [booklet], this.own.view);
-    const photos = photoButtons();
-    for (const button of photos) takeDrops(button, ({ files: [file] }) => file && isImage(file) && openPhoto(file));
+    const photo = photoButton();
+    takeDrops(photo, ({ files: [file] }) => file && isImage(file) && openPhoto(file));
     const twists = element("ul.cards", ...this.twisted.map(({ view }) => view));
     const others = element("ul.cards", ...this.others.map(({ view }) => view));
     this.view = element(
@@ -93,7 +93,7 @@ class Library {
       element(
         "div.top",
         this.day ? this.#dayPanel(this.day) : "",
-        element("section.own", { "aria-label": t`your progress` }, this.progress, this.random.form, ...photos),
+        element("section.own", { "aria-label": t`your progress` }, this.progress, this.random.form, photo),
       ),
       this.resume,
       this.yours,

@@ -1,6 +1,5 @@
 // The way in to puzzles of photographs. What reads them is loaded when the first one is opened.
 
-import { isStatic } from "../../page/api.js";
 import { tool } from "../../page/layout.js";
 import { fail } from "../../page/message.js";
 import { t } from "../../page/language.js";
@@ -15,9 +14,8 @@ export async function openPhoto(file) {
   }
 }
 
-// The button; none where the kernel is not in the browser.
-export const photoButtons = () => {
+export function photoButton() {
   const button = tool("camera", t`From a photo`, () => openPhoto(), { text: true });
   button.title = t`Read a printed puzzle from a photograph or a screenshot`;
-  return isStatic ? [button] : [];
-};
+  return button;
+}

@@ -1,7 +1,6 @@
 // A photograph or screenshot of a printed puzzle becomes a puzzle: the dialog, step by step.
 
-import { PhotoReader } from "../../answers/photo.js";
-import { isStale } from "../../page/api.js";
+import { Channel, isStale, isStatic } from "../../page/api.js";
 import { modal } from "../../page/dialog.js";
 import { element, loadStyle } from "../../page/dom.js";
 import { fail } from "../../page/message.js";
@@ -26,15 +25,20 @@ export async function showPhoto(file) {
   if (file) dialog.read(file);
 }
 
+// What reads photographs: a worker of this browser, or the server.
+const readers = () => (isStatic ? import("../../answers/photo.js") : import("../../answers/server_photo.js"));
+
+// Seconds for the verdict on the clues.
+const CHECK_SECONDS = 5;
+
 class PhotoDialog {
-  /** @type {PhotoReader} */
+  /** @type {InstanceType<Awaited<ReturnType<typeof readers>>["PhotoReader"]>} */
   #reader;
   /** @type {PhotoLines} */
   #lines;
   /** @type {HTMLCanvasElement} */
   #picture;
-  #isChecking = false;
-  #isStale = false;
+  #checks = new Channel();
 
   constructor() {
     this.step = element("div.step", { tabindex: -1 });
@@ -47,12 +51,14 @@ class PhotoDialog {
     this.other = element("button", { type: "button", onclick: () => this.#choose() }, t`Another picture`);
     this.grid = element("button", { type: "button", onclick: () => this.#correctGrid() }, t`Wrong grid`);
     this.plain = element("button", { type: "button", onclick: () => this.#takeOneColour() }, t`One colour`);
-    const privacy = t`Everything is computed on this device, and nothing is sent.`;
+    const privacy = isStatic
+      ? t`Everything is computed on this device, and nothing is sent.`
+      : t`The picture goes to the program that serves this page, and nowhere else; it is not kept.`;
     const content = [element("p.soft", privacy), this.step, this.busy, this.status];
     const cancel = element("button", { type: "button", onclick: () => this.dialog.close("") }, t`Cancel`);
     const buttons = [this.verdict, this.play, this.edit, this.plain, this.grid, this.other, cancel];
     this.dialog = modal(t`Puzzle from a photo`, content, buttons, "photo");
-    this.dialog.addEventListener("close", () => this.#reader?.close());
+    this.dialog.addEventListener("close", () => this.#leave());
     this.dialog.addEventListener("submit", (event) => event.preventDefault()); // Enter in a field
     this.dialog.addEventListener("paste", (event) => this.#take(event, event.clipboardData));
     this.dialog.addEventListener("dragover", (event) => event.preventDefault());
@@ -60,9 +66,14 @@ class PhotoDialog {
     this.#choose();
   }
 
+  #leave() {
+    this.#reader?.close();
+    this.#checks.cancel();
+  }
+
   // A file to choose; on phones also a photograph to take.
   #choose() {
-    this.#reader?.close();
+    this.#leave();
     const place = (words, more, attributes) => {
       const input = element("input", { type: "file", accept: "image/*", ...attributes });
       input.addEventListener("change", () => input.files.length && this.read(input.files[0]));
@@ -117,15 +128,14 @@ class PhotoDialog {
     return this.#attempt(async () => {
       this.#wait(t`Opening the picture…`);
       this.#picture = await decoded(file);
+      const { PhotoReader } = await readers();
       if (!this.dialog.open) return;
-      this.#reader?.close();
+      this.#leave();
       const reader = (this.#reader = new PhotoReader());
       this.#show([]);
       this.#wait(t`Looking for the grid and reading the numbers…`);
-      const { width, height } = this.#picture;
-      const { data } = /** @type {any} */ (this.#picture.getContext("2d")).getImageData(0, 0, width, height);
-      await reader.ask("load", { rgba: data, width, height }, [data.buffer]);
-      await this.#confirm(await reader.ask("find"));
+      await reader.load(this.#picture);
+      await this.#confirm(await reader.find());
     });
   }
 
@@ -149,7 +159,7 @@ class PhotoDialog {
       this.#attempt(async () => {
         this.#show([]);
         this.#wait(t`Reading the numbers…`);
-        await this.#confirm(await this.#reader.ask("findWithin", given));
+        await this.#confirm(await this.#reader.find(given));
       }),
     );
     this.#show([
@@ -168,7 +178,7 @@ class PhotoDialog {
     if (!sheet) return this.#askForGrid(t`No grid was found.`);
     this.#wait(t`Trying which numbers fit together…`);
     const straightened = new Straightened(sheet);
-    const [corrected] = await Promise.all([this.#reader.ask("correct", sheet), straightened.draw(this.#reader)]);
+    const [corrected] = await Promise.all([this.#reader.correct(sheet), straightened.draw(this.#reader)]);
     const lines = new PhotoLines(sheet, corrected.readings, {
       changed: () => {
         this.sureness.textContent = t`Changed by you: the verdict is about the numbers as they are now.`;
@@ -183,23 +193,16 @@ class PhotoDialog {
     this.#judge();
   }
 
-  // The verdict on the clues as they are now; changes meanwhile are judged afterwards.
-  async #judge() {
-    this.#isStale = true;
-    if (this.#isChecking) return;
-    this.#isChecking = true;
-    await this.#attempt(async () => {
-      while (this.#isStale) {
-        this.#isStale = false;
-        this.#tell(null);
-        const { clues, sheet, palette, isSound } = this.#lines;
-        if (!isSound) continue;
-        const form = { height: sheet.rows, lines: clues, colours: palette.length - 1 };
-        const verdict = await this.#reader.ask("check", form);
-        if (!this.#isStale) this.#tell(verdict);
-      }
+  // The verdict on the clues as they are now.
+  #judge() {
+    this.#checks.cancel();
+    this.#tell(null);
+    if (!this.#lines.isSound) return;
+    return this.#attempt(async () => {
+      const question = { puzzle: this.#puzzle(), seconds: CHECK_SECONDS };
+      const progress = ({ verdict }) => this.#tell(verdict);
+      progress(await this.#checks.ask("check", question, { progress }));
     });
-    this.#isChecking = false;
   }
 
   /** @param {Verdict | null} verdict null while it is open */
@@ -211,11 +214,15 @@ class PhotoDialog {
     this.play.disabled = !isSound || verdict === "none";
   }
 
+  #puzzle() {
+    const { clues, sheet, palette } = this.#lines;
+    return puzzleOf(clues, sheet.rows, palette, t`From a photo`);
+  }
+
   /** @param {string} view */
   #hand(view) {
     return this.#attempt(async () => {
-      const { clues, sheet, palette } = this.#lines;
-      const address = await addressed(puzzleOf(clues, sheet.rows, palette, t`From a photo`));
+      const address = await addressed(this.#puzzle());
       this.dialog.close("");
       location.hash = `#${view}${address}`;
     });
@@ -228,7 +235,7 @@ const LIKELY = 80;
 /** How sure the reading is, in words.
  * @param {import("../../answers/photo.js").Corrected} corrected @param {number} corrections
  * @param {import("../../answers/photo.js").Sheet} sheet */
-function surenessOf({ readings, isComplete }, corrections, { others, colours }) {
+function surenessOf({ readings, is_complete: isComplete }, corrections, { others, colours }) {
   const [best, second] = readings;
   const words = [];
   if (!best)

@@ -40,18 +40,15 @@ export class Straightened {
     this.view = element("figure", frame);
   }
 
-  /** @param {import("../../answers/photo.js").PhotoReader} reader */
+  /** @param {{ straighten: (part: import("../../answers/photo.js").Part) => Promise<ImageBitmap> }} reader */
   async draw(reader) {
     const { points, rows, columns } = this.sheet;
     const { above, left, canvas } = this;
     const [height, width] = [above + rows, left + columns];
     const cell = Math.min(CELL[1], Math.max(CELL[0], Math.floor(LONGEST / Math.max(width, height))));
-    const rgb = await reader.ask("straighten", { points, rows, columns, above, left, cell });
-    [canvas.width, canvas.height] = [width * cell, height * cell];
-    const image = new ImageData(canvas.width, canvas.height);
-    image.data.fill(255);
-    for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) image.data.set(rgb.subarray(from, from + 3), to);
-    penOf(canvas).putImageData(image, 0, 0);
+    const image = await reader.straighten({ points, rows, columns, above, left, cell });
+    [canvas.width, canvas.height] = [image.width, image.height];
+    penOf(canvas).drawImage(image, 0, 0);
   }
 
   /** @param {number | null} line of rows, then of columns */

@@ -8,8 +8,7 @@ import { ClueEntry, editInPlace } from "./clue_entry.js";
 import { opener } from "../../page/files.js";
 import { tool, workbench } from "../../page/layout.js";
 import { fail } from "../../page/message.js";
-import { isStatic } from "../../page/api.js";
-import { openPhoto, photoButtons } from "../photo/button.js";
+import { openPhoto, photoButton } from "../photo/button.js";
 import { essence, Puzzle } from "../../puzzle/model.js";
 import { completed } from "../../puzzle/boards.js";
 import { Rectangle } from "../../puzzle/shapes.js";
@@ -65,12 +64,12 @@ class Solver {
       go("flag", t`Watch`, "watch"),
       tool("share", t`Share`, () => share(this.data, "solve"), { text: true }),
     ];
-    const opening = opener((data) => this.open(data), { photo: isStatic ? openPhoto : undefined });
+    const opening = opener((data) => this.open(data), { photo: openPhoto });
     this.view = workbench({
       name: "solve",
       label: t`solver`,
       board: this.board,
-      tools: [[opening, ...photoButtons(), this.undoing], this.going, zoomTools(this.board)],
+      tools: [[opening, photoButton(), this.undoing], this.going, zoomTools(this.board)],
       panel: [this.answer.head, this.tabs, this.body],
     });
     this.welcome = this.#examples();
