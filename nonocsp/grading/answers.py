@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ..model.grid import Picture
@@ -28,9 +28,14 @@ _FIRST, _LAST, _LAST_PER_CELL = 10_000, 50_000, 16
 _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\ufeff"), "")
 _PLAIN = _INVISIBLE | {ord("０"): "0", ord("１"): "1"} | dict.fromkeys(map(ord, "│┃║｜"), "|")
 
+#: Empty lines that are kept, of many in a row.
+_MOST_EMPTY = 100
+
 _LIST = re.compile(r"\[[^\[\]]*\]")
+_CELL_TAG = re.compile("</?t[dhr][^<>]*>")
 _DASH_IS_CELL = re.compile(r"[#X█■1@][ |,]?-|-[ |,]?[#X█■1@]")
 _MARK = re.compile(r"\bfinal|answer|boxed|\bcorrect", re.IGNORECASE)
+_OF_COLUMNS = re.compile(r"\W*(?:verif|check|column|transpose)[^0-9]*\Z", re.IGNORECASE)
 _UNMARK = re.compile(r"\bnot\b|n't\b|\bincorrect|\bwrong", re.IGNORECASE)
 
 #: Lines before a grid that may mark it as the answer.
@@ -66,6 +71,7 @@ def picture_of(text: str, puzzle: Puzzle) -> Taken:
     fitting = [(grid, cells) for grid in grids if (cells := _cells(grid, reader)) is not None]
     if not fitting:
         return Taken(None, len(grids), "", _problem(text, grids, reader))
+    fitting = [pair for pair in fitting if not pair[0].is_check] or fitting
     marked = [pair for pair in fitting if pair[0].is_marked]
     grid, cells = (marked or fitting)[-1]
     which = ""
@@ -134,12 +140,25 @@ def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str
 
 
 def _split(first: int, text: str) -> Iterator[tuple[int, str]]:
-    is_empty = False
+    empty = 0
     for number, line in enumerate(text.split("\n"), first):
-        for each in line.split("\\n"):  # within the strings of JSON
-            if each or not is_empty:
-                yield number, each.replace('" "', '"_"').replace('""', '"_"')
-            is_empty = not each
+        for each in _plain(line).split("\\n"):  # as in the strings of JSON
+            empty = 0 if each else empty + 1
+            if empty <= _MOST_EMPTY:
+                yield number, each
+
+
+def _plain(line: str) -> str:
+    """A line of JSON, HTML or LaTeX with blanks and bars between the cells; ``\\n`` ends rows."""
+    if '"' in line:
+        line = line.replace('" "', '"_"').replace('""', '"_"')
+    if "][" in line:
+        line = line.replace("[ ]", "[_]").replace("][", " ")
+    if "<" in line:
+        line = _CELL_TAG.sub(" ", line.replace("</tr>", "\\n").replace("<br>", "\\n"))
+    if "&" in line:
+        line = line.replace("\\\\", "\\n").replace("&", "|")
+    return line
 
 
 class _Grid(NamedTuple):
@@ -149,6 +168,8 @@ class _Grid(NamedTuple):
     first: int
     last: int
     is_marked: bool
+    is_check: bool
+    """It is under a line that announces the columns."""
 
     @property
     def place(self) -> str:
@@ -197,7 +218,7 @@ class _Lines:
                     number = self.numbers[run.places[0]]
                     size = f"{rows} x {len(run.rows[0])} cells in line {number}"
                     self.reader.near(sum(map(len, run.rows)), size)
-        yield from found or self._scattered()
+        yield from found or [*self._scattered()] or self._drawn()
 
     def _runs(self) -> Iterator[list[_Run]]:
         """Runs of rows without anything between them; those with empty lines between together."""
@@ -246,9 +267,9 @@ class _Lines:
             if self.texts[place].strip():
                 heading.append(self.texts[place][-200:])
         is_marked = any(_MARK.search(each) and not _UNMARK.search(each) for each in heading)
-        return _Grid(
-            (*chain.from_iterable(rows),), self.numbers[first], self.numbers[last], is_marked
-        )
+        is_check = any("olumn" in each and _OF_COLUMNS.match(each) for each in heading[1:2])
+        symbols = tuple(chain.from_iterable(rows))
+        return _Grid(symbols, self.numbers[first], self.numbers[last], is_marked, is_check)
 
     def _scattered(self) -> Iterator[_Grid]:
         """The last row of every number, where rows with labels stand among prose."""
@@ -263,6 +284,14 @@ class _Lines:
         rows = [self.reads[place].rows[0] for place in places]
         if [*map(len, rows)] == self.reader.lengths:
             yield self._grid(rows, places)
+
+    def _drawn(self) -> Iterator[_Grid]:
+        """Grids in blocks of code whose blank cells are blanks, also at the ends of lines."""
+        fences = [place for place, text in enumerate(self.texts) if is_fence(text)]
+        for begin, end in pairwise(fences):
+            rows = self.reader.drawn(self.texts[begin + 1 : end])
+            if rows is not None:
+                yield self._grid(rows, [begin + 1, end - 1])
 
 
 def _counts(row: Row) -> bool:

@@ -23,6 +23,8 @@ _NUMBERED = re.compile(r"[\s>*_-]*([0-9]{1,4})[*_]*[.):][*_]*\s+(?=\S)")
 _ROW = {"row", "line", "r"}
 #: Words beside rows that are no prose.
 _NAMES = {*_ROW, "rows", "grid", "answer", "solution"}
+#: Behind a row they say that it is right.
+_CHECKS = {"✓", "✔", "✅", "☑", "❌", "✗", "✘"}
 _COLUMN = re.compile(r"\W*(?:col(?:umn)?s?|c)[\s_#-]*[0-9]", re.IGNORECASE)
 
 Row = Sequence[str]
@@ -83,18 +85,41 @@ class RowReader:
     def _table_row(self, text: str) -> Read | None:
         """The cells between bars, of which some may be empty; before them may be a label."""
         parts = text.strip().removeprefix("|").removesuffix("|").split("|")
-        if self.widths.isdisjoint((len(parts), len(parts) - 1)):
+        if self.widths.isdisjoint(range(len(parts) - 2, len(parts) + 1)):
             return None
         parts = [part.strip(" \t`*_") or part.strip() for part in parts]
-        for skipped in (0, 1):
-            cells = parts[skipped:]
-            if len(cells) in self.widths and all(not c or c in self.symbols for c in cells):
-                if skipped == 0 and not any(cells):
-                    continue
-                label = _LABEL.fullmatch(parts[0]) if skipped else None
+        # A number and a clue may stand before the cells, and a clue after them.
+        for begin, end in ((0, None), (1, None), (0, -1), (2, None), (1, -1)):
+            cells = parts[begin:end]
+            if len(cells) not in self.widths or not all(c in self.symbols for c in cells if c):
+                continue
+            are_digits = {cell.isdecimal() for cell in cells if cell}
+            if len(are_digits) == 1 or (begin and not are_digits):
+                label = _LABEL.fullmatch(parts[0]) if begin else None
                 rows: list[Row] = [[cell or "_" for cell in cells]]
                 return Read(rows, label=int(label[2]) if label else None)
         return None
+
+    def drawn(self, lines: Sequence[str]) -> list[Row] | None:
+        """Rows in which blank cells are blanks, which may be missing at their ends; each cell is
+        one character, or twice the same, or has a blank after it."""
+        symbols = {*"".join(lines)} - {" "}
+        if len(lines) != len(self.lengths) or not symbols or not all(map(self._is_cell, symbols)):
+            return None
+        lines = [line.rstrip() for line in lines]
+        pairs = [*zip(lines, self.lengths, strict=True)]
+        for step in (1, 2):
+            if any(len(line) > step * length for line, length in pairs):
+                continue
+            full = [line.ljust(step * length) for line, length in pairs]
+            between = [each[1::2] for each in full] if step == 2 else []
+            rows = [each[::step] for each in full]
+            if not between or between == rows or not "".join(between).strip():
+                return [row.replace(" ", "_") for row in rows]
+        return None
+
+    def _is_cell(self, symbol: str) -> bool:
+        return symbol in self.symbols
 
 
 def is_fence(text: str) -> bool:
@@ -145,10 +170,15 @@ class _Line:
                 if each in reader.symbols:
                     self.cells.append(each)
                     return
-                is_long = len(each) > 1 and (len(each) in reader.widths or len(each) == reader.size)
-                if is_long and all(char in reader.symbols for char in each):
+                cells = each
+                if not each.isascii() and each[::2] == each[1::2]:  # two characters a cell
+                    cells = each[::2] if len(each) // 2 in reader.widths else each
+                is_long = len(each) > 1 and (
+                    len(cells) in reader.widths or len(cells) == reader.size
+                )
+                if is_long and all(char in reader.symbols for char in cells):
                     self.end()
-                    self.row(each)
+                    self.row(cells)
                     return
         label = _LABEL.fullmatch(token.strip("*_•>"))
         self.end()
@@ -160,7 +190,7 @@ class _Line:
                 reader.near(len(token), f"a word of {len(token)} cells")
 
     def label(self, digits: str) -> None:
-        if not self.found.rows:
+        if not self.found.rows and digits.isdecimal():
             self.found.label = int(digits[:9])
 
     def row(self, cells: Row) -> None:
@@ -182,14 +212,25 @@ class _Line:
         if len(cells) in widths or len(cells) == self.reader.size:
             self.row(cells)
             return
-        if len(cells) - 1 in widths and cells[0].isdecimal():
-            self.label(cells[0])
-            self.row(cells[1:])
-            return
+        inner = self.without_ends(cells)
         cuts = [0, *pauses, len(cells)]
         parts = [cells[a:b] for a, b in pairwise(cuts) if b - a in widths]
-        for part in parts:
+        for part in [inner] if inner else parts:
             self.row(part)
-        if not parts and len(cells) > 2:
+        if not inner and not parts and len(cells) > 2:
             self.found.is_prose = self.is_apart = True
             self.reader.near(len(cells), f"a line of {len(cells)} cells")
+
+    def without_ends(self, cells: list[str]) -> list[str] | None:
+        """The cells of a row without a check behind it, or a bullet, a number or a clue before."""
+        if len(cells) - 1 in self.reader.widths:
+            if cells[-1] in _CHECKS:
+                return cells[:-1]
+            if cells[0].isdecimal() or cells[0] in "*-":
+                self.label(cells[0])
+                return cells[1:]
+        for width in self.reader.widths:
+            clue, row = cells[:-width], cells[-width:]
+            if clue and all(map(str.isdecimal, clue)) and not any(map(str.isdecimal, row)):
+                return row
+        return None

@@ -20,6 +20,7 @@ _LOOKS = {
     **dict.fromkeys(("0", ".", "_", "-", "~", "·", "⋅", "∙"), "blank"),
     **dict.fromkeys(("blank", "empty", "white", "false", "none", "null", "off"), "blank"),
     **dict.fromkeys(("1", "#", "@", "*", "filled", "full", "black", "true", "on"), "filled"),
+    **dict.fromkeys(("✓", "✔", "✅"), "filled"),
     **dict.fromkeys(("x", "X", "×", "✕", "✖", "✗", "✘", "❌", "▒"), "cross"),
     **dict.fromkeys(("o", "O"), "nought"),
     "?": "unknown",

@@ -70,6 +70,40 @@ def members(rows):
     return json.dumps({f"row{n}": "".join(map(str, row)) for n, row in enumerate(rows, 1)})
 
 
+def clued(after):
+    """A table with the number and the clue of each row, as numbers that could be cells."""
+
+    def write(rows):
+        texts = []
+        for number, row in enumerate(rows, 1):
+            lengths = " ".join(str(length) for length, _ in clue(row)) or "0"
+            cells = " | ".join("░█"[c] for c in row)
+            order = (number, cells, lengths) if after else (number, lengths, cells)
+            texts.append("| " + " | ".join(map(str, order)) + " |")
+        return "\n".join(texts)
+
+    return write
+
+
+def clues_before(rows):
+    """Each clue stands before the cells, with nothing but blanks between."""
+    lengths = [" ".join(str(length) for length, _ in clue(row)) or "0" for row in rows]
+    return "\n".join(
+        f"{length:>12} {' '.join('.#'[c] for c in row)}"
+        for length, row in zip(lengths, rows, strict=True)
+    )
+
+
+def html(rows):
+    texts = ("".join(f"<td class='a'>{cell}</td>" for cell in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{text}</tr>' for text in texts)}</table>"
+
+
+def latex(rows):
+    texts = (" & ".join(map(str, row)) for row in rows)
+    return "\\begin{array}{c}\n" + " \\\\ ".join(texts) + "\n\\end{array}"
+
+
 def flat(rows, between=""):
     return between.join(str(cell) for row in rows for cell in row)
 
@@ -162,6 +196,17 @@ ONE_COLOUR = {
     ),
     "a tag": lambda rows: f"<answer>\n{lines('01')(rows)}\n</answer>",
     "a tag in one line": lambda rows: f"<answer>{flat(rows)}</answer>",
+    "two characters a cell": lines(["░░", "██"]),
+    "boxes": lines(["[_]", "[X]"]),
+    "boxes of blanks": lines(["[ ]", "[X]"]),
+    "checks": lines("⬜✅"),
+    "checks behind": lines("01", " ", "", " ✅"),
+    "stars before": lines("01", " ", "* "),
+    "numbers and clues in a table": clued(after=False),
+    "clues behind in a table": clued(after=True),
+    "clues before": clues_before,
+    "HTML": html,
+    "LaTeX": latex,
     "a box of LaTeX": lambda rows: f"\\boxed{{{flat(rows)}}}",
 }  # fmt: skip
 
@@ -188,6 +233,17 @@ def test_every_kind_of_writing_is_read(kind, around):
         found = grade(puzzle, text)
         assert found, (found.reason, text)
         assert found.picture.tolist() == rows
+
+
+@pytest.mark.parametrize("cells", [" █", " #", ["  ", "██"], ["  ", "X "]])
+def test_blank_cells_may_be_blanks_in_blocks_of_code(cells):
+    rows = [[0, 1, 0, 1, 0], [1, 1, 1, 1, 1], [0, 0, 0, 0, 0], [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]]
+    puzzle = Puzzle.from_picture(rows)
+    whole = lines(cells)(rows)
+    trimmed = "\n".join(map(str.rstrip, whole.split("\n")))
+    for text in (whole, trimmed):
+        found = grade(puzzle, f"So:\n```\n{text}\n```\nDone.")
+        assert found and found.picture.tolist() == rows, text
 
 
 COLOURS = [Colour("black", "#000"), Colour("red", "#f00", "R"), Colour("light blue", "#99f", "L")]
@@ -226,6 +282,8 @@ def test_which_of_several_grids_is_taken():
     marked = grade(puzzle, f"Final answer:\n{right}\n\nThe mirror image:\n{first}")
     assert marked and "marked as the answer" in marked.taken
     assert not grade(puzzle, f"This is not the final answer:\n{right}\n\nBetter:\n{first}")
+    check = f"{right}\n\nCheck of the columns:\n10\n11"
+    assert grade(puzzle, check) and grade(puzzle, check).grids == 1
     columns = "Columns:\nColumn 1: 1 0\nColumn 2: 1 1"
     assert grade(puzzle, f"{right}\n\n{columns}").grids == 1
     restarted = "Row 1: 11\nRow 2: 00\nRow 1: 11\nRow 2: 01"
@@ -316,13 +374,31 @@ def check_mutations(number, seed):
         assert found.share == 1 - len(wrong) / (height + width)
 
 
+def check_coloured(number, seed):
+    rng = random.Random(seed)
+    for _ in range(number):
+        height, width = rng.randint(3, 9), rng.randint(3, 9)
+        original = [rng.choices(range(4), k=width) for _ in range(height)]
+        original[0][:3] = [1, 2, 3]
+        puzzle = Puzzle.from_picture(Picture(original), COLOURS)
+        rows = [list(row) for row in original]
+        for _ in range(rng.choice((0, 1, 3))):
+            rows[rng.randrange(height)][rng.randrange(width)] = rng.randrange(4)
+        kind, around = rng.choice([*SEVERAL]), rng.choice([*AROUND])
+        found = grade(puzzle, AROUND[around].format(SEVERAL[kind](rows)))
+        wrong = [puzzle.lines.index(line) for line in found.wrong]
+        assert found.picture is not None and wrong == score(puzzle, rows), (kind, around, rows)
+
+
 def test_mutated_answers_are_scored_as_by_an_independent_scorer():
     check_mutations(500, 1)
+    check_coloured(200, 1)
 
 
 @pytest.mark.slow
 def test_ten_thousand_mutated_answers():
     check_mutations(10_000, 2)
+    check_coloured(2_000, 2)
 
 
 def damaged(rng, text):
