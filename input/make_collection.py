@@ -20,7 +20,7 @@ from typing import NamedTuple
 from collection_pictures import BLACK, FAMILIES, PALETTES, Canvas, Family
 
 import nonocsp as nc
-from nonocsp.apps.collection import Drawn, collection, minutes, packed
+from nonocsp.apps.collection import Drawn, collection, packed
 from nonocsp.formats import dumps
 from nonocsp.generation import repair
 from nonocsp.generation.rng import Rng
@@ -34,6 +34,9 @@ ALIKE = 0.15
 
 #: Cells of a picture for each that repair may change, and questions that it may ask.
 CELLS_PER_CHANGE, CHECKS = 60, 300
+
+#: The tedium of the most tedious puzzle that is kept.
+TEDIUM = 1800
 
 #: The shares of filled cells between which a picture is neither empty nor full.
 DENSITIES = (0.15, 0.85)
@@ -184,15 +187,13 @@ def everything() -> list[Made]:
     return made
 
 
-def rated(drawn: Drawn) -> Drawn:
-    """A puzzle with its rating."""
+def rated(drawn: Drawn) -> Drawn | None:
+    """A puzzle with its rating; None if it is too tedious, or too large for a phone."""
     found = nc.rate(drawn.puzzle)
-    return drawn._replace(word=found.word, difficulty=found.difficulty, tedium=found.tedium)
-
-
-def is_kept(drawn: Drawn) -> bool:
-    """Whether a puzzle is neither too long for an evening nor too large for a phone."""
-    return minutes(drawn.tedium) <= 60 and max(len(drawn.rows), len(drawn.rows[0])) <= 30
+    assert found.minutes is not None  # it has one solution
+    if found.tedium > TEDIUM or drawn.longest > 30:
+        return None
+    return drawn._replace(word=found.word, difficulty=found.difficulty, minutes=found.minutes)
 
 
 def sheets(folder: Path, made: list[Made]) -> None:
@@ -229,7 +230,7 @@ def main(arguments: list[str] | None = None) -> None:
     if given.sheet:
         sheets(given.sheet, made)
         return
-    text = packed(filter(is_kept, (rated(one.drawn) for one in made)))
+    text = packed(filter(None, (rated(one.drawn) for one in made)))
     (HERE / "collection.json").write_text(text, encoding="utf-8", newline="\n")
 
 

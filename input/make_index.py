@@ -57,7 +57,7 @@ def longest(board: Board) -> int:
 def rating(puzzle: nc.Puzzle) -> dict[str, Any]:
     """The difficulty of a puzzle with one solution."""
     found = rate(puzzle).to_dict()
-    return {key: found[key] for key in ("word", "level", "difficulty", "tedium")}
+    return {key: found[key] for key in ("word", "level", "difficulty", "minutes")}
 
 
 def entry(given: dict[str, Any]) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
     python -m benchmarks.experiments.generation_time --sizes 10,20 --seeds 3
 
-`explanation_quality` measures explanations and ratings, `clue_errors` how often a diagnosis finds a
-slip, `generation_time` how long generating takes, `batch_scaling` what batches and workers cost,
-`photographs` how much of photographed puzzles is read.
+`explanation_quality` measures explanations and ratings, `effort` minutes of people, `clue_errors`
+how often a diagnosis finds a slip, `generation_time` how long generating takes, `batch_scaling`
+what batches and workers cost, `photographs` how much of photographed puzzles is read.
 None belongs to the suite; each prints machine and commit above its tables. The experiments of
 papers are in `nonocsp/apps/bench/experiments/`.
 """

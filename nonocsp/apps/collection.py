@@ -12,7 +12,6 @@ import json
 import zlib
 from collections.abc import Iterable
 from functools import cache
-from math import ceil
 from typing import NamedTuple
 
 from ..explanation.rating import MEANINGS
@@ -36,9 +35,6 @@ SECTIONS = {
 #: The cells of the longest line in the sections in black and white.
 _MOST = (("quick", 10), ("coffee", 15), ("evening", 20), ("weekend", 30))
 
-#: The units of tedium that a practised player works off in a minute.
-TEDIUM_PER_MINUTE = 30
-
 
 class Drawn(NamedTuple):
     """A picture as rows of colour numbers, its colours if there are several, and its rating."""
@@ -48,7 +44,7 @@ class Drawn(NamedTuple):
     colours: list[str]
     word: str = ""
     difficulty: float = 0
-    tedium: float = 0
+    minutes: float = 0
 
     @property
     def puzzle(self) -> Puzzle:
@@ -69,19 +65,14 @@ class Drawn(NamedTuple):
     @property
     def section(self) -> str:
         """The name of the section, by the longer side and the colours."""
-        longest = max(len(self.rows), len(self.rows[0]))
         if self.colours:
-            return "coloured" if longest <= 15 else "coloured-larger"
-        return next(name for name, most in _MOST if longest <= most)
+            return "coloured" if self.longest <= 15 else "coloured-larger"
+        return next(name for name, most in _MOST if self.longest <= most)
 
-
-def minutes(tedium: float) -> int:
-    """About how many minutes a practised player takes for a puzzle.
-
-    >>> minutes(26), minutes(119)
-    (1, 4)
-    """
-    return ceil(tedium / TEDIUM_PER_MINUTE)
+    @property
+    def longest(self) -> int:
+        """The cells of the longer side."""
+        return max(len(self.rows), len(self.rows[0]))
 
 
 def packed(drawn: Iterable[Drawn]) -> str:
@@ -99,7 +90,7 @@ def packed(drawn: Iterable[Drawn]) -> str:
             " ".join(one.colours),
             [*MEANINGS].index(one.word),
             round(one.difficulty, 2),
-            round(one.tedium, 1),
+            one.minutes,
         ]
         for one in puzzles
     ]

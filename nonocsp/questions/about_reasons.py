@@ -147,13 +147,14 @@ def argument(query: Query, *, proof: str = "") -> Answer:
         "level": "lines, depth-2, counting or search",
         "difficulty": "from 0 to about 8",
         "tedium": "the sum of the costs of all steps",
+        "minutes": "about how long people take; null if it is not solved",
         "steps": "number of steps",
         "counts": "steps by technique",
         "outcome": "as of explain",
     }
 )
 def rate(query: Query) -> Answer:
-    """How difficult and how tedious a puzzle is for a careful person."""
+    """How difficult a puzzle is for a careful person, and how long it takes."""
     from ..explanation import rate
 
     found = rate(query.puzzle, **query.keywords)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nonocsp as nc
-from benchmarks.experiments import clue_errors, explanation_quality, slips
+from benchmarks.experiments import clue_errors, effort, explanation_quality, slips
 from nonocsp.explanation import diagnose
 
 
@@ -42,3 +42,8 @@ def test_slips_leave_no_solution_and_the_rank_of_the_original_is_found():
     assert len(ranks) > 15 and None not in ranks
     assert sum(rank <= 3 for rank in ranks) >= len(ranks) - 4
     assert clue_errors.rank(diagnose(puzzle), puzzle) is None
+
+
+def test_the_constant_of_a_model_of_minutes_centres_the_logarithms():
+    assert effort.fitted([(10, 0), (40, 0)], [20, 320]) == pytest.approx(4)
+    assert effort.fitted([(10, 5)], [45]) == pytest.approx(4)

@@ -6,29 +6,44 @@ import { describe } from "../../nonocsp/apps/web/static/puzzle/model.js";
 import { day } from "../../nonocsp/apps/web/static/puzzle/progress.js";
 import { save } from "../../nonocsp/apps/web/static/puzzle/saves.js";
 import { Rectangle, shapeOf } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
+import { duration } from "../../nonocsp/apps/web/static/puzzle/words.js";
 import * as choices from "../../nonocsp/apps/web/static/views/library/choices.js";
 import boards from "./boards.json" with { type: "json" };
 
-const entry = (number, shape, { colours = 1, word = "easy", difficulty = 1, verdict = "unique", title = "" } = {}) => {
+const entry = (
+  number,
+  shape,
+  { colours = 1, word = "easy", difficulty = 1, minutes = 3, verdict = "unique", title = "" } = {},
+) => {
   const palette = [LOOK.blank, ...LOOK.colours.slice(0, colours)];
   const puzzle = describe(new Array(shape.size).fill(1), shape, palette, { title });
-  const rating = verdict === "unique" ? { word, difficulty } : undefined;
+  const rating = verdict === "unique" ? { word, difficulty, minutes } : undefined;
   return new Entry({ number, file: `${number}.non`, verdict, count: 1, rating, fog: null, puzzle });
 };
 const ENTRIES = [
   entry(1, new Rectangle(5, 5), { title: "Zebra" }),
-  entry(2, new Rectangle(4, 12), { colours: 2, word: "hard" }),
-  entry(3, new Rectangle(10, 36), { word: "very easy", title: "Ant" }),
+  entry(2, new Rectangle(4, 12), { colours: 2, word: "hard", minutes: 20 }),
+  entry(3, new Rectangle(10, 36), { word: "very easy", minutes: 61, title: "Ant" }),
   entry(4, shapeOf({ board: Object.values(boards)[0] }), { word: "hard", difficulty: 0.5 }),
   entry(5, new Rectangle(2, 2), { verdict: "multiple" }),
 ];
+// The same as in tests/explanation/test_effort.py.
+const TIMES = {
+  "1 minute": [0, 0.2, 1.4],
+  "3 minutes": [2.5, 3.4],
+  "20 minutes": [19.5, 20, 22.4],
+  "25 minutes": [22.5, 27.4],
+  "100 minutes": [97.5, 99.9],
+  "2 hours": [100, 149.9],
+  "3 hours": [150],
+};
 const STATES = ["new", "begun", "solved", "new", "solved"];
 const CARDS = ENTRIES.map((own, i) => ({ entry: own, standing: { state: STATES[i] } }));
 const chosen = (choice) => choices.chosen(CARDS, { ...choices.DEFAULTS, ...choice }).map((card) => card.entry.number);
 
 beforeEach(() => kept.clear());
 
-test("cards are chosen by size, colours, difficulty and state", () => {
+test("cards are chosen by size, colours, difficulty, time and state", () => {
   for (const [choice, numbers] of [
     [{ size: "small" }, [5, 1]],
     [{ size: "medium" }, [2, 4]],
@@ -36,6 +51,10 @@ test("cards are chosen by size, colours, difficulty and state", () => {
     [{ colours: "black" }, [5, 1, 4, 3]],
     [{ colours: "few" }, [2]],
     [{ difficulty: "hard" }, [2, 4]],
+    [{ time: "short" }, [1, 4]],
+    [{ time: "medium" }, [2]],
+    [{ time: "long" }, []],
+    [{ time: "hours" }, [3]],
     [{ state: "solved" }, [5, 3]],
     [{ state: "begun", colours: "few", difficulty: "hard" }, [2]],
     [{ colours: "many" }, []],
@@ -43,11 +62,17 @@ test("cards are chosen by size, colours, difficulty and state", () => {
     assert.deepEqual(chosen(choice), numbers, JSON.stringify(choice));
 });
 
-test("cards are ordered by size, difficulty, state or the titles of solved ones", () => {
+test("cards are ordered by size, difficulty, time, state or the titles of solved ones", () => {
   assert.deepEqual(chosen({}), [5, 1, 2, 4, 3]);
   assert.deepEqual(chosen({ order: "difficulty" }), [3, 1, 4, 2, 5]);
+  assert.deepEqual(chosen({ order: "time" }), [1, 4, 2, 3, 5]);
   assert.deepEqual(chosen({ order: "unfinished" }), [2, 1, 4, 3, 5]);
   assert.deepEqual(chosen({ order: "name" }).slice(0, 2), [5, 3]);
+});
+
+test("times are as the command line has them", () => {
+  const times = Object.entries(TIMES).map(([text, minutes]) => [text, minutes.map(duration)]);
+  for (const [text, found] of times) assert.deepEqual([...new Set(found)], [text]);
 });
 
 test("the choice is kept, and a damaged one is the usual one", () => {

@@ -10,8 +10,9 @@ import time
 import pytest
 from browser import INPUT, PATIENCE, expect, opened, profile
 
-from nonocsp.apps.collection import collection, minutes
+from nonocsp.apps.collection import collection
 from nonocsp.apps.web.library import library_file
+from nonocsp.explanation.effort import in_words
 
 pytestmark = pytest.mark.page
 
@@ -23,7 +24,7 @@ UNIQUE = [entry for entry in INDEX if entry["verdict"] == "unique"]
 ORIGINALS = [entry for entry in UNIQUE if entry["board"]["kind"] == "rectangle"]
 TWISTED = [entry for entry in INDEX if entry["verdict"] != "unique"]
 HEART, PARROT, KNIGHT = 1, 49, 37
-(PARROT_MINUTES,) = (minutes(e["rating"]["tedium"]) for e in INDEX if e["number"] == PARROT)
+(PARROT_TIME,) = (in_words(e["rating"]["minutes"]) for e in INDEX if e["number"] == PARROT)
 
 #: Save games: {number: share of the cells known}, 1 for a solved puzzle.
 SAVE = """async (games) => {
@@ -125,7 +126,7 @@ def test_titles_are_hidden_until_solved(page):
 
 def test_the_link_of_a_card_names_what_is_seen(page):
     link = page.get_by_role(
-        "link", name=f"Puzzle {PARROT} 20 × 20 5 colours about {PARROT_MINUTES} minutes", exact=True
+        "link", name=f"Puzzle {PARROT} 20 × 20 5 colours about {PARROT_TIME}", exact=True
     )
     expect(link).to_have_attribute("href", f"#play/{PARROT}")
     expect(link).to_have_attribute("title", "easy: one line at a time is always enough")

@@ -45,7 +45,7 @@ def test_pictures_are_what_they_claim(section):
         sides = len(one.rows), len(one.rows[0])
         assert min(sides) >= 5 and max(sides) <= 30, one.title
         assert {*one.cells} - {0} == {*range(1, max(1, len(one.colours)) + 1)}
-        assert one.word in MEANINGS and one.tedium > 0
+        assert one.word in MEANINGS and one.minutes > 0
         for lines in (one.rows, [*zip(*one.rows, strict=True)]):
             assert any(map(any, lines[:2])) and any(map(any, lines[-2:])), one.title
 
@@ -76,7 +76,7 @@ def test_a_sample_has_one_solution_each(number):
 def test_ratings_are_those_of_the_puzzles(number):
     one = collection()[number]
     found = nc.rate(one.puzzle)
-    assert (found.word, found.tedium) == (one.word, one.tedium)
+    assert (found.word, found.minutes) == (one.word, one.minutes)
 
 
 def test_the_file_is_small_and_read_as_it_was_written():

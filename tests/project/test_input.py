@@ -27,7 +27,7 @@ NOT_PUZZLES |= {"collection.json", "collection_pictures.py", "make_collection.py
 SIX_DOM = "3;1;3,1;1;3,1;1;3,1;1;3,1;1;3,1;1;1\n1;1;1,3;1;1,3;1;1,3;1;1,3;1;1,3;1;3\n"
 
 #: The member ``rating`` of an entry, out of a rating.
-RATED = ("word", "level", "difficulty", "tedium")
+RATED = ("word", "level", "difficulty", "minutes")
 
 every_file = pytest.mark.parametrize("entry", INDEX, ids=[entry["file"] for entry in INDEX])
 

@@ -55,7 +55,7 @@ def test_the_sections_hold_the_collection_without_its_solutions(content):
         assert b"goals" not in section_file(section["name"])
         found = [entry["number"] for entry in puzzles]
         assert found == [*range(section["first"], section["last"] + 1)]
-        times = [entry["minutes"] for entry in puzzles]
+        times = [entry["rating"]["minutes"] for entry in puzzles]
         assert section["minutes"] == [min(times), max(times)]
         longest = [max(puzzle_of(entry["puzzle"]).shape) for entry in puzzles]
         assert section["cells"] == [min(longest), max(longest)]

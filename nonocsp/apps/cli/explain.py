@@ -204,7 +204,7 @@ _LEVELS = {
 
 
 @puzzle_command(
-    "print how difficult and how tedious a puzzle is for a person",
+    "print how difficult a puzzle is for a person, and how many minutes it takes",
     examples=(
         "nonocsp rate input/tulip.ctu",
         "nonocsp rate input/heart.txt input/tulip.ctu --json",
@@ -218,11 +218,20 @@ def rate(job: Job) -> int:
         f"{rating['word']}: difficulty {rating['difficulty']:.1f} on a scale from 0 (very easy) "
         "to 8 (extreme)",
         f"level {rating['level']}: {_LEVELS[rating['level']]}",
+        *_time(rating["minutes"]),
         f"tedium {rating['tedium']:.0f}: the effort of {counted(rating['steps'], 'step')} "
         "together; the easiest step is 1",
         *(f"{number:6} {name}" for name, number in rating["counts"].items()),
     ]
     return job.give(answer, "\n".join(lines), "this rates the steps so far")
+
+
+def _time(minutes: float | None) -> list[str]:
+    from ...explanation.effort import FACTOR, in_words
+
+    if minutes is None:
+        return []
+    return [f"about {in_words(minutes)}, give or take a factor of {FACTOR:g} or more"]
 
 
 @puzzle_command(

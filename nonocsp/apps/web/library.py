@@ -16,7 +16,7 @@ from typing import Any
 from ... import formats
 from ...common.errors import NonocspError
 from ...explanation.rating import MEANINGS
-from ..collection import SECTIONS, collection, minutes
+from ..collection import SECTIONS, collection
 from ..library import folder
 from .fog import rough_fog
 from .messages import puzzle_out
@@ -54,7 +54,7 @@ def library_file() -> bytes:
 def section_file(name: str) -> bytes | None:
     """The file ``library/NAME.json`` of the page; None for an unknown section.
 
-    ``puzzles`` are the entries: facts, ``minutes`` where there is one solution, ``fog`` (see
+    ``puzzles`` are the entries: facts, ``rating`` where there is one solution, ``fog`` (see
     `nonocsp.apps.web.fog`) and ``puzzle``, as endpoints take it.
     """
     if name == ORIGINALS:
@@ -68,7 +68,6 @@ def _originals() -> list[dict[str, Any]]:
     fogs = _read("fog.json", {})
     return [
         {key: entry[key] for key in _SHOWN if key in entry}
-        | ({"minutes": minutes(entry["rating"]["tedium"])} if "rating" in entry else {})
         | {"fog": fogs[entry["file"]], "puzzle": puzzle}
         for entry in _read("index.json", [])
         if (puzzle := _puzzle(entry)) is not None
@@ -83,8 +82,11 @@ def _collected(number: int) -> dict[str, Any]:
         "file": f"collection.json {number}",
         "verdict": "unique",
         "count": 1,
-        "rating": {"word": drawn.word, "difficulty": drawn.difficulty},
-        "minutes": minutes(drawn.tedium),
+        "rating": {
+            "word": drawn.word,
+            "difficulty": drawn.difficulty,
+            "minutes": drawn.minutes,
+        },
         "fog": rough_fog(puzzle),
         "puzzle": puzzle_out(puzzle),
     }
@@ -93,8 +95,8 @@ def _collected(number: int) -> dict[str, Any]:
 def _section(name: str) -> dict[str, Any]:
     numbers = _numbers(name)
     drawn = [collection()[number] for number in numbers]
-    sides = [max(len(one.rows), len(one.rows[0])) for one in drawn]
-    times = [minutes(one.tedium) for one in drawn]
+    sides = [one.longest for one in drawn]
+    times = [one.minutes for one in drawn]
     return {
         "name": name,
         "heading": SECTIONS[name],

@@ -118,8 +118,7 @@ interface Facts {
   file: string;
   verdict: Verdict;
   count: number | string;
-  rating?: { word: string; difficulty: number };
-  minutes?: number;
+  rating?: { word: string; difficulty: number; minutes: number };
   fog: Fog;
   puzzle: PuzzleData;
 }
@@ -226,7 +225,7 @@ interface Answers {
   propagate: Found & { grid?: number[][] };
   repair: Repaired;
   hint: Hint;
-  rate: Found & { word: string; level: string };
+  rate: Found & { word: string; level: string; minutes: number | null };
   explain: Found & { text: string };
   argument: Found & { steps: Argued[]; text: string };
   diagnose: Diagnosed;

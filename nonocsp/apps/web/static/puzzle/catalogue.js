@@ -13,12 +13,11 @@ export class Entry {
   #model = null;
 
   /** @param {Facts} given */
-  constructor({ number, file, verdict, count, rating, minutes, fog, puzzle }) {
+  constructor({ number, file, verdict, count, rating, fog, puzzle }) {
     this.file = file;
     this.verdict = verdict;
     this.count = count;
     this.rating = rating;
-    this.minutes = minutes;
     this.fog = fog;
     this.number = number;
     this.puzzle = puzzle;

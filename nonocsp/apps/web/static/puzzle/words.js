@@ -1,6 +1,6 @@
 // Numbers and texts as people read them.
 
-import { later, t } from "../page/language.js";
+import { counted, later, t } from "../page/language.js";
 
 // How difficult a puzzle is, the easiest first.
 export const DIFFICULTIES = [
@@ -24,6 +24,14 @@ export function grouped(number) {
 export function short(number, up = false) {
   const digits = String(number);
   return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
+}
+
+// A time as `in_words` of `nonocsp/explanation/effort.py` has it, no more exact than it is known.
+/** @param {number} minutes */
+export function duration(minutes) {
+  if (minutes >= 100) return counted(Math.floor(minutes / 60 + 0.5), "hour");
+  const step = minutes < 20 ? 1 : 5;
+  return counted(Math.max(1, step * Math.floor(minutes / step + 0.5)), "minute");
 }
 
 /** @param {string} text */

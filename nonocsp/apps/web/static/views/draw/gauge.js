@@ -1,8 +1,8 @@
-// A gauge of the difficulty of a puzzle: six steps, the word, and what it takes.
+// A gauge of the difficulty of a puzzle: six steps, the word, what it takes, and for how long.
 
 import { Channel, isStale, reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
-import { capital, DIFFICULTIES } from "../../puzzle/words.js";
+import { capital, DIFFICULTIES, duration } from "../../puzzle/words.js";
 import { later, t } from "../../page/language.js";
 
 const LEVELS = {
@@ -42,8 +42,10 @@ export class Gauge {
     this.view.setAttribute("aria-busy", "true");
     this.#timer = setTimeout(async () => {
       try {
-        const { word, level, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 20 });
-        this.#show(stopped ? "" : word, stopped ? t`Too long to rate here.` : t(LEVELS[level] ?? ""));
+        const { word, level, minutes, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 20 });
+        const time = minutes ? t`About ${duration(minutes)}.` : "";
+        const text = [t(LEVELS[level] ?? ""), time].filter(Boolean).join(" ");
+        this.#show(stopped ? "" : word, stopped ? t`Too long to rate here.` : text);
       } catch (error) {
         if (!isStale(error)) this.#show("", reason(error));
       }

@@ -4,7 +4,7 @@ import { element, paint } from "../../page/dom.js";
 import { keepFog, keptFog } from "../../puzzle/fog.js";
 import { icon } from "../../page/icons.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
-import { grouped } from "../../puzzle/words.js";
+import { duration, grouped } from "../../puzzle/words.js";
 import { progressOf } from "../../puzzle/saves.js";
 import { dress } from "../../page/theme.js";
 import { miniature } from "../../board/thumbnail.js";
@@ -88,7 +88,7 @@ export function facts(entry) {
   return element(
     "span.facts",
     element("span.size", shape.title, ...(colours.length ? [dots(colours)] : [])),
-    element("span.level", twist(entry) ?? t`about ${counted(entry.minutes, "minute")}`),
+    element("span.level", twist(entry) ?? t`about ${duration(entry.rating.minutes)}`),
   );
 }
 

@@ -13,6 +13,7 @@ const coloured = (low, high) => (card) => {
   return colours >= low && colours <= high;
 };
 const rated = (word) => (card) => card.entry.rating?.word === word;
+const lasting = (low, high) => (card) => card.entry.rating?.minutes > low && card.entry.rating?.minutes <= high;
 const standingAt = (state) => (card) => card.standing.state === state;
 
 // By the name of the choice, its options by name; the first one is chosen where nothing is kept.
@@ -34,6 +35,13 @@ export const CHOICES = {
     any: [later`any difficulty`, () => true],
     ...Object.fromEntries(DIFFICULTIES.map((word) => [word, [word, rated(word)]])),
   },
+  time: {
+    any: [later`any time`, () => true],
+    short: [later`up to 5 minutes`, lasting(0, 5)],
+    medium: [later`5 to 20 minutes`, lasting(5, 20)],
+    long: [later`20 to 60 minutes`, lasting(20, 60)],
+    hours: [later`over an hour`, lasting(60, Infinity)],
+  },
   state: {
     any: [later`any state`, () => true],
     new: [later`new`, standingAt("new")],
@@ -45,6 +53,7 @@ export const CHOICES = {
 const area = ({ entry: { model } }) => model.shape.size;
 const toughness = ({ entry: { rating } }) =>
   rating ? DIFFICULTIES.indexOf(rating.word) * 100 + rating.difficulty : null;
+const minutes = ({ entry: { rating } }) => rating?.minutes ?? null;
 const RANKS = { begun: 0, new: 1, solved: 2 };
 const rank = ({ standing }) => RANKS[standing.state];
 const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzzle.title : null);
@@ -59,6 +68,7 @@ const by = (key) => (one, other) => compare(key(one), key(other));
 export const ORDERS = {
   size: [later`by size`, by(area)],
   difficulty: [later`by difficulty`, by(toughness)],
+  time: [later`by time`, by(minutes)],
   unfinished: [later`unfinished first`, by(rank)],
   name: [later`solved first, by name`, by(title)],
 };

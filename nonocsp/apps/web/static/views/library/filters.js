@@ -8,6 +8,7 @@ const NAMES = {
   size: later`size`,
   colours: later`colours`,
   difficulty: later`difficulty`,
+  time: later`time`,
   state: later`state`,
   order: later`order`,
 };

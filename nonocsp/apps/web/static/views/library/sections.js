@@ -4,6 +4,7 @@ import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { rove } from "../../page/rove.js";
 import { section } from "../../puzzle/catalogue.js";
+import { duration } from "../../puzzle/words.js";
 import { counted, t } from "../../page/language.js";
 
 const AHEAD = "600px";
@@ -22,7 +23,7 @@ export class SectionShelf {
     this.make = make;
     const { name, heading, first, last, cells, minutes } = facts;
     const id = `shelf-${name}`;
-    const words = t`${counted(last - first + 1, "puzzle")}, ${range(cells)} cells, ${range(minutes)} minutes`;
+    const words = t`${counted(last - first + 1, "puzzle")}, ${range(cells)} cells, ${range(minutes.map(duration))}`;
     this.list = element("ul.cards");
     this.more = element("button", { type: "button", hidden: true, onclick: () => this.#show() }, t`Show more`);
     this.view = element(
