@@ -95,6 +95,7 @@ class Draft:
         # Its clues grow stale, its lines do not.
         self._frame = _puzzle(picture, colours)
         self._undecided: tuple[int, ...] | None = None
+        self._rating: Rating | None = None
 
     @property
     def cells(self) -> bytes:
@@ -108,7 +109,7 @@ class Draft:
         """Give cells colours: pairs of a cell and its new colour."""
         for cell, colour in changes:
             self._drawing.paint(cell, colour)
-        self._undecided = None
+        self._undecided = self._rating = None
 
     def undecided(self) -> tuple[int, ...]:
         """The cells that tightening every line leaves undecided, ascending."""
@@ -138,12 +139,15 @@ class Draft:
 
     def rated(self) -> Rating:
         """The difficulty of the picture's puzzle, which is unique, for a careful person."""
+        if self._rating is not None:
+            return self._rating
         self.checks += 1
         puzzle = _puzzle(Picture.from_cells(self.cells, self.board), self.colours)
         rating = rate(puzzle, limits=self._meter.left(), engine=self._engine)
         self._meter.stats.add(rating.stats)
         if rating.stopped_by is not None:
             raise LimitReached(rating.stopped_by)
+        self._rating = rating
         return rating
 
     def cells_on(self, lines: Iterable[Line]) -> set[int]:

@@ -11,8 +11,10 @@ from __future__ import annotations
 import json
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from math import isqrt
 from numbers import Real
 from typing import Any
 
@@ -38,6 +40,12 @@ from .textures import TEXTURES
 
 #: The default number of attempts.
 ATTEMPTS = 500
+
+#: The share by which the minutes of a puzzle may differ from those ordered, and the most minutes.
+TOLERANCE, MOST_MINUTES = 0.25, 10_000
+
+#: The first and the least side of a square that is fitted to a time.
+FIRST_SIDE, LEAST_SIDE = 10, 5
 
 #: Most cells of a puzzle that is generated: a thousand by a thousand.
 MOST_CELLS = 10**6
@@ -80,13 +88,14 @@ class Generated(Displayable, Plain):
 
 @logged
 def generate(
-    rows: int | Board,
+    rows: int | Board | None = None,
     columns: int | None = None,
     *,
     density: float = 0.5,
     colours: int | Iterable[Colour | str] = 1,
     unique: bool = True,
     difficulty: str | None = None,
+    minutes: float | None = None,
     texture: str = "noise",
     symmetry: str = "none",
     seed: int | None = None,
@@ -98,13 +107,17 @@ def generate(
 
     Args:
         rows, columns: its size; a square without the number of columns. Or a board of triangles or
-            hexagons instead of both.
+            hexagons instead of both. With ``minutes`` both can be left out: then a square whose
+            side is fitted to the time, attempt by attempt.
         density: share of the filled cells, from 0 to 1. It is met within a twentieth of the cells,
             or within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
         unique: it has one solution. False does not repair the random picture.
         difficulty: a name of `nonocsp.generation.LEVELS`: ``"lines"`` or ``"search"``, which are
             quick, or a word of `nonocsp.explanation.rate`; None is any.
+        minutes: minutes that people take, by estimate and within a quarter; None is any. The
+            estimate is that of `nonocsp.explanation.rate`, which every attempt takes. A size can
+            have no puzzle of that time.
         texture: texture of the picture: noise, blobs, stripes or strokes. A name of `TEXTURES`.
         symmetry: symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn
             or diagonal. A name of `SYMMETRIES`.
@@ -127,13 +140,19 @@ def generate(
     #_#_#
     """
     attempts = whole_option("the number of attempts", attempts, 1, 10**9)
-    board = _board(rows, columns)
-    order = _order(board, density, colours, unique, difficulty, texture, symmetry)
+    if isinstance(colours, Iterable):
+        colours = tuple(colours)
+
+    def order_on(board: Board) -> _Order:
+        return _order(board, density, colours, unique, difficulty, minutes, texture, symmetry)
+
+    is_sized = rows is not None or columns is not None or minutes is None
+    order = order_on(_board(rows, columns) if is_sized else rectangle(FIRST_SIDE, FIRST_SIDE))
     if seed is None:
         seed = secrets.randbits(32)
     seed = whole_option("a seed", seed, 0)
     meter = Meter(Limits() if limits is None else limits, Stats())
-    run = _Run(order, Rng(seed, meter), meter, engine)
+    run = _Run(order, Rng(seed, meter), meter, engine, None if is_sized else order_on)
     stopped_by = "attempts"
     try:
         with meter:
@@ -165,6 +184,7 @@ class _Order:
     number: int
     unique: bool
     level: Level | None
+    minutes: float | None
     texture: str
     orbits: list[tuple[int, ...]] = field(repr=False)
 
@@ -172,8 +192,10 @@ class _Order:
         return abs(filled - self.filled) <= self.tolerance
 
 
-def _board(rows: int | Board, columns: int | None) -> Board:
+def _board(rows: int | Board | None, columns: int | None) -> Board:
     """The board of an order. Raises `OptionError`."""
+    if rows is None:
+        raise OptionError("expected a number of rows, or minutes without a size")
     if isinstance(rows, Board):
         if columns is not None:
             raise OptionError("a board stands instead of rows and columns: expected no columns")
@@ -194,6 +216,7 @@ def _order(
     colours: int | Iterable[Colour | str],
     unique: bool,
     difficulty: str | None,
+    minutes: float | None,
     texture: str,
     symmetry: str,
 ) -> _Order:
@@ -203,16 +226,22 @@ def _order(
     number = whole_option("the number of colours", number, 1, MAX_COLOURS)
     if not isinstance(density, Real) or not 0 <= float(density) <= 1:
         raise OptionError(f"the density is 0 to 1, not {quoted(density)}")
+    if minutes is not None and not (isinstance(minutes, Real) and 0 < minutes <= MOST_MINUTES):
+        raise OptionError(f"the minutes are 0 to {MOST_MINUTES}, not {quoted(minutes)}")
     look_up(TEXTURES, "texture", texture)
     level = None if difficulty is None else look_up(LEVELS, "difficulty", difficulty)
     if level is not None and not unique:
         raise OptionError("a difficulty needs a unique solution: unique=False contradicts it")
+    if minutes is not None and not unique:
+        raise OptionError("minutes need a unique solution: unique=False contradicts them")
     together = orbits(symmetry, board)
     filled = round(density * board.size)
     if number > 1 and filled < number:
         raise OptionError(f"{number} colours do not fit into {filled} filled cells")
     tolerance = max(board.size // 20, *map(len, together))
-    return _Order(board, filled, tolerance, chosen, number, unique, level, texture, together)
+    return _Order(
+        board, filled, tolerance, chosen, number, unique, level, minutes, texture, together
+    )
 
 
 def puzzle_dict(puzzle: Puzzle | None) -> Any:
@@ -223,10 +252,21 @@ def puzzle_dict(puzzle: Puzzle | None) -> Any:
 
 
 class _Run:
-    """The attempts at one order, and the puzzle as soon as one succeeds."""
+    """The attempts at one order, and the puzzle as soon as one succeeds.
 
-    def __init__(self, order: _Order, rng: Rng, meter: Meter, engine: str | None) -> None:
+    With ``order_on``, the order on another board, the side of a square is fitted to the minutes.
+    """
+
+    def __init__(
+        self,
+        order: _Order,
+        rng: Rng,
+        meter: Meter,
+        engine: str | None,
+        order_on: Callable[[Board], _Order] | None = None,
+    ) -> None:
         self._order, self._rng, self._meter, self._engine = order, rng, meter, engine
+        self._order_on = order_on
         self._failures: Counter[str] = Counter()
         self.puzzle: Puzzle | None = None
         self.attempts = self.changed = self.checks = 0
@@ -309,12 +349,25 @@ class _Run:
                     draft, self._rng, leaves_more, orbits=order.orbits, allowed=allowed
                 ):
                     return "had another difficulty"
+            if order.minutes is not None:
+                taken = draft.rated().minutes or 0.0
+                if abs(taken - order.minutes) > TOLERANCE * order.minutes:
+                    self._fit_side(order.minutes / max(taken, 0.1))
+                    return f"took {'less' if taken < order.minutes else 'more'} time"
         cells = draft.cells
         if order.number > 1 and any(colour not in cells for colour in range(1, order.number + 1)):
             return "lacked a colour"
         if not order.has_density(len(cells) - cells.count(0)):
             return "missed the density"
         return ""
+
+    def _fit_side(self, factor: float) -> None:
+        """Go on with a square that takes so many times the minutes, if the side is free."""
+        if self._order_on is not None:
+            # Measured: minutes grow with the side to the power of 2.5 to 2.8.
+            side = max(LEAST_SIDE, round(isqrt(self._order.board.size) * factor**0.38))
+            with suppress(OptionError):  # the colours would not fit
+                self._order = self._order_on(rectangle(side, side))
 
 
 def _fits(level: Level, draft: Draft) -> bool | None:

@@ -292,7 +292,7 @@ def refused(run, command, text, message):
         (["solve", "missing.ctu"], "missing.ctu: cannot be opened: No such file or directory"),
         (["solve", "-n", "0"], "expected a whole number of at least 1, not '0'"),
         (["solve", "-n", "-1"], "expected a whole number of at least 1, not '-1'"),
-        (["solve", "--seconds", "nan"], "expected a positive number of seconds, not 'nan'"),
+        (["solve", "--seconds", "nan"], "expected a positive number, not 'nan'"),
         (["solve", "--engine", "warp"], "unknown engine 'warp'; available: kernel, textbook"),
         (["solve", "x", "--format", "sudoku"], "x: cannot be opened"),
     ],

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import oracle
@@ -364,3 +365,60 @@ def test_orders_that_no_board_can_meet_are_refused():
         generate(nc.Triddler(1, 2, 3, 1, 2, 3), symmetry="left-right")
     with pytest.raises(OptionError, match="more than 1000000 cells"):
         generate(nc.Triddler(*[9000] * 6))
+
+
+@given(orders(most=6), st.sampled_from([0.3, 1, 2, 3]))
+@settings(max_examples=15)
+def test_minutes_are_those_of_the_rating_within_a_quarter(order, minutes):
+    made = generate(**(order | {"minutes": minutes}), attempts=3)
+    if made.puzzle is None:
+        assert made.stopped_by == "attempts" and made.attempts == 3
+    else:
+        assert abs(rate(made.puzzle).minutes - minutes) <= minutes / 4
+
+
+@pytest.mark.parametrize(
+    ("minutes", "more"),
+    [
+        (2, {}),
+        (5, {}),
+        (12, {"texture": "blobs"}),
+        (8, {"colours": 3, "density": 0.6}),
+        (6, {"symmetry": "quarter-turn"}),
+        (9, {"difficulty": "moderate"}),
+        (25, {"density": 0.7, "attempts": 20}),
+    ],
+)
+def test_without_a_size_the_side_is_fitted_to_the_minutes(minutes, more):
+    made = generate(minutes=minutes, seed=4, **more)
+    assert made.puzzle == generate(minutes=minutes, seed=4, **more).puzzle
+    rows, columns = made.picture.shape
+    assert rows == columns >= 5 and nc.is_unique(made.puzzle)
+    rating = rate(made.puzzle)
+    assert abs(rating.minutes - minutes) <= minutes / 4
+    assert rating.word == more.get("difficulty", rating.word)
+
+
+def test_a_time_that_a_size_does_not_have_is_said():
+    made = generate(5, 5, minutes=60, seed=1, attempts=4)
+    assert (made.puzzle, made.detail) == (None, "of 4 attempts 4 took less time")
+    made = generate(12, 12, minutes=1, seed=1, attempts=4)
+    assert (made.puzzle, made.detail) == (None, "of 4 attempts 4 took more time")
+    # Never larger than the colours allow, and never smaller than they need.
+    assert generate(minutes=3, colours=12, seed=1, attempts=30).attempts <= 30
+    stopped = generate(minutes=5, seed=1, limits=nc.Limits(seconds=1e-4))
+    assert (stopped.puzzle, stopped.stopped_by) == (None, "seconds")
+
+
+@pytest.mark.parametrize("minutes", [0, -1, math.nan, math.inf, "5", 10_001])
+def test_minutes_that_cannot_be_are_refused(minutes):
+    with pytest.raises(OptionError, match="the minutes are 0 to 10000, not"):
+        generate(5, 5, minutes=minutes)
+
+
+def test_without_a_size_and_without_minutes_there_is_nothing_to_make():
+    for order in ({}, {"columns": 5}, {"columns": 5, "minutes": 3}):
+        with pytest.raises(OptionError, match="expected a number of rows, or minutes without"):
+            generate(**order)
+    with pytest.raises(OptionError, match="minutes need a unique solution"):
+        generate(5, minutes=3, unique=False)

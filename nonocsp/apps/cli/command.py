@@ -192,13 +192,13 @@ def index(word: str) -> int:
 
 
 def positive(word: str) -> float:
-    """Argument type: a positive number of seconds."""
+    """Argument type: a positive number, of seconds or minutes."""
     try:
         value = float(word)
     except ValueError:
         value = 0
     if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a positive number of seconds, not {word!r}")
+        raise argparse.ArgumentTypeError(f"expected a positive number, not {word!r}")
     return value
 
 

@@ -31,6 +31,7 @@ from .command import (
     natural,
     number,
     places,
+    positive,
     share,
 )
 from .convert import target_format, write_puzzles
@@ -76,6 +77,7 @@ _RANDOM = group(
         help="a triddler or a hexagon instead of rows and columns; SIZE is then the length of all "
         "sides, such as 5, or of each of its four or six sides, such as 3,4,5,4",
     ),
+    keywords("nonocsp.generation:generate", "minutes", minutes=positive),
     keywords("nonocsp.generation:generate", "density", "texture", "symmetry", density=share),
     SEED,
     number("puzzles, whose seeds ascend from S"),
@@ -97,7 +99,7 @@ _IMAGES = group(
     ),
 )
 
-_OF_RANDOM = ("board", "density", "texture", "symmetry", "seed", "number", "attempts")
+_OF_RANDOM = ("board", "minutes", "density", "texture", "symmetry", "seed", "number", "attempts")
 _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
 
 
@@ -107,7 +109,8 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         "shape",
         nargs="*",
         metavar="SIZE",
-        help="rows x columns such as 10x12, or 10 for a square",
+        help="rows x columns such as 10x12, or 10 for a square (default with --minutes: a square "
+        "that takes so long)",
     ),
     argument(
         "--colours",
@@ -147,6 +150,7 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
     examples=(
         "nonocsp generate 10x12 --seed 7",
         "nonocsp generate 8 --difficulty easy -n 3 -o easy.json",
+        "nonocsp generate --minutes 5",
         "nonocsp generate --image input/giraffe.png --size 20 --colours 3 -o giraffe.json",
     ),
 )
@@ -177,7 +181,7 @@ def generate(chosen: argparse.Namespace) -> int:
         return _from_image(chosen, order, target)
     if chosen.board and chosen.shape:
         order["rows"] = typed_board(chosen.board, chosen.shape)
-    elif rows is None:
+    elif rows is None and (chosen.board or chosen.minutes is None):
         size = f"--board {chosen.board} 5" if chosen.board else "10x12"
         raise OptionError(f"expected a size, such as nonocsp generate {size}")
     return _random(chosen, order, target)
@@ -186,7 +190,7 @@ def generate(chosen: argparse.Namespace) -> int:
 def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[Any] | None) -> int:
     from ...generation import generate
 
-    order |= given(chosen, "density", "texture", "symmetry", "attempts", "difficulty")
+    order |= given(chosen, "density", "texture", "symmetry", "attempts", "difficulty", "minutes")
     first = secrets.randbits(32) if chosen.seed is None else chosen.seed
     done: list[Generated] = []
     code = DONE
