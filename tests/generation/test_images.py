@@ -193,7 +193,7 @@ def broken_files():
     return {
         "empty": (b"", "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
         "text": (b"5 5\n1\n", "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
-        "heic": (b"\0\0\0\x18ftypheic\0\0\0\0", "not read: save it as JPEG or PNG first"),
+        "heic": (b"\0\0\0\x18ftypheic\0\0\0\0", "takes one saved as JPEG"),
         "tiff": (tiff.getvalue(), "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
         "cut-png": (whole.getvalue()[:300], "the image is broken"),
         "cut-jpeg": (jpeg.getvalue()[:700], "the image is broken"),

@@ -27,10 +27,9 @@ def estimator(puzzle, grid=None, seconds=math.inf, nodes=LARGEST, memory=LARGEST
 
 def run(runs, width, seed=None, by_columns=False, tempering=0.5, remembers=False):
     """One run: with a seed at random, without one it keeps the best."""
-    mantissa, exponent = runs.run(
-        by_columns, width, tempering, seed is not None, seed or 0, remembers
-    )
-    return math.ldexp(mantissa, exponent)
+    counted = runs.run(by_columns, width, tempering, seed is not None, seed or 0, remembers)
+    assert not isinstance(counted, str), f"stopped by {counted}"
+    return math.ldexp(*counted)
 
 
 def at_least(runs):
