@@ -2,10 +2,11 @@
 
 In Markdown files, ``python`` blocks run as code, or as doctests when they begin with ``>>>``, and
 the lines of ``console`` blocks that begin with ``$`` run in a shell, what they print compared with
-what follows them. All blocks of a file share one namespace and one working folder: a scratch folder
-that looks like the root of the repository and is thrown away afterwards. Blocks of any other
-language, ``sh`` above all, are not run; `tests/project/test_claims.py` parses their commands. In
-Python files the doctests of the docstrings run.
+what follows them. Between ``% skip: start if(…)`` and ``% skip: end`` are
+examples whose package may be missing. All blocks of a file share one namespace and one working
+folder: a scratch folder that looks like the root of the repository and is thrown away afterwards.
+Blocks of any other language, ``sh`` above all, are not run; `tests/project/test_claims.py` parses
+their commands. In Python files the doctests of the docstrings run.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any
 
 from sybil import Example, Sybil
 from sybil.evaluators.doctest import OutputChecker
-from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser
+from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParser
 from sybil.parsers.rest import DocTestParser
 
 ROOT = Path(__file__).parent
@@ -97,6 +98,7 @@ pages = Sybil(
     parsers=[
         PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
         CodeBlockParser("console", run_console),
+        SkipParser(),
     ],
     patterns=["*.md"],
     setup=_enter_scratch_folder,

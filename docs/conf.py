@@ -61,6 +61,7 @@ myst_heading_anchors = 3
 default_role = "py:obj"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autodoc_mock_imports = ["datasets", "reasoning_gym", "verifiers"]  # too large for the pages alone
 autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True
 add_module_names = False

@@ -1,7 +1,10 @@
-"""Nonograms for machines that learn: an environment of Gymnasium.
+"""Nonograms for machines that learn: an environment for agents, tasks for language models.
 
 `episode` has the rules and the rewards. `environment` makes an environment of them, which Gymnasium
 knows as ``nonocsp/Nonogram-v0`` as soon as this package is imported.
+
+`tasks` has the tasks; `reasoning_gym`, `verifiers` and `hugging_face` adapt them to these
+libraries, and each needs the one that it is named after.
 """
 
 from contextlib import suppress

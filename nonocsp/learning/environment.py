@@ -29,6 +29,7 @@ from ..render.as_png import image_of
 from ..render.as_text import text
 from ..render.drawing import Drawing
 from .episode import REWARDS, Episode
+from .tasks import new_puzzle
 
 try:
     import gymnasium
@@ -87,7 +88,8 @@ class NonogramEnv(gymnasium.Env):
         order: further arguments of `nonocsp.generate`, such as ``texture`` or ``difficulty``.
 
     Raises:
-        OptionError: an unknown name or impossible number; no such puzzle could be made.
+        OptionError: an unknown name or impossible number.
+        NonocspError: no such puzzle could be made.
         PuzzleError: a puzzle has no solution, or clues that have no place in the arrays.
         LimitReached: a limit was reached, at a reset or after a guess.
 
@@ -299,17 +301,9 @@ def _generated(
     def draw(random: Any) -> Puzzle:
         height = int(random.integers(heights[0], heights[1] + 1))
         width = height if widths is None else int(random.integers(widths[0], widths[1] + 1))
-        made = generate(
-            height,
-            width,
-            density=least + (greatest - least) * float(random.random()),
-            colours=palette[1:],
-            seed=int(random.integers(2**32)),
-            **order,
-        )
-        if made.puzzle is None:
-            raise OptionError(f"no puzzle of {height} x {width} could be made: {made.detail}")
-        return made.puzzle
+        share = least + (greatest - least) * float(random.random())
+        seed = int(random.integers(2**32))
+        return new_puzzle(height, width, seed, density=share, colours=palette[1:], **order)
 
     most = heights[1], (widths or heights)[1]
     return _Source(

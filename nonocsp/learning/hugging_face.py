@@ -1,0 +1,57 @@
+"""Puzzles as a data set of Hugging Face's ``datasets``.
+
+What `nonocsp dataset` writes is read by ``datasets.load_dataset`` as it is; this is for any other
+puzzles, and adds prompts and answers.
+
+Source: Lhoest and others, "Datasets: a community library for natural language processing"
+(arXiv:2109.02846, 2021).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..common.errors import NonocspError
+from ..common.optional import missing
+from ..model.puzzle import Puzzle
+from .tasks import puzzles_of, task_of
+
+try:
+    import datasets
+except ImportError:
+    raise NonocspError(missing("data sets need the package datasets", "datasets")) from None
+
+#: What the columns hold.
+FEATURES = {
+    "prompt": "string",
+    "answer": "string",
+    "puzzle": "string",
+    "height": "int32",
+    "width": "int32",
+    "colours": "int32",
+}
+
+
+def to_dataset(puzzles: Iterable[Puzzle] | str) -> Any:
+    """A ``datasets.Dataset`` with a row for each puzzle, in memory.
+
+    Its columns: the prompt of `nonocsp.grading.prompts.text_prompt`, an answer that is right, the
+    puzzle in the format ``json``, which `tasks.score` reads, and the numbers of rows, columns and
+    block colours.
+
+    Args:
+        puzzles: the puzzles, or the path of a file with them, in any format or table.
+
+    Raises:
+        FormatError: the file, or a record of it, cannot be read.
+        PuzzleError: a puzzle has no solution, or its board is not a rectangle.
+    """
+    values: dict[str, list[Any]] = {name: [] for name in FEATURES}
+    for puzzle in puzzles_of(puzzles) if isinstance(puzzles, str) else puzzles:
+        height, width = puzzle.shape
+        sizes = {"height": height, "width": width, "colours": puzzle.block_colours}
+        for name, value in (task_of(puzzle) | sizes).items():
+            values[name].append(value)
+    kinds = {name: datasets.Value(kind) for name, kind in FEATURES.items()}
+    return datasets.Dataset.from_dict(values, features=datasets.Features(kinds))

@@ -1,0 +1,47 @@
+"""Data sets of Hugging Face."""
+
+import json
+
+import pytest
+
+import nonocsp as nc
+from nonocsp.learning.tasks import score
+from nonocsp.sets.columns import entry_of
+
+hugging_face = pytest.importorskip("nonocsp.learning.hugging_face", exc_type=nc.NonocspError)
+
+PUZZLES = [
+    nc.Puzzle([[2], [1]], [[1], [2]]),
+    nc.Puzzle([[(1, "red"), (1, "green")]], [[(1, "red")], [(1, "green")]]),
+    nc.Puzzle([[1], [1]], [[1], [1]]),
+]
+
+
+def test_the_rows_are_the_puzzles():
+    found = hugging_face.to_dataset(PUZZLES)
+    assert found.num_rows == 3
+    for row, puzzle in zip(found, PUZZLES, strict=True):
+        assert entry_of(json.loads(row["puzzle"])).puzzle == puzzle
+        assert (row["height"], row["width"], row["colours"]) == (
+            *puzzle.shape,
+            puzzle.block_colours,
+        )
+        assert score(row["puzzle"], row["answer"]).is_right
+        assert str(puzzle) in row["prompt"]
+
+
+def test_a_stored_picture_counts_only_if_it_is_right(tmp_path):
+    path = tmp_path / "set.jsonl"
+    rows = [
+        {"rows": [[1], [1]], "cols": [[1], [1]], "solution": each} for each in ("01/10", "11/10")
+    ]
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    answers = hugging_face.to_dataset(str(path))["answer"][:]
+    assert answers[0] == "_#\n#_"
+    assert all(score(json.dumps(rows[0]), answer).is_right for answer in answers)
+
+
+def test_no_puzzles_are_a_data_set_and_what_has_no_solution_is_not():
+    assert hugging_face.to_dataset([]).num_rows == 0
+    with pytest.raises(nc.PuzzleError, match="has no solution"):
+        hugging_face.to_dataset([nc.Puzzle([[1]], [[]])])
