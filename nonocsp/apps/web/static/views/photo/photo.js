@@ -51,10 +51,7 @@ class PhotoDialog {
     this.other = element("button", { type: "button", onclick: () => this.#choose() }, t`Another picture`);
     this.grid = element("button", { type: "button", onclick: () => this.#correctGrid() }, t`Wrong grid`);
     this.plain = element("button", { type: "button", onclick: () => this.#takeOneColour() }, t`One colour`);
-    const privacy = isStatic
-      ? t`Everything is computed on this device, and nothing is sent.`
-      : t`The picture goes to the program that serves this page, and nowhere else; it is not kept.`;
-    const content = [element("p.soft", privacy), this.step, this.busy, this.status];
+    const content = [this.step, this.busy, this.status];
     const cancel = element("button", { type: "button", onclick: () => this.dialog.close("") }, t`Cancel`);
     const buttons = [this.verdict, this.play, this.edit, this.plain, this.grid, this.other, cancel];
     this.dialog = modal(t`Puzzle from a photo`, content, buttons, "photo");
@@ -85,7 +82,10 @@ class PhotoDialog {
     const taken = place(t`Take a photograph`, "", camera);
     taken.hidden = !matchMedia("(pointer: coarse)").matches;
     const help = element("p.soft", t`Numbers and grid should be sharp, in full, and nearly straight from above.`);
-    this.#show([drop, taken, help]);
+    const privacy = isStatic
+      ? t`Everything is computed on this device, and nothing is sent.`
+      : t`The picture goes to the program that serves this page, and nowhere else; it is not kept.`;
+    this.#show([element("p.soft", privacy), drop, taken, help]);
     this.other.hidden = true;
   }
 
