@@ -23,10 +23,11 @@ def load() -> None:
     """Import all that questions need; the kernel is missing as yet."""
     _load_reportlab()
     import nonocsp
+    from nonocsp.common.errors import NonocspError
 
     for module in pkgutil.walk_packages(nonocsp.__path__, "nonocsp."):
         # What needs libraries that the page does not have is not for the page.
-        with suppress(ImportError):
+        with suppress(ImportError, NonocspError):
             importlib.import_module(module.name)
     # It holds open files, which are not there where the page runs.
     MetadataPathFinder.invalidate_caches()
