@@ -99,6 +99,21 @@ def is_regular(file: BinaryIO) -> bool:
     return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
 
 
+def lock(file: BinaryIO) -> bool:
+    """Take a file for this process alone, as long as it is open; returns whether it was free.
+
+    Where the system cannot, every file is free.
+    """
+    with suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+    return True
+
+
 def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     """Write a file of lines atomically, compressed with gzip if its name ends in ``.gz``.
 

@@ -9,7 +9,6 @@ as it is.
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import hashlib
 import json
@@ -19,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from ..common.errors import FormatError
-from ..common.files import append, checksum, is_regular
+from ..common.files import append, checksum, is_regular, lock
 from ..common.limits import Limits
 from .answer import Answer
 from .tasks import BatchWarning, Settings, Task
@@ -54,7 +53,8 @@ class Store:
             raise _unwritable(self.path, error) from None
         try:
             if is_regular(self._file):
-                self._lock()
+                if not lock(self._file):
+                    raise FormatError("another batch is writing to it", file=self.path)
                 self._read()
         except BaseException:
             self._file.close()
@@ -120,15 +120,6 @@ class Store:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def _lock(self) -> None:
-        with contextlib.suppress(ImportError):
-            import fcntl
-
-            try:
-                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise FormatError("another batch is writing to it", file=self.path) from None
 
     def _read(self) -> None:
         damaged: list[int] = []

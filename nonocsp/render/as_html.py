@@ -50,14 +50,19 @@ def html(what: Any, *, title: str | None = None, **look: Any) -> str:
     drawings = drawings_of(what, {"theme": "auto", **look})
     title = title_of(drawings, title) or "Nonogram"
     figures = "\n".join(part for drawing in drawings for part in _figure(drawing))
+    return page(title, figures, drawings[0].theme)
+
+
+def page(title: str, body: str, theme: str = "auto") -> str:
+    """A self-contained web page with this content, which is HTML; the title is plain text."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\"/>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{escaped(title)}</title>\n"
-        f"<style>{_STYLES[drawings[0].theme]}</style>\n"
-        f"</head>\n<body>\n{figures}\n</body>\n</html>\n"
+        f"<style>{_STYLES[theme]}</style>\n"
+        f"</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
 
