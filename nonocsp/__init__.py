@@ -29,10 +29,11 @@ row and a column must agree on the cell they share.
 - Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
 
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
-to be awaited; `proofs`, for other checkers; `explanation`, arguments, drawings, implications;
-`generation`, puzzles from images; `reading`, clues in doubt; `notebook`, galleries, a stepper,
-tables for pandas; `space`, what is known of all solutions; `line`, one line; `encodings`, puzzles
-stated for other solvers; `csp`, the textbook search over any binary constraint network.
+to be awaited; `sets`, audits and tables of puzzles; `proofs`, for other checkers; `explanation`,
+arguments, drawings, implications; `generation`, puzzles from images; `reading`, clues in doubt;
+`notebook`, galleries, a stepper, tables for pandas; `space`, what is known of all solutions;
+`line`, one line; `encodings`, puzzles stated for other solvers; `csp`, the textbook search over any
+binary constraint network.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """
@@ -56,6 +57,7 @@ if _typing.TYPE_CHECKING:
     from . import questions as questions
     from . import reading as reading
     from . import render as render
+    from . import sets as sets
     from . import space as space
     from . import watching as watching
     from .common.errors import FormatError as FormatError
@@ -105,7 +107,7 @@ if _typing.TYPE_CHECKING:
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
     "": "csp encodings explanation formats generation grading line notebook proofs questions "
-    "reading render space watching",
+    "reading render sets space watching",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
     "common.options": "Options",

@@ -1,5 +1,45 @@
-"""Sets of puzzles: tables of them read and written, and duplicates up to symmetry.
+"""Sets of puzzles: audited, read from tables and written to them.
 
-`records` streams the rows of tables and makes puzzles of them; `symmetry_class` has the keys by
-which puzzles are compared up to rotation, reflection and the names of colours.
+`auditing` finds the faults of a set: what cannot be read, is unsolvable or ambiguous, has a wrong
+picture or stands there twice; `examining` looks at one record, and `tally` has the faults and the
+summary. `records` streams the rows of tables, `columns` makes puzzles of them, `symmetry_class` has
+the keys by which puzzles are compared up to rotation, reflection and the names of colours.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .auditing import Audit, audit
+    from .columns import entry_of
+    from .records import write_rows
+    from .symmetry_class import picture_key, puzzle_key
+    from .tally import Fault, Tally
+
+_MODULES = {
+    **dict.fromkeys(["Audit", "audit"], "auditing"),
+    "entry_of": "columns",
+    "write_rows": "records",
+    **dict.fromkeys(["picture_key", "puzzle_key"], "symmetry_class"),
+    **dict.fromkeys(["Fault", "Tally"], "tally"),
+}
+
+__all__ = [
+    "Audit",
+    "Fault",
+    "Tally",
+    "audit",
+    "entry_of",
+    "picture_key",
+    "puzzle_key",
+    "write_rows",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # Imported when first used: keys of puzzles need neither workers nor tables.
+    if name in _MODULES:
+        return getattr(import_module(f".{_MODULES[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,7 +20,7 @@ from ..common.errors import FormatError, OptionError, PuzzleError, quoted
 from ..common.suggest import unknown
 from ..formats.clues import check_area, number_clue
 from ..formats.data.json import puzzle_of
-from ..model.colours import Colour
+from ..grading.symbols import Symbols
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 
@@ -36,8 +36,8 @@ _NAMES = {
     "answers": ["answers|responses|outputs|completions|results|runs"],
 }
 
-#: Characters of filled and of blank cells, beside digits.
-_FILLED, _BLANK = "#1xX*@█■▓⬛", "0._-░□⬜·oO"
+#: What cells of pictures without clues may be.
+_BLACK_AND_WHITE = Puzzle([[1]], [[1]])
 
 _BRACKET = re.compile(r"(?:array)?[\[(]")
 
@@ -151,10 +151,8 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     puzzle = _puzzle(row, chosen)
     picture = None
     if chosen.picture is not None and row.get(chosen.picture) is not None:
-        shape = None if puzzle is None else puzzle.board.table
-        palette = () if puzzle is None else puzzle.colours
         try:
-            picture = picture_of(row[chosen.picture], shape, palette)
+            picture = picture_of(row[chosen.picture], puzzle)
         except (FormatError, PuzzleError) as error:
             raise FormatError(f"column {quoted(chosen.picture)}: {error}") from None
     elif puzzle is not None and puzzle.goals:
@@ -260,15 +258,13 @@ def _bracketed(text: str) -> Any:
         raise FormatError("expected lists between brackets", text=text) from None
 
 
-def picture_of(
-    value: Any, shape: tuple[int, int] | None = None, colours: Sequence[Colour] = ()
-) -> Picture:
+def picture_of(value: Any, puzzle: Puzzle | None = None) -> Picture:
     """A picture in any of the forms.
 
     Args:
         value: rows of numbers or characters, or all cells in one list or text.
-        shape: its rows and columns if they are known; without, all cells are those of a square.
-        colours: the palette, whose characters the cells may be.
+        puzzle: whose picture it is, for its shape and the characters of its colours; without, all
+            cells in one are those of a square.
 
     Raises:
         FormatError: it is none of these forms.
@@ -294,11 +290,20 @@ def picture_of(
         raise FormatError("expected a picture, rows of cells", text=str(value))
     rows = [_listed(row) for row in value]
     if all(map(_is_cell, rows)):
-        rows = _cut(rows, shape)
-    chars = {colour.char: number for number, colour in enumerate(colours)}
-    cells = [[_cell(cell, chars) for cell in _cells(row)] for row in rows]
-    check_area(len(cells), max(map(len, cells)))
-    return Picture(cells, colours=tuple(colours) or None)
+        rows = _cut(rows, None if puzzle is None else puzzle.board.table)
+    rows = [_cells(row) for row in rows]
+    check_area(len(rows), max(map(len, rows)))
+    like = _BLACK_AND_WHITE if puzzle is None else puzzle
+    texts = {cell for row in rows for cell in row if isinstance(cell, str)}
+    if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in texts):
+        numbers = {cell: int(cell) for cell in texts}
+    elif (numbers := Symbols(like).meanings(texts) or {}).keys() != texts:
+        raise FormatError("expected cells, as 0 and 1", text="".join(sorted(texts)))
+    board = None if puzzle is None or puzzle.board.table else puzzle.board
+    cells = [
+        [numbers[cell] if isinstance(cell, str) else _number(cell) for cell in r] for r in rows
+    ]
+    return Picture(cells, colours=like.colours, board=board)
 
 
 def _is_cell(value: Any) -> bool:
@@ -322,14 +327,7 @@ def _cut(cells: list[Any], shape: tuple[int, int] | None) -> list[list[Any]]:
     return [cells[at : at + columns] for at in range(0, len(cells), columns)]
 
 
-def _cell(cell: Any, chars: Mapping[str, int]) -> int:
-    if isinstance(cell, (int, float)) and int(cell) == cell:
-        return int(cell)
-    if isinstance(cell, str):
-        if cell in chars:
-            return chars[cell]
-        if cell.isascii() and cell.isdigit():
-            return int(cell)
-        if len(cell) == 1 and cell in _FILLED + _BLANK:
-            return int(cell in _FILLED)
-    raise FormatError("expected a cell, as 0 and 1", text=str(cell))
+def _number(cell: Any) -> int:
+    if not isinstance(cell, (int, float)) or cell != cell or int(cell) != cell:
+        raise FormatError("expected a cell, as 0 and 1", text=str(cell))
+    return int(cell)

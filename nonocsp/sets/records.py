@@ -52,9 +52,16 @@ class Record(NamedTuple):
 
     file: str
     """The file; a member of an archive stands behind it and a slash."""
-    place: str
-    """``"line 3"``, ``"record 3"`` or ``"puzzle 3"``; empty for the only puzzle of a file."""
+    noun: str
+    """What is counted in the file: ``"line"``, ``"record"`` or ``"puzzle"``."""
+    number: int
+    """Its number in the file, from 1; 0 for the only puzzle of a file."""
     content: Content
+
+    @property
+    def place(self) -> str:
+        """``"line 3"``; empty for the only puzzle of a file."""
+        return f"{self.noun} {self.number}" if self.number else ""
 
     @property
     def name(self) -> str:
@@ -137,12 +144,12 @@ def records(path: str, *, is_table: bool = False) -> Iterator[Record]:
             with open(path, "rb", buffering=_HEAD) as file:
                 yield from _of_stream(name, file, is_table)
     except FormatError as error:
-        yield Record(name, "", FormatError(error.problem))
+        yield Record(name, "", 0, FormatError(error.problem))
     except _DAMAGED as error:
-        yield Record(name, "", FormatError(f"damaged: {error}"))
+        yield Record(name, "", 0, FormatError(f"damaged: {error}"))
     except (OSError, ValueError) as error:
         what = error.strerror if isinstance(error, OSError) else error
-        yield Record(name, "", FormatError(f"cannot be read: {what or error}"))
+        yield Record(name, "", 0, FormatError(f"cannot be read: {what or error}"))
 
 
 def _of_stream(
@@ -178,12 +185,12 @@ def _of_format(name: str, data: bytes) -> Iterator[Record]:
     try:
         puzzles = parse(data, name=name).puzzles
     except FormatError as error:
-        place = f"line {error.line}" if error.line is not None else ""
         advice = "; or name the columns of a table" if name.endswith((".csv", ".tsv")) else ""
-        yield Record(name, place, FormatError(error.problem + advice, text=error.text))
+        fault = FormatError(error.problem + advice, text=error.text)
+        yield Record(name, "line", error.line or 0, fault)
         return
     for number, puzzle in enumerate(puzzles, start=1):
-        yield Record(name, f"puzzle {number}" if len(puzzles) > 1 else "", puzzle)
+        yield Record(name, "puzzle", number if len(puzzles) > 1 else 0, puzzle)
 
 
 def _of_archive(
@@ -224,10 +231,10 @@ def _of_lines(name: str, stream: BinaryIO) -> Iterator[Record]:
             continue
         if cut:
             problem = f"the line is longer than {MAX_BYTES >> 20} MiB"
-            yield Record(name, f"line {number}", FormatError(problem))
+            yield Record(name, "line", number, FormatError(problem))
         elif not line.isspace():
             text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
-            yield Record(name, f"line {number}", text.strip())
+            yield Record(name, "line", number, text.strip())
 
 
 @contextmanager
@@ -253,13 +260,13 @@ def _of_array(name: str, stream: BinaryIO) -> Iterator[Record]:
                 if not more or len(rest) > MAX_BYTES:
                     problem = "expected a JSON object or the end of the list; the rest is not read"
                     fault = FormatError(problem, text=rest[:80])
-                    yield Record(name, f"record {number + 1}", fault)
+                    yield Record(name, "record", number + 1, fault)
                     return
                 part, at = rest + more, 0
             else:
                 part, number = rest, number + 1
                 row = value if isinstance(value, dict) else FormatError("expected a JSON object")
-                yield Record(name, f"record {number}", row)
+                yield Record(name, "record", number, row)
 
 
 def _delimiter(head: bytes, suffix: str) -> str:
@@ -291,13 +298,13 @@ def _values(name: str, reader: Any) -> Iterator[Record]:
         except StopIteration:
             return
         except csv.Error as error:
-            yield Record(name, f"line {start}", FormatError(f"expected values: {error}"))
+            yield Record(name, "line", start, FormatError(f"expected values: {error}"))
             continue
         if len(values) == len(header):
-            yield Record(name, f"line {start}", dict(zip(header, values, strict=True)))
+            yield Record(name, "line", start, dict(zip(header, values, strict=True)))
         elif values:
             expected = f"expected {counted(len(header), 'value')} as in the first line"
-            yield Record(name, f"line {start}", FormatError(f"{expected}, not {len(values)}"))
+            yield Record(name, "line", start, FormatError(f"{expected}, not {len(values)}"))
 
 
 def _of_parquet(name: str, stream: io.BufferedReader) -> Iterator[Record]:
@@ -307,10 +314,10 @@ def _of_parquet(name: str, stream: io.BufferedReader) -> Iterator[Record]:
         for batch in parquet.ParquetFile(stream).iter_batches(batch_size=BATCH):
             for row in batch.to_pylist():
                 number += 1
-                yield Record(name, f"record {number}", row)
+                yield Record(name, "record", number, row)
     except (arrow.ArrowException, OSError) as error:
         problem = " ".join(str(error).split())
-        yield Record(name, f"record {number + 1}", FormatError(f"damaged: {problem}"))
+        yield Record(name, "record", number + 1, FormatError(f"damaged: {problem}"))
 
 
 def _parquet() -> tuple[Any, Any]:

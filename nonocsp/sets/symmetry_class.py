@@ -41,21 +41,39 @@ def puzzle_key(puzzle: Puzzle) -> bytes:
     >>> puzzle_key(puzzle) == puzzle_key(Puzzle([[1], [1]], [[1], [1]]))
     False
     """
+    return _digest(min(_texts(puzzle)))
+
+
+def puzzle_keys(puzzle: Puzzle) -> tuple[bytes, bytes]:
+    """The `puzzle_key`, and 16 bytes that only puzzles with the same clues share; colours count by
+    the order of their first use in both.
+
+    >>> here, there = Puzzle([[1, 2]], [[1], [], [1], [1]]), Puzzle([[2, 1]], [[1], [1], [], [1]])
+    >>> [one == other for one, other in zip(puzzle_keys(here), puzzle_keys(there))]
+    [True, False]
+    """
+    texts = _texts(puzzle)
+    return _digest(min(texts)), _digest(texts[0])
+
+
+def _texts(puzzle: Puzzle) -> list[str]:
+    """The texts of all images of a puzzle, its own first."""
     if not puzzle.board.table or any(colour.triangle for colour in puzzle.colours):
-        return bytes.fromhex(puzzle.fingerprint())
+        return [puzzle.fingerprint()]
     try:
         rows, columns = (list(map(_lengths, side)) for side in (puzzle.rows, puzzle.columns))
     except ValueError:  # a length that is no character: far longer than any line
-        return bytes.fromhex(puzzle.fingerprint())
+        return [puzzle.fingerprint()]
     lengths = [one + _SIDES + other for one, other in _images(rows, columns, _BETWEEN)]
     if puzzle.has_one_colour:
-        return _digest(min(lengths))
+        return lengths
     rows, columns = (list(map(_colours, side)) for side in (puzzle.rows, puzzle.columns))
     colours = [_renumbered(one + other) for one, other in _images(rows, columns, "")]
-    least, used = min(zip(lengths, colours, strict=True))
     is_open = any(clue is None or has_star(clue) for clue in puzzle.clues)
-    many = puzzle.block_colours if is_open else len({*used} - {_BLANK})
-    return _digest(least if many < 2 else f"{least}{_SIDES}{used}{_SIDES}{many}")
+    many = puzzle.block_colours if is_open else len({*colours[0]} - {_BLANK})
+    if many < 2:
+        return lengths
+    return [f"{a}{_SIDES}{b}{_SIDES}{many}" for a, b in zip(lengths, colours, strict=True)]
 
 
 def picture_key(picture: Picture) -> bytes:

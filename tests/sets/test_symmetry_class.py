@@ -11,7 +11,7 @@ from strategies import jointed_puzzles, palette, pictures, puzzles
 
 from nonocsp import Hexagon, Picture, Puzzle, Rectangle
 from nonocsp.model.colours import Colour
-from nonocsp.sets.symmetry_class import picture_key, puzzle_key
+from nonocsp.sets.symmetry_class import picture_key, puzzle_key, puzzle_keys
 
 
 def images(picture):
@@ -83,6 +83,8 @@ def test_puzzles_that_share_a_key_have_equally_many_images_that_are_equal(one, o
     first, second = of_used_colours(one[1]), of_used_colours(other[1])
     orbits = [fingerprints(puzzle) for puzzle in (first, second)]
     assert (puzzle_key(first) == puzzle_key(second)) == (orbits[0] == orbits[1])
+    same = puzzle_keys(first)[1] == puzzle_keys(second)[1]
+    assert same == (first.fingerprint() == second.fingerprint())
 
 
 def of_used_colours(puzzle):

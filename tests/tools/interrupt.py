@@ -60,6 +60,7 @@ COMMANDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "repair": (f"repair {LIBRARY}/starry-night.json -o OUT.json", (0,)),
     "generate": ("generate 40 -n 500 --seed 1 -o OUT.jsonl", (0,)),
     "batch": (f"batch {LIBRARY} {SLOW} --question count -o OUT", (0, 1, 2)),
+    "audit": (f"audit {LIBRARY} {SLOW} --state OUT -o OUT.html", (1,)),
     "features": (f"features {LIBRARY}", (0,)),
     "bench": ("bench run --set tiny --set random --engine kernel -o OUT", (0,)),
     "help": ("help count", (0,)),

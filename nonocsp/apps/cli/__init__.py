@@ -29,6 +29,7 @@ from ...common.errors import NonocspError
 from ...common.limits import LimitReached
 from . import (
     about,
+    audit,
     batch,
     bench,
     convert,
@@ -70,6 +71,7 @@ COMMANDS: dict[str, Command] = {
         generate.generate,
         repair.repair,
         batch.batch,
+        audit.audit,
         bench.bench,
         explain.features,
         interactive.shell,

@@ -18,7 +18,7 @@ from typing import IO, Any
 from ...common.errors import brief, counted
 
 #: What a batch counts besides the puzzles that are done.
-_KINDS = ("skipped", "unknown", "wrong", "running")
+_KINDS = ("skipped", "unknown", "wrong", "running", "faults")
 
 #: What is shown with its number a second: the first that grows.
 _WORK = ("checks", "conflicts", "nodes", "probes", "tightenings")

@@ -1,0 +1,178 @@
+"""The command audit: what is wrong with the puzzles of a set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from ...common.files import atomic_write
+from ...common.limits import Limits
+from ...common.progress import report
+from .command import LOG, argument, command, either, group, index, natural, places, positive
+from .messages import DONE, LIMIT, NO_SOLUTION, say, stopped_by
+from .output import checked_suffix, refuse_unwritable
+
+if TYPE_CHECKING:
+    from ...sets import Audit, Tally
+
+#: Faults that are printed of each kind, unless all are asked for.
+_SHOWN = 20
+
+
+@command(
+    "find what is wrong with the puzzles of a set, one line a fault, and describe the set",
+    argument(
+        "files",
+        nargs="+",
+        metavar="PATH",
+        help="table (JSON lines, JSON, CSV, TSV, Parquet), file of puzzles, archive or folder of "
+        "these, or - for standard input",
+    ),
+    argument(
+        "--columns",
+        metavar="WHAT=NAME,…",
+        help="columns of a table that hold rows and columns (the clues), picture, id and answers, "
+        "as in rows=row_clues,columns=col_clues (default: guessed by their names)",
+    ),
+    argument(
+        "-n",
+        "--number",
+        type=natural,
+        default=1000,
+        metavar="N",
+        help="number of solutions to count up to (default: 1000)",
+    ),
+    either(
+        argument(
+            "--rate",
+            type=index,
+            default=100,
+            metavar="N",
+            help="number of unique puzzles to rate, drawn by their clues (default: 100)",
+        ),
+        argument("--rate-all", action="store_true", help="rate every puzzle"),
+    ),
+    argument(
+        "--workers",
+        type=natural,
+        metavar="N",
+        help="number of processes (default: one for each core)",
+    ),
+    places(
+        either(
+            argument(
+                "--all", action="store_true", help=f"print every fault, not {_SHOWN} of each kind"
+            ),
+            argument("--summary", action="store_true", help="print no faults, only the summary"),
+        ),
+        argument(
+            "--json",
+            action="store_true",
+            help="print each fault as JSON on one line, and the summary on the last",
+        ),
+        argument(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="page in HTML with the summary and the worst records, drawn; written whole or not "
+            "at all (default: none)",
+        ),
+        argument(
+            "--state",
+            metavar="FILE",
+            help="keep the findings in this file; the same command goes on from it",
+        ),
+    ),
+    group(
+        "limits",
+        argument(
+            "--seconds",
+            type=positive,
+            default=10.0,
+            metavar="S",
+            help="stop after S seconds with a puzzle (default: 10)",
+        ),
+    ),
+    group("reports", LOG),
+    examples=(
+        "nonocsp audit input/*.non --workers 1 --rate 0",
+        "nonocsp audit input/collection.json --summary",
+    ),
+)
+def audit(chosen: argparse.Namespace) -> int:
+    from ...sets import audit
+
+    for path in (chosen.output, chosen.state):
+        refuse_unwritable(path, chosen.files)
+    if chosen.output is not None:
+        checked_suffix(chosen.output, (".html", ".htm"))
+    with audit(
+        chosen.files,
+        columns=chosen.columns,
+        limits=Limits(seconds=chosen.seconds),
+        most=chosen.number,
+        sample=chosen.rate,
+        rate_all=chosen.rate_all,
+        workers=chosen.workers,
+        state=chosen.state,
+        progress=_Report(is_silent=chosen.columns is not None),
+    ) as found:
+        is_interrupted = False
+        try:
+            _print_faults(found, chosen)
+        except KeyboardInterrupt:
+            is_interrupted = True
+    _print_summary(found.tally, chosen)
+    if is_interrupted:
+        how = "" if chosen.state is None else "the same command goes on after "
+        return stopped_by("interrupt", "", f"{how}{found.tally.puzzles:,} puzzles")
+    if chosen.output is not None:
+        from ...sets.audit_page import page
+
+        with atomic_write(chosen.output) as file:
+            file.write(page(found))
+    if found.tally.kinds.keys() <= {"unknown"}:
+        return LIMIT if found.tally.kinds else DONE
+    return NO_SOLUTION
+
+
+def _print_faults(found: Audit, chosen: argparse.Namespace) -> None:
+    for fault in found:
+        hidden = not chosen.all and not chosen.json and found.tally.kinds[fault.kind] > _SHOWN
+        if chosen.summary or hidden:
+            continue
+        text = json.dumps(fault.to_dict(), ensure_ascii=False) if chosen.json else str(fault)
+        print(text, flush=True)
+
+
+def _print_summary(tally: Tally, chosen: argparse.Namespace) -> None:
+    from ...sets.tally import summary
+
+    if chosen.json:
+        print(json.dumps(tally.to_dict(), ensure_ascii=False))
+        return
+    hidden = 0
+    if not (chosen.all or chosen.summary):
+        hidden = sum(max(0, number - _SHOWN) for number in tally.kinds.values())
+    if hidden:
+        say(f"{hidden:,} faults are not shown; --all prints them")
+    print(("\n" if tally.kinds and not chosen.summary else "") + summary(tally), end="")
+
+
+class _Report:
+    """Reports how far an audit is, and which columns it reads."""
+
+    def __init__(self, is_silent: bool) -> None:
+        """``is_silent``: the columns were named and need not be said."""
+        self._is_silent, self._seen = is_silent, 0
+        self._said: set[str] = set()
+
+    def __call__(self, tally: Tally) -> None:
+        report(done=tally.puzzles, faults=tally.kinds.total())
+        if len(tally.columns) > self._seen and not self._is_silent:
+            self._seen = len(tally.columns)
+            new = [pair for pair in [*tally.columns][-1].split(", ") if pair not in self._said]
+            self._said.update(new)
+            if new:
+                say(f"columns, by their names: {', '.join(new)}")

@@ -1,0 +1,337 @@
+"""Audits of sets: every record examined by worker processes, in order, resumable.
+
+Chunks of records that nothing has been read of yet go to the workers of a `Pool`; their findings
+come back in order, are kept in a file if there is one, and become faults. A million puzzles take
+about 150 MB, for the keys by which duplicates are found. Puzzles to be rated are those with the
+least keys: a sample that depends on neither order nor number of workers.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import islice
+from typing import Any, BinaryIO, NamedTuple
+
+from ..common.errors import FormatError, OptionError
+from ..common.files import append, checksum, lock
+from ..common.limits import Limits
+from ..common.whole import whole_option
+from ..questions.pool import Pool, WorkerLost
+from .columns import Columns, entry_of
+from .examining import Examination, Finding, difficulty, examine
+from .records import Record, files_of, records
+from .tally import KINDS, Fault, Tally
+
+#: Seconds that a puzzle may take by default.
+SECONDS = 10.0
+
+#: Seconds that a call of a worker should take, and records in it at most.
+_CALL_SECONDS, _MOST_IN_CALL = 0.3, 500
+
+#: Seconds that a worker gets in addition to the limits before it is killed.
+_GRACE = 10.0
+
+#: Records of each kind of fault that are kept to be drawn.
+DRAWN = 6
+
+
+class Worst(NamedTuple):
+    """A record to be drawn, with its fault."""
+
+    rank: int
+    """The larger, the worse: the number of solutions."""
+    order: int
+    """Minus its number: of equal ones the first is kept."""
+    fault: Fault
+    record: Record
+
+
+class Audit(Iterator[Fault]):
+    """The faults of a set, in the order of its records, found while they are consumed.
+
+    An iterator that can be closed early, and a context manager: closing it ends the workers. Made
+    by `audit`.
+    """
+
+    def __init__(
+        self,
+        paths: Iterable[str],
+        how: Examination,
+        sample: int,
+        workers: int | None,
+        state: str | os.PathLike[str] | None,
+        progress: Callable[[Tally], object] | None,
+    ) -> None:
+        self.tally = Tally()
+        """The summary so far; whole when the iterator is exhausted."""
+        self.worst: dict[str, list[Worst]] = {kind: [] for kind in KINDS}
+        """Of each kind of fault some records to draw, the worst of all."""
+        self.stored = 0
+        """Records whose findings were in the file already."""
+        self._how, self._sample, self._progress = how, sample, progress
+        self._files = files_of(paths)
+        self._store = None if state is None else _Store(os.fspath(state), self._files, how)
+        self._pool = Pool(workers)
+        self._rated: list[tuple[int, int, Record]] = []
+        self._chunk = 1
+        self._faults = self._found()
+
+    def __next__(self) -> Fault:
+        try:
+            return next(self._faults)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def columns(self) -> Columns | None:
+        """The columns that were named; None if they are guessed."""
+        return self._how.columns
+
+    def close(self) -> None:
+        """End the workers and close the file; what it holds is complete at any time."""
+        self._pool.kill()
+        if self._store is not None:
+            self._store.close()
+
+    def __enter__(self) -> Audit:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _found(self) -> Iterator[Fault]:
+        every = (
+            record
+            for file in self._files
+            for record in records(file, is_table=self._how.columns is not None)
+        )
+        for record, finding in self._findings(every):
+            self._consider(record, finding)
+            faults = self.tally.add(record, finding)
+            for fault in faults:
+                self._keep(fault, finding, record)
+            if self._progress is not None:
+                self._progress(self.tally)
+            yield from faults
+        self._rate()
+
+    def _findings(self, every: Iterator[Record]) -> Iterator[tuple[Record, Finding]]:
+        """The findings of all records, in order, of a bounded number that is under way."""
+        if self._store is not None:
+            for found in self._store.found():
+                part = list(islice(every, len(found)))
+                self.stored += len(part)
+                yield from zip(part, found, strict=False)
+        flying: deque[tuple[list[Record], Future[list[Finding]]]] = deque()
+        while True:
+            while len(flying) < 3 * self._pool.num_workers:
+                if not (part := list(islice(every, self._chunk))):
+                    break
+                flying.append((part, self._call(part)))
+            if not flying:
+                return
+            part, future = flying.popleft()
+            found, seconds = self._result(part, future)
+            self._chunk = max(1, min(2 * self._chunk, _chunk_of(seconds, len(part))))
+            if self._store is not None:
+                self._store.add(found)
+            yield from zip(part, found, strict=True)
+
+    def _call(self, part: list[Record]) -> Future[Any]:
+        seconds = self._how.limits.seconds
+        # Verdict, count and rating have the limit each.
+        deadline = None if seconds is None else 4 * seconds * len(part) + _GRACE
+        return self._pool.call(_timed, self._how, part, seconds=deadline)
+
+    def _result(self, part: list[Record], future: Future[Any]) -> tuple[list[Finding], float]:
+        """The findings of a call; where the worker was lost, of one record after the other."""
+        try:
+            found: tuple[list[Finding], float] = future.result()
+            return found
+        except WorkerLost as lost:
+            if len(part) == 1:
+                return [Finding(verdict="unknown", detail=str(lost))], 0.0
+            alone = [self._result([record], self._call([record])) for record in part]
+            return [finding for found, _ in alone for finding in found], 1.0 * len(part)
+
+    def _consider(self, record: Record, finding: Finding) -> None:
+        """Keep the records with the least keys, for the sample to be rated."""
+        if self._how.rates or not self._sample or finding.verdict != "unique":
+            return
+        item = (-int(finding.key[:32], 16), -self.tally.puzzles, record)
+        if len(self._rated) < self._sample:
+            heapq.heappush(self._rated, item)
+        elif item[:2] > self._rated[0][:2]:
+            heapq.heapreplace(self._rated, item)
+
+    def _keep(self, fault: Fault, finding: Finding, record: Record) -> None:
+        kept = self.worst[fault.kind]
+        item = Worst(finding.solutions, -self.tally.puzzles, fault, record)
+        if len(kept) < DRAWN:
+            heapq.heappush(kept, item)
+        elif item[:2] > kept[0][:2]:
+            heapq.heapreplace(kept, item)
+
+    def _rate(self) -> None:
+        """Rate the sample."""
+        sample = [record for *_, record in sorted(self._rated, key=lambda item: item[:2])]
+        calls = [self._pool.submit(_rating, self._how, record) for record in sample]
+        for call in calls:
+            with suppress(WorkerLost):
+                self.tally.words[call.result()] += 1
+
+
+def audit(
+    paths: Iterable[str] | str,
+    *,
+    columns: str | None = None,
+    limits: Limits | None = None,
+    most: int = 1000,
+    sample: int = 100,
+    rate_all: bool = False,
+    workers: int | None = None,
+    state: str | os.PathLike[str] | None = None,
+    progress: Callable[[Tally], object] | None = None,
+) -> Audit:
+    """What is wrong with the puzzles of a set; lazily, over worker processes.
+
+    Args:
+        paths: files, folders and archives: tables as `nonocsp.sets.records` reads them, and
+            whatever `nonocsp.formats` reads; ``-`` is standard input.
+        columns: the columns of tables, as in ``"rows=row_clues,columns=col_clues"``; None guesses.
+        limits: bounds on each puzzle; None is 10 seconds.
+        most: number of solutions to count up to.
+        sample: number of unique puzzles to rate.
+        rate_all: rate every puzzle.
+        workers: number of processes; None is one for each core.
+        state: a file that keeps the findings: with the same paths and settings an audit goes on
+            from it.
+        progress: called with the `Tally` after each record.
+
+    Raises:
+        OptionError: a setting that cannot be.
+        FormatError: a path that does not exist, or a state of another audit.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+    ...     _ = file.write('{"rows": [[1], [1]], "columns": [[1], [1]]}\\n')
+    ...     file.flush()
+    ...     with audit(file.name, workers=1) as faults:
+    ...         print(*(fault.text for fault in faults))
+    2 solutions
+    """
+    whole_option("most", most, 1)
+    whole_option("sample", sample, 0)
+    paths = [paths] if isinstance(paths, str) else [os.fspath(path) for path in paths]
+    for path in paths:
+        if path != "-" and not os.path.exists(path):
+            raise FormatError("cannot be opened: No such file or directory", file=path)
+    chosen = None if columns is None else Columns.named(columns)
+    bounds = Limits(seconds=SECONDS) if limits is None else limits
+    how = Examination(chosen, bounds.replace(threads=1), most, rate_all)
+    return Audit(paths, how, sample, workers, state, progress)
+
+
+def _timed(how: Examination, part: list[Record]) -> tuple[list[Finding], float]:
+    import time
+
+    begun = time.perf_counter()
+    return examine(how, part), time.perf_counter() - begun
+
+
+def _chunk_of(seconds: float, records: int) -> int:
+    """Records of a call of the wanted length, when so many took so long."""
+    return min(_MOST_IN_CALL, int(_CALL_SECONDS * records / max(1e-6, seconds)))
+
+
+def _rating(how: Examination, record: Record) -> str:
+    return difficulty(entry_of(record.row(), how.columns).puzzle, how.limits)
+
+
+class _Store:
+    """A file of findings: a line of JSON for the settings, and one for each call of a worker.
+
+    A line is appended whole or not at all; one that is cut off or changed ends what is read.
+    """
+
+    def __init__(self, path: str, files: list[str], how: Examination) -> None:
+        self.path = path
+        sizes = [[file, os.path.getsize(file)] for file in files if os.path.isfile(file)]
+        if len(sizes) < len(files):
+            raise OptionError("standard input cannot be read again: an audit of it keeps no state")
+        limits = {"seconds": how.limits.seconds, "nodes": how.limits.nodes}
+        header = {
+            "audit": 1,
+            "files": sizes,
+            "columns": None if how.columns is None else str(how.columns),
+            "limits": limits,
+            "most": how.most,
+            "rates": how.rates,
+        }
+        try:
+            # One descriptor for both: no other process may write between reading and appending.
+            self._file: BinaryIO = open(path, "a+b", buffering=0)  # noqa: SIM115  # see close
+        except OSError as error:
+            raise FormatError(f"cannot be written: {error.strerror}", file=path) from None
+        try:
+            self._begin(header)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, header: dict[str, Any]) -> None:
+        if not lock(self._file):
+            raise FormatError("another audit is writing to it", file=self.path)
+        self._file.seek(0)
+        first = self._file.readline()
+        if not first:
+            self._append(header)
+        elif _members(first, "audit") != header:
+            problem = "the findings of another audit, or of other files or settings"
+            raise FormatError(f"{problem}; choose another file for the state", file=self.path)
+
+    def found(self) -> Iterator[list[Finding]]:
+        """The findings of the calls that are kept; what is damaged behind them is cut off."""
+        # Not through a descriptor of its own: to close one would give up the lock on the file.
+        with open(self._file.fileno(), "rb", closefd=False) as file:
+            file.seek(0)
+            file.readline()
+            while line := file.readline():
+                members = _members(line, "found") if line.endswith(b"\n") else None
+                if members is None:
+                    self._file.truncate(file.tell() - len(line))
+                    return
+                yield [Finding(*each) for each in members["found"]]
+
+    def add(self, found: list[Finding]) -> None:
+        """Append the findings of a call."""
+        self._append({"found": found})
+
+    def _append(self, members: dict[str, Any]) -> None:
+        plain = json.loads(json.dumps(members))
+        text = json.dumps({**plain, "checksum": checksum(plain)}, separators=(",", ":"))
+        try:
+            append(self._file, text.encode() + b"\n")
+        except OSError as error:
+            raise FormatError(f"cannot be written: {error.strerror}", file=self.path) from None
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _members(line: bytes, needed: str) -> dict[str, Any] | None:
+    """The members of a line of a store; None if it is none, or changed."""
+    try:
+        members = json.loads(line)
+        if members.pop("checksum") != checksum(members) or needed not in members:
+            return None
+        return dict(members)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None

@@ -1,0 +1,256 @@
+"""Audits: a planted set of a thousand records whose faults are known, and going on after a stop."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections import Counter
+from concurrent.futures import Future
+from itertools import product
+from math import factorial
+
+import pytest
+
+from nonocsp import FormatError, Limits, OptionError, Picture, Puzzle, verdict
+from nonocsp.questions.pool import WorkerLost
+from nonocsp.sets import audit
+from nonocsp.sets.examining import Examination, examine
+from nonocsp.sets.records import Record
+from nonocsp.sets.tally import KINDS, summary
+
+
+def clues(puzzle):
+    return [[b.length for b in clue] for clue in puzzle.rows], [
+        [b.length for b in clue] for clue in puzzle.columns
+    ]
+
+
+def images(picture):
+    rows, found = picture.rows, set()
+    for _ in range(4):
+        rows = tuple(zip(*rows[::-1], strict=True))
+        found |= {rows, rows[::-1]}
+    return found
+
+
+def unique_pictures(rng, number):
+    """Different pictures up to symmetry whose puzzles are unique by the textbook engine."""
+    seen = set()
+    while number:
+        side = rng.choice((5, 6))
+        picture = Picture([[rng.randint(0, 1) for _ in range(side)] for _ in range(side)])
+        least = min(images(picture))
+        if least in seen or verdict(Puzzle.from_picture(picture), engine="textbook") != "unique":
+            continue
+        seen.add(least)
+        number -= 1
+        yield picture
+
+
+def permutations(rng, number):
+    """Puzzles with k! solutions, different up to symmetry, and one solution of each."""
+    places = [(k, a, b) for k in range(2, 5) for a in range(4) for b in range(a + 1)]
+    for k, a, b in rng.sample(places, number):
+        rows, columns = [[]] * a + [[1]] * k, [[]] * b + [[1]] * k
+        cells = [[0] * len(columns) for _ in rows]
+        for n in range(k):
+            cells[a + n][b + n] = 1
+        yield [*rows, []], [*columns, []], [[*row, 0] for row in [*cells, [0] * len(columns)]], k
+
+
+def texts(rows):
+    return ["".join(map(str, row)) for row in rows]
+
+
+def planted(seed, size=1000, of_each=15):
+    """Lines of a table, and the faults as pairs of the number of a line and a kind."""
+    rng = random.Random(seed)
+    kinds = [*KINDS][:-1]
+    several = [*permutations(rng, 2 * of_each)]
+    places = rng.sample(range(size // 10, size), len(kinds) * of_each)
+    kind_at = dict(zip(places, kinds * of_each, strict=True))
+    lines, expected, good, counts = [], set(), [], {}
+    for at, picture in enumerate(unique_pictures(rng, size)):
+        rows, columns = clues(Puzzle.from_picture(picture))
+        cells = [list(row) for row in picture.rows]
+        row = {"id": f"p{at}", "row_clues": rows, "col_clues": columns, "solution": texts(cells)}
+        kind = kind_at.get(at)
+        answer = "\n".join(texts(cells))
+        row["answers"] = [
+            {"model": "a", "marked_correct": True, "text": f"Here it is:\n{answer}\n"},
+            {"model": "b", "marked_correct": False, "text": "I give up."},
+        ]
+        if kind is None:
+            good.append(row)
+        else:
+            expected.add((at + 1, kind))
+        if kind == "unreadable":
+            row["row_clues"][rng.randrange(len(rows))] = rng.choice(["x", [-1], {"a": 1}, 2.5])
+        elif kind == "unsolvable":
+            del row["answers"]
+            line = max(rows, key=len)
+            line[rng.randrange(len(line))] += rng.choice((1, 9))  # sums differ
+        elif kind == "wrong picture":
+            y, x = rng.randrange(len(rows)), rng.randrange(len(rows))
+            cells[y][x] ^= 1
+            row["solution"] = texts(cells)
+        elif kind in ("ambiguous", "one of several"):
+            rows, columns, cells, k = several.pop()
+            row = {"id": f"p{at}", "row_clues": rows, "col_clues": columns}
+            counts[at + 1] = factorial(k)
+            if kind == "one of several":
+                row["solution"] = texts(cells)
+                expected.add((at + 1, "ambiguous"))
+        elif kind == "duplicate":
+            row = {**rng.choice(good), "id": f"p{at}"}
+        elif kind == "image":
+            other = Picture(rng.choice(good)["solution"])
+            image = Picture(rng.choice(sorted(images(other) - {other.rows}) or [other.rows]))
+            if image.rows == other.rows:
+                expected ^= {(at + 1, "image"), (at + 1, "duplicate")}
+            rows, columns = clues(Puzzle.from_picture(image))
+            row = {"row_clues": rows, "col_clues": columns, "solution": texts(image.rows)}
+        elif kind == "wrong mark":
+            number = rng.randrange(2)
+            row["answers"][number]["marked_correct"] ^= True
+        lines.append(json.dumps(row))
+    return lines, expected, counts
+
+
+@pytest.fixture(scope="module")
+def planted_set(tmp_path_factory):
+    lines, expected, counts = planted(seed=7)
+    path = tmp_path_factory.mktemp("planted") / "set.jsonl"
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path, expected, counts
+
+
+def test_of_a_planted_set_all_faults_are_found_and_none_is_invented(planted_set):
+    path, expected, counts = planted_set
+    with audit([path], workers=2, sample=0) as faults:
+        found = list(faults)
+    pairs = [(int(fault.place.rpartition(" ")[2]), fault.kind) for fault in found]
+    assert Counter(pairs) == Counter(expected)
+    assert {kind for _, kind in pairs} == {*KINDS} - {"unknown"}
+    assert [number for number, _ in pairs] == sorted(number for number, _ in pairs)
+    told = {n: f.text for (n, kind), f in zip(pairs, found, strict=True) if kind == "ambiguous"}
+    assert told == {number: f"{count} solutions" for number, count in counts.items()}
+    tally = faults.tally
+    assert tally.puzzles == 1000
+    assert tally.kinds == Counter(kind for _, kind in expected)
+    assert tally.verdicts["multiple"] == 30 and tally.verdicts["none"] == 15
+    text = summary(tally)
+    assert "1,000 puzzles" in text and "1.5 %" in text
+
+
+def test_the_number_of_workers_changes_nothing(planted_set):
+    path, _, _ = planted_set
+    found = []
+    for workers in (1, 3):
+        with audit([path], workers=workers, sample=5) as faults:
+            found.append(([*faults], faults.tally.to_dict()))
+    assert found[0] == found[1]
+    assert sum(found[0][1]["difficulty"].values()) == 5
+
+
+def test_an_audit_goes_on_from_its_state(planted_set, tmp_path):
+    path, _, _ = planted_set
+    state = tmp_path / "state"
+    with audit([path], workers=1, sample=0) as whole:
+        expected = [*whole]
+    with audit([path], workers=1, sample=0, state=state) as first:
+        begun = [next(first) for _ in range(40)]
+    assert begun == expected[:40]
+    with open(state, "ab") as file:  # as a disk that was full leaves it
+        file.write(b'{"found":[["')
+    with audit([path], workers=2, sample=0, state=state) as second:
+        assert [*second] == expected
+        assert 0 < second.stored < 1000
+    with audit([path], workers=1, sample=0, state=state) as third:
+        assert [*third] == expected
+        assert third.stored == 1000
+    assert third.tally.to_dict() == whole.tally.to_dict()
+    with pytest.raises(FormatError, match="findings of another audit"):
+        audit([path], most=7, state=state)
+    (tmp_path / "notes").write_text("mine")
+    with pytest.raises(FormatError, match="findings of another audit"):
+        audit([path], state=tmp_path / "notes")
+    assert (tmp_path / "notes").read_text() == "mine"
+    with pytest.raises(OptionError, match="standard input"):
+        audit("-", state=tmp_path / "other")
+
+
+def test_compressed_and_in_a_folder_it_is_the_same_set(planted_set, tmp_path):
+    path, _, _ = planted_set
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(path.read_bytes()))
+    tallies = []
+    for each in (path, tmp_path):
+        with audit(str(each), workers=1, sample=0) as faults:
+            assert len([*faults]) > 100
+        tallies.append(faults.tally.to_dict())
+    assert tallies[0] == tallies[1]
+
+
+def test_a_lost_worker_costs_one_record(planted_set):
+    path, _, _ = planted_set
+    with audit([path], workers=1, sample=0) as faults:
+        call = faults._pool.call
+
+        def lose(function, how, part, **more):
+            if any(b'"p30"' in record.content for record in part):
+                lost = Future()
+                lost.set_exception(WorkerLost("the worker was killed by signal 9", -9))
+                return lost
+            return call(function, how, part, **more)
+
+        faults._pool.call = lose
+        found = [*faults]
+    (unknown,) = (fault for fault in found if fault.kind == "unknown")
+    assert unknown.place.endswith("line 31") and unknown.text.endswith("signal 9")
+    assert faults.tally.puzzles == 1000
+
+
+def one(row, **how):
+    examination = Examination(None, how.pop("limits", Limits()), how.pop("most", 100), **how)
+    (found,) = examine(examination, [Record("a", "record", 1, row)])
+    return found
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.parametrize("most", [1, 5, 17, 119, 120, 121])
+def test_solutions_are_counted_up_to_a_number(number, most):
+    found = one({"rows": [[1]] * number, "columns": [[1]] * number}, most=most)
+    exact = factorial(number)
+    assert (found.solutions, found.is_exact) == (
+        (exact, True) if exact <= most else (most + 1, False)
+    )
+
+
+def test_limits_make_a_verdict_unknown_and_never_wrong():
+    rows = [[3], [1], [3, 1], [1], [3, 1], [1], [3, 1], [1], [3, 1], [1], [3, 1], [1], [1]]
+    columns = [[1], [1], *[[1, 3], [1]] * 5, [3]]
+    row = {"rows": rows, "columns": columns, "solution": [[0] * 13] * 13}
+    found = one(row, limits=Limits(nodes=1))
+    assert (found.verdict, found.picture) == ("unknown", "wrong")
+
+
+def test_all_pictures_of_two_rows_by_definition():
+    """Verdict, count and picture of every 2 x 3 picture, against all pictures with its clues."""
+    every = [Picture([cells[:3], cells[3:]]) for cells in product((0, 1), repeat=6)]
+    of = Counter(Puzzle.from_picture(picture).clues for picture in every)
+    for picture in every:
+        found = one({"grid": picture.tolist()})
+        number = of[Puzzle.from_picture(picture).clues]
+        assert found.solutions == number
+        assert found.verdict == ("unique" if number == 1 else "multiple")
+        assert found.picture == ("right" if number == 1 else "several")
+        assert found.density == round(sum(picture.cells) / 6, 3)
+
+
+def test_bad_settings_and_paths():
+    for keywords in ({"most": 0}, {"sample": -1}, {"columns": "rows"}):
+        with pytest.raises(OptionError):
+            audit(__file__, **keywords)
+    with pytest.raises(FormatError, match="No such file"):
+        audit("none.jsonl")
