@@ -227,7 +227,7 @@ def _order(
     if not isinstance(density, Real) or not 0 <= float(density) <= 1:
         raise OptionError(f"the density is 0 to 1, not {quoted(density)}")
     if minutes is not None and not (isinstance(minutes, Real) and 0 < minutes <= MOST_MINUTES):
-        raise OptionError(f"the minutes are 0 to {MOST_MINUTES}, not {quoted(minutes)}")
+        raise OptionError(f"the minutes are above 0, at most {MOST_MINUTES}, not {quoted(minutes)}")
     look_up(TEXTURES, "texture", texture)
     level = None if difficulty is None else look_up(LEVELS, "difficulty", difficulty)
     if level is not None and not unique:

@@ -412,7 +412,7 @@ def test_a_time_that_a_size_does_not_have_is_said():
 
 @pytest.mark.parametrize("minutes", [0, -1, math.nan, math.inf, "5", 10_001])
 def test_minutes_that_cannot_be_are_refused(minutes):
-    with pytest.raises(OptionError, match="the minutes are 0 to 10000, not"):
+    with pytest.raises(OptionError, match="the minutes are above 0, at most 10000, not"):
         generate(5, 5, minutes=minutes)
 
 

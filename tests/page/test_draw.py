@@ -250,7 +250,9 @@ def test_difficulty_follows_the_drawing(context, port):
     use(page, "Rectangle")
     drag(page, (1, 1), (10, 10))
     gauge = page.get_by_label("difficulty")
-    expect(gauge).to_contain_text("Very easy. One line at a time suffices.", timeout=PATIENCE)
+    expect(gauge).to_contain_text(
+        "Very easy. One line at a time suffices. About 4 minutes.", timeout=PATIENCE
+    )
     expect(gauge.locator(".step.on")).to_have_count(1)
     cell(page, 1, 1).click(button="right")
     page.get_by_role("button", name="Clear").click()
