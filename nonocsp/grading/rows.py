@@ -128,6 +128,10 @@ def is_fence(text: str) -> bool:
     return text.startswith(("```", "~~~")) and "`" not in text[3:]
 
 
+def _in_clues(symbol: str) -> bool:
+    return symbol.isdecimal() or symbol in "?*"
+
+
 class _Line:
     """The rows of one line: what is between them decides which belong together."""
 
@@ -231,6 +235,6 @@ class _Line:
                 return cells[1:]
         for width in self.reader.widths:
             clue, row = cells[:-width], cells[-width:]
-            if clue and all(map(str.isdecimal, clue)) and not any(map(str.isdecimal, row)):
+            if clue and all(map(_in_clues, clue)) and not any(map(_in_clues, row)):
                 return row
         return None

@@ -18,6 +18,7 @@ from .reading import puzzle_of, shown_name
     argument(
         "answers",
         nargs="*",
+        default=[],
         metavar="ANSWER",
         help="file with the text of an answer, or - for standard input (default: -)",
     ),
@@ -27,7 +28,7 @@ from .reading import puzzle_of, shown_name
     LOG,
     examples=(
         "nonocsp solve input/heart.txt | nonocsp grade input/heart.txt",
-        "nonocsp grade input/heart.txt README.md --json",
+        "nonocsp render input/tulip.ctu --solution | nonocsp grade input/tulip.ctu --json",
     ),
 )
 def grade(chosen: argparse.Namespace) -> int:
