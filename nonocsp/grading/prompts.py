@@ -81,9 +81,9 @@ def json_prompt(puzzle: Puzzle) -> Prompt:
     rows, columns = puzzle.shape
     wanted = f'Answer with JSON: {{"grid": [[…], …]}}, {rows} lists of {columns} numbers: '
     wanted += ", ".join(f"{number} {c.name}" for number, c in enumerate(puzzle.colours))
-    absent = "null is an absent clue, [] a line without blocks."
+    absent = "[] is a line without blocks" + ", null an absent clue" * (None in puzzle.clues)
     clues = str(dumps(_bare(puzzle), "json")).strip()
-    text = f"{_task(puzzle)}\n{absent}\n\n{clues}\n\n{wanted}."
+    text = f"{_task(puzzle)}\n{absent}.\n\n{clues}\n\n{wanted}."
     return Prompt(text, puzzle, "json")
 
 
