@@ -82,7 +82,7 @@ def json_prompt(puzzle: Puzzle) -> Prompt:
     wanted = f'Answer with JSON: {{"grid": [[…], …]}}, {rows} lists of {columns} numbers: '
     wanted += ", ".join(f"{number} {c.name}" for number, c in enumerate(puzzle.colours))
     absent = "[] is a line without blocks" + ", null an absent clue" * (None in puzzle.clues)
-    clues = str(dumps(_bare(puzzle), "json")).strip()
+    clues = str(dumps(bare(puzzle), "json")).strip()
     text = f"{_task(puzzle)}\n{absent}.\n\n{clues}\n\n{wanted}."
     return Prompt(text, puzzle, "json")
 
@@ -97,10 +97,10 @@ def picture_prompt(puzzle: Puzzle, **look: object) -> Prompt:
     from ..render import png
 
     text = f"The picture shows a nonogram with its clues. {_task(puzzle)}\n{_wanted(puzzle)}"
-    return Prompt(text, puzzle, _rows(puzzle), png(_bare(puzzle), **look))
+    return Prompt(text, puzzle, _rows(puzzle), png(bare(puzzle), **look))
 
 
-def _bare(puzzle: Puzzle) -> Puzzle:
+def bare(puzzle: Puzzle) -> Puzzle:
     """The puzzle without what tells its solution: a title does, too."""
     return Puzzle(puzzle.rows, puzzle.columns, puzzle.colours[1:], blank=puzzle.colours[0])
 

@@ -14,7 +14,7 @@ from ..common.errors import FormatError, NonocspError, PuzzleError
 from ..formats import dumps, parse
 from ..generation import generate
 from ..grading import Grade, grade
-from ..grading.prompts import text_prompt
+from ..grading.prompts import bare, text_prompt
 from ..model.puzzle import Puzzle
 from ..sets.columns import entry_of
 from ..sets.records import records
@@ -53,9 +53,8 @@ def task_of(puzzle: Puzzle) -> dict[str, str]:
     picture = right[0] if right else solve(puzzle).picture
     if picture is None:
         raise PuzzleError(f"{puzzle!r} has no solution")
-    # The table of colours and the clues alone: a title or a goal tells the solution.
-    bare = Puzzle(puzzle.rows, puzzle.columns, puzzle.colours[1:], blank=puzzle.colours[0])
-    kept = json.dumps(json.loads(dumps(bare, "json")), ensure_ascii=False, separators=(",", ":"))
+    clues = json.loads(dumps(bare(puzzle), "json"))
+    kept = json.dumps(clues, ensure_ascii=False, separators=(",", ":"))
     return {"prompt": prompt.text, "answer": prompt.answer(picture), "puzzle": kept}
 
 
