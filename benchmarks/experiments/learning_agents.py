@@ -1,0 +1,145 @@
+"""Experiment: steps of the environment in a second, and how far agents without learning come.
+
+    python -m benchmarks.experiments.learning_agents --number 100 --minutes 10
+
+First the speed by reward, on 10 x 10: whole episodes whose right cells come in random order, in
+seconds of CPU, the observations included. *new* puzzles are asked for all their solutions, *known*
+ones are played again. Then agents on puzzles with one solution, of density 0.5 and the seeds 0, 1,
+…; a set that lines solve, and one that they do not. The first mistake ends an episode.
+
+- *random* takes any action that the mask allows;
+- *lines* decides what a row and a column leave no choice about, and stops where there is nothing;
+- *greedy* goes on with the cell and colour that are likeliest by crossed marginals;
+- *network* always takes the cell that `line_network` is most certain of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import statistics
+import sys
+import time
+
+import numpy as np
+
+import nonocsp as nc
+from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.learning import episode
+from nonocsp.learning.environment import NonogramEnv
+from nonocsp.line.crossing import crossed_marginals
+
+from .line_network import LineNetwork
+
+#: A share that is 1 but for rounding.
+CERTAIN = 1 - 1e-12
+
+
+def likeliest(puzzle: nc.Puzzle, cells: np.ndarray, guess: bool) -> list[int]:
+    """The actions that are certain by crossed marginals; without any, the likeliest one."""
+    known = {(int(y), int(x)): int(cells[y, x]) for y, x in np.argwhere(cells >= 0)}
+    shares = np.array(crossed_marginals(puzzle, nc.Grid.unknown(puzzle).given(known)))
+    shares[cells >= 0] = 0
+    certain = np.flatnonzero(shares >= CERTAIN).tolist()
+    return certain or ([int(shares.argmax())] if guess else [])
+
+
+def most_certain(puzzle: nc.Puzzle, cells: np.ndarray, network: LineNetwork) -> list[int]:
+    """The action that a network is most certain of."""
+    rows, columns = (
+        [[block.length for block in clue] for clue in clues]
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+    black = network.chances(rows, columns, cells)
+    shares = np.stack([1 - black, black], -1)
+    shares[cells >= 0] = 0
+    return [int(shares.argmax())]
+
+
+def played(
+    agent: str, env: NonogramEnv, seed: int, network: LineNetwork
+) -> tuple[bool, float, float]:
+    """An episode, until it ends or the agent gives up: whether it is solved, the share of the cells
+    that are decided, and the reward."""
+    seen, info = env.reset(seed=seed)
+    chance, total, ended = random.Random(seed), 0.0, False
+    while not ended:
+        if agent == "random":
+            plan = [chance.choice(np.flatnonzero(info["action_mask"]).tolist())]
+        elif agent == "network":
+            plan = most_certain(env.puzzle, seen["cells"], network)
+        else:
+            plan = likeliest(env.puzzle, seen["cells"], agent == "greedy")
+        if not plan:
+            break
+        for action in plan:
+            seen, reward, ended, _, info = env.step(action)
+            total += reward
+            if ended:
+                break
+    return info["solved"], float((seen["cells"] >= 0).mean()), total
+
+
+def steps_per_second(reward: str, puzzles: list[nc.Puzzle]) -> list[float]:
+    """Steps in a second of CPU: on new puzzles, and the best of three times on known ones."""
+    env = NonogramEnv(puzzles, reward=reward)
+    chance = random.Random(1)
+    plans = []
+    for puzzle in puzzles:
+        plans.append([2 * cell + colour for cell, colour in enumerate(puzzle.goals[0].cells)])
+        chance.shuffle(plans[-1])
+    episode._possible.cache_clear()
+    found = []
+    for _ in range(4):
+        begun, steps = time.process_time(), 0
+        for puzzle, plan in zip(puzzles, plans, strict=True):
+            env.reset(options={"puzzle": puzzle})
+            for action in plan:
+                solved = env.step(action)[2]
+            assert solved
+            steps += len(plan)
+        found.append(steps / (time.process_time() - begun))
+    return [found[0], max(found[1:])]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", default="5,8,10,15", help="sides of squares, up to 15")
+    parser.add_argument("--number", type=int, default=100, help="puzzles of each line")
+    parser.add_argument("--minutes", type=float, default=10, help="of CPU, to train the network")
+    chosen = parser.parse_args()
+    where, what = machine(), commit()
+    print(f"- Machine: {where['cpu']}, {where['cores']} cores, {where['os']}, {where['python']}")
+    print(f"- Commit: {what['commit'] and what['commit'][:10]}{', changed' * bool(what['dirty'])}")
+    print(f"- Command: `python -m benchmarks.experiments.learning_agents {' '.join(sys.argv[1:])}`")
+    print("\n| reward | steps a second, new | known |\n| :-- | --: | --: |", flush=True)
+    puzzles = [nc.generate(10, 10, seed=seed).puzzle for seed in range(200)]
+    for reward in episode.REWARDS:
+        some = puzzles[:10] if reward == "step" else puzzles
+        new, known = steps_per_second(reward, some)
+        print(f"| {reward} | {new:,.0f} | {known:,.0f} |", flush=True)
+    sizes = [int(size) for size in chosen.sizes.split(",")]
+    network = LineNetwork(seed=1)
+    network.train(sizes, 60 * chosen.minutes)
+    print(f"\nThe network saw {network.batches:,} batches of 32 pictures.\n")
+    print("| size | difficulty | agent | solved | cells decided | reward `line` |")
+    print("| --: | :-- | :-- | --: | --: | --: |", flush=True)
+    for size, difficulty in itertools.product(sizes, ("lines", "search")):
+        made = [
+            nc.generate(size, size, difficulty=difficulty, seed=seed).puzzle
+            for seed in range(chosen.number)
+        ]
+        for agent in ("random", "lines", "greedy", "network"):
+            every = [
+                played(agent, NonogramEnv([puzzle], penalty=0), number, network)
+                for number, puzzle in enumerate(made)
+                if puzzle is not None
+            ]
+            solved, right, earned = (statistics.mean(values) for values in zip(*every, strict=True))
+            shown = f"{solved:.0%} of {len(every)} | {right:.0%} | {earned:.2f}"
+            print(f"| {size} x {size} | {difficulty} | {agent} | {shown} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
