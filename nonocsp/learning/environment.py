@@ -261,6 +261,7 @@ class _Source:
 
 def _given(puzzles: Iterable[Puzzle]) -> _Source:
     """Puzzles to draw from. Raises `OptionError` and `PuzzleError`."""
+    check_type("puzzles", puzzles, Iterable)
     every = tuple(puzzles)
     if not every:
         raise OptionError("no puzzles to draw from: expected at least one")
@@ -287,11 +288,14 @@ def _generated(
     """New puzzles. Raises `OptionError`."""
     heights = _range("rows", rows)
     widths = None if columns is None else _range("columns", columns)
-    least, greatest = densities = density if isinstance(density, tuple) else (density, density)
-    if not all(isinstance(each, Real) and 0 <= each <= 1 for each in densities):
+    densities = density if isinstance(density, tuple) else (density, density)
+    if len(densities) != 2 or not all(isinstance(d, Real) and 0 <= d <= 1 for d in densities):
         raise OptionError(f"the density is 0 to 1, or two such numbers, not {quoted(density)}")
+    least, greatest = densities
     for name in order:
         look_up(_ORDER, "argument", name)
+    if isinstance(colours, str):
+        raise OptionError(f"colours are a number or a list, not {quoted(colours)}")
     if isinstance(colours, Iterable):
         palette = palette_of((), tuple(colours), BLANK)
     else:
