@@ -16,6 +16,8 @@ from .auditing import Audit, Worst
 from .columns import Entry, entry_of
 from .tally import KINDS, summary
 
+_PRE = '<pre style="white-space:pre-wrap">{}</pre>'
+
 #: Seconds for the solutions of one drawing.
 _SECONDS = 2.0
 
@@ -26,12 +28,12 @@ def page(found: Audit, title: str = "Audit") -> str:
     Ambiguous puzzles are drawn as two solutions in one, the stored picture first, where they differ
     on both sides of a diagonal; wrong pictures with the clues that they break.
     """
-    body = [f"<h1>{escaped(title)}</h1>", f"<pre>{escaped(summary(found.tally))}</pre>"]
+    body = [f"<h1>{escaped(title)}</h1>", _PRE.format(escaped(summary(found.tally)))]
     for kind, meaning in KINDS.items():
         worst = sorted(found.worst[kind], reverse=True, key=lambda each: each[:2])
         if worst:
             number = f"{found.tally.kinds[kind]:,}"
-            body.append(f"<h1>{kind}: {number}</h1><p>{meaning}; here are {len(worst)}</p>")
+            body.append(f"<h1>{kind}: {number}</h1><p>{meaning}; {len(worst)} shown here</p>")
             body += [_figure(each, found) for each in worst]
     return page_of(title, "\n".join(body))
 

@@ -39,6 +39,9 @@ _NAMES = {
 #: What cells of pictures without clues may be.
 _BLACK_AND_WHITE = Puzzle([[1]], [[1]])
 
+#: The name of a file, or its address.
+_FILE = re.compile(r"\S+\.[A-Za-z]{3,4}")
+
 _BRACKET = re.compile(r"(?:array)?[\[(]")
 
 
@@ -150,7 +153,8 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     answers = row.get(chosen.answers) if chosen.answers else None
     puzzle = _puzzle(row, chosen)
     picture = None
-    if chosen.picture is not None and row.get(chosen.picture) is not None:
+    is_named = columns is not None or puzzle is None
+    if chosen.picture is not None and _may_be_picture(row.get(chosen.picture), is_named):
         try:
             picture = picture_of(row[chosen.picture], puzzle)
         except (FormatError, PuzzleError) as error:
@@ -166,6 +170,15 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
             raise FormatError(f"{problem}; name them")
         raise FormatError(f"nothing in the columns {chosen}")
     return Entry(puzzle, picture, name, answers, chosen)
+
+
+def _may_be_picture(value: Any, is_named: bool) -> bool:
+    """Whether a value is to be read as a picture; an image or the name of its file is not, in a
+    column that was not named."""
+    if is_named or value is None:
+        return value is not None
+    is_file = isinstance(value, str) and _FILE.fullmatch(value.strip()) is not None
+    return not is_file and not isinstance(value, (Mapping, bytes))
 
 
 def _puzzle(row: Mapping[str, Any], columns: Columns) -> Puzzle | None:

@@ -133,16 +133,12 @@ def records(path: str, *, is_table: bool = False) -> Iterator[Record]:
     ('line 1', {'id': 1})
     """
     name = "standard input" if path == "-" else path
+    record = None
     try:
-        if path == "-":
-            if sys.stdin is None:
-                raise FormatError("cannot be read: it is closed")
-            yield from _of_stream(name, sys.stdin.buffer, is_table)
-        elif not os.path.exists(path) and read_bytes(path, path):  # an address, or the error
-            yield from _of_format(name, read_bytes(path, path))
-        else:
-            with open(path, "rb", buffering=_HEAD) as file:
-                yield from _of_stream(name, file, is_table)
+        for record in _of_path(path, name, is_table):
+            yield record
+        if record is None:
+            yield Record(name, "", 0, FormatError("there is no record in it"))
     except FormatError as error:
         yield Record(name, "", 0, FormatError(error.problem))
     except _DAMAGED as error:
@@ -150,6 +146,18 @@ def records(path: str, *, is_table: bool = False) -> Iterator[Record]:
     except (OSError, ValueError) as error:
         what = error.strerror if isinstance(error, OSError) else error
         yield Record(name, "", 0, FormatError(f"cannot be read: {what or error}"))
+
+
+def _of_path(path: str, name: str, is_table: bool) -> Iterator[Record]:
+    if path == "-":
+        if sys.stdin is None:
+            raise FormatError("cannot be read: it is closed")
+        yield from _of_stream(name, sys.stdin.buffer, is_table)
+    elif not os.path.exists(path):  # an address, or the error
+        yield from _of_format(name, read_bytes(path, path))
+    else:
+        with open(path, "rb", buffering=_HEAD) as file:
+            yield from _of_stream(name, file, is_table)
 
 
 def _of_stream(

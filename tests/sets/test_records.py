@@ -182,6 +182,24 @@ def test_what_cannot_be_opened_is_a_fault(tmp_path):
         files_of([str(tmp_path)])
 
 
+def test_a_file_without_records_is_a_fault(tmp_path):
+    for name, text in (("a.jsonl", ""), ("b.json", "[ {} ]"), ("c.csv", "rows,cols\n")):
+        (tmp_path / name).write_text(text)
+    assert [*faults(tmp_path / "a.jsonl").values()] == ["there is no record in it"]
+    assert faults(tmp_path / "b.json") == {}
+    assert [*faults(tmp_path / "c.csv").values()] == ["there is no record in it"]
+
+
+def test_the_name_of_an_image_is_no_picture_unless_the_column_was_named():
+    row = {"rows": [[1]], "cols": [[1]], "image": "folder/a.png"}
+    assert entry_of(row).picture is None
+    assert entry_of({**row, "image": {"bytes": b"", "path": None}}).picture is None
+    with pytest.raises(FormatError, match="column 'image'"):
+        entry_of(row, Columns.named("rows=rows,columns=cols,picture=image"))
+    with pytest.raises(FormatError, match="column 'image'"):
+        entry_of({**row, "image": "maybe"})
+
+
 def lists(puzzle):
     return [
         [[block.length for block in clue] for clue in side]
