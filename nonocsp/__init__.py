@@ -31,9 +31,9 @@ row and a column must agree on the cell they share.
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
 to be awaited; `sets`, audits and tables of puzzles; `proofs`, for other checkers; `explanation`,
 arguments, drawings, implications; `generation`, puzzles from images; `reading`, clues in doubt;
-`notebook`, galleries, a stepper, tables for pandas; `space`, what is known of all solutions;
-`line`, one line; `encodings`, puzzles stated for other solvers; `csp`, the textbook search over any
-binary constraint network.
+`learning`, an environment and tasks for machines that learn; `notebook`, galleries, a stepper,
+tables for pandas; `space`, what is known of all solutions; `line`, one line; `encodings`, puzzles
+stated for other solvers; `csp`, the textbook search over any binary constraint network.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """
@@ -51,6 +51,7 @@ if _typing.TYPE_CHECKING:
     from . import formats as formats
     from . import generation as generation
     from . import grading as grading
+    from . import learning as learning
     from . import line as line
     from . import notebook as notebook
     from . import proofs as proofs
@@ -106,8 +107,8 @@ if _typing.TYPE_CHECKING:
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "csp encodings explanation formats generation grading line notebook proofs questions "
-    "reading render sets space watching",
+    "": "csp encodings explanation formats generation grading learning line notebook proofs "
+    "questions reading render sets space watching",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
     "common.options": "Options",
