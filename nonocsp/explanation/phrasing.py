@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from importlib.resources import files
 from itertools import groupby
 from typing import TypeVar
@@ -333,7 +332,18 @@ def since(known: str) -> str:
 def joined(phrasing: Phrasing, line: Line, words: Iterable[Words], known: str, follows: str) -> str:
     """The phrases of the kernel about a line in one text, given what is known and what follows."""
     phrases = (
-        phrasing.phrase(line, known=known, follows=follows, **asdict(each)) for each in words
+        phrasing.phrase(
+            line,
+            each.key,
+            block=each.block,
+            cells=each.cells,
+            others=each.others,
+            known=known,
+            follows=follows,
+            count=each.count,
+            most=each.most,
+        )
+        for each in words
     )
     return "".join(phrases)
 

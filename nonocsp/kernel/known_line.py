@@ -34,6 +34,8 @@ class Words(Plain):
 class LineStep(NamedTuple):
     """What follows from a line by a technique; cells are indices along the line."""
 
+    technique: str
+    """Its name."""
     exclusions: dict[int, int]
     """For cells, the mask of the colours that they cannot have; none in a contradiction."""
     because: list[int]
@@ -63,10 +65,11 @@ class KnownLine:
         self._line.know(pack(masks, self._colours))
 
     def step(self, technique: str, meter: Meter, first: Sequence[int] = ()) -> LineStep | None:
-        """The first step by a technique of lines, given by its name.
+        """The first step by a technique of lines; where a pattern shows nothing, by the first of
+        the patterns after it that does.
 
         Args:
-            technique: the name.
+            technique: its name.
             meter: bounds the work.
             first: for a contradiction, cells to prefer as reasons.
 
@@ -77,10 +80,10 @@ class KnownLine:
         found = unless_limited(self._line.step(technique, array("i", first).tobytes(), seconds))
         if found is None:
             return None
-        excluded, because, words = found
+        name, excluded, because, words = found
         exclusions = {cell: mask_of(colours) for cell, colours in excluded}
         phrases = (
             Words(key, block, tuple(cells), tuple(others), count, most)
             for key, block, cells, others, count, most in words
         )
-        return LineStep(exclusions, list(because), tuple(phrases))
+        return LineStep(name, exclusions, list(because), tuple(phrases))

@@ -222,20 +222,29 @@ class Rectangle(Board):
         return values[cells.start : cells.stop : cells.step]
 
     def index(self, line: Line) -> int:
-        if line.axis not in self.axes or line.index >= self.sizes[not line.is_row]:
-            raise self.missing(line)
-        return line.index if line.is_row else self.sizes[0] + line.index
+        return self._found(line)[0]
 
     def cells(self, line: Line) -> range:
-        self.index(line)
+        return self._found(line)[1]
+
+    def _found(self, line: Line) -> tuple[int, range]:
+        """The index of a line and its cells. Raises `PuzzleError` if it is missing."""
+        try:
+            return self._ranges[line]
+        except KeyError:
+            raise self.missing(line) from None
+
+    @cached_property
+    def _ranges(self) -> dict[Line, tuple[int, range]]:
         rows, columns = self.sizes
-        if line.is_row:
-            return range(line.index * columns, (line.index + 1) * columns)
-        return range(line.index, rows * columns, columns)
+        size = rows * columns
+        ranges = [range(start, start + columns) for start in range(0, size, columns)]
+        ranges += [range(column, size, columns) for column in range(columns)]
+        return dict(zip(self.lines, enumerate(ranges), strict=True))
 
     def lines_through(self, cell: int) -> tuple[tuple[Line, int], ...]:
         row, column = divmod(cell, self.sizes[1])
-        return (Line("row", row), column), (Line("column", column), row)
+        return (self.lines[row], column), (self.lines[self.sizes[0] + column], row)
 
     def place(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.sizes[1])

@@ -12,19 +12,52 @@ from ...model.line import Line
 from ..phrasing import PHRASES, joined, sentence
 from ..position import Position
 from ..steps import Step
-from .technique import Technique, easiest, line_step
+from .technique import Technique, line_step
 
 
 class LinePattern(Technique):
     """A conclusion from one line; a tenth is added to its cost for every known cell it takes."""
 
     def step(self, position: Position) -> Step | None:
-        return easiest(position, self, lambda line: self.in_line(position, line))
+        # One question to the kernel answers for all patterns: which is the first one that shows
+        # anything in a line.
+        own = _NUMBERS[self.name]
+        first = position.cache.gather("patterns", lambda line: _first(position, line))
+        steps = {
+            line: step
+            for line, (number, shown) in first.items()
+            if number <= own
+            and (step := shown if shown and number == own else self._step(position, line))
+        }
+        if not steps:
+            return None
+
+        def key(line: Line) -> tuple[int, int, int]:
+            step = steps[line]
+            return len(step.because), -len(step.exclusions), position.order[line]
+
+        line = min(steps, key=key)  # as `easiest` chooses
+        return _worded(position, self, line, steps[line])
 
     def in_line(self, position: Position, line: Line) -> Step | None:
         """The first step of this kind in one line."""
-        found = position.known_line(line).step(self.name, position.meter)
+        found = self._step(position, line)
         return None if found is None else _worded(position, self, line, found)
+
+    def _step(self, position: Position, line: Line) -> LineStep | None:
+        step = position.cache.of(
+            line, self.name, lambda line: position.known_line(line).step(self.name, position.meter)
+        )
+        return step if step is not None and step.technique == self.name else None
+
+
+def _first(position: Position, line: Line) -> tuple[int, LineStep | None] | None:
+    """The number of the first pattern that shows something in a line, and what; where none does,
+    of the last, which is not looked for. None if nothing follows from the line."""
+    if not position.new_exclusions(line):
+        return None
+    step = position.known_line(line).step(PATTERNS[0].name, position.meter)
+    return (len(PATTERNS) - 1, None) if step is None else (_NUMBERS[step.technique], step)
 
 
 class LineContradiction(Technique):
@@ -109,3 +142,5 @@ PATTERNS: tuple[LinePattern, ...] = (
         "line reasoning", "Of all ways to lay the blocks of a line, none has the colour.", 8
     ),
 )
+
+_NUMBERS = {pattern.name: number for number, pattern in enumerate(PATTERNS)}

@@ -1,4 +1,5 @@
 // Bindings of hints.
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -68,7 +69,8 @@ public:
         turn_.run([&] { line_.know(sets_of(words, puzzle_->colours)); });
     }
 
-    /// A step by a technique: (cell, excluded colours) pairs, reasons, words; None where there is none; a limit's name.
+    /// A step by a technique, or where a pattern shows nothing by the first one after it that does: its name, (cell,
+    /// excluded colours) pairs, reasons, words; None where there is none; a limit's name.
     nb::object step(const std::string& technique, const nb::bytes& preferred, double seconds) {
         const std::vector<int> first = numbers<std::int32_t>(preferred);
         for (int cell : first)
@@ -76,11 +78,13 @@ public:
         const Work work = work_of(technique);
         Budget budget(make_limits(seconds, ~std::uint64_t{0}, ~std::uint64_t{0}));
         std::optional<LineStep> found;
+        std::string_view name = technique;
         const Watched watched;
-        turn_.run([&] { found = work(line_, first, budget); });
+        turn_.run([&] { found = work(line_, first, budget, name); });
         if (budget.ended()) return name_of(budget.why());
         if (!found) return nb::none();
-        return nb::make_tuple(listed_exclusions(found->exclusions), listed(found->because), listed_words(found->words));
+        return nb::make_tuple(text(name), listed_exclusions(found->exclusions), listed(found->because),
+                              listed_words(found->words));
     }
 
 private:
@@ -91,25 +95,31 @@ private:
 
     std::size_t length() const { return puzzle_->length(number_); }
 
-    using Work = std::function<std::optional<LineStep>(KnownLine&, const std::vector<int>& preferred, Budget&)>;
+    using Work = std::function<std::optional<LineStep>(KnownLine&, const std::vector<int>& preferred, Budget&,
+                                                       std::string_view& name)>;
 
     static Work work_of(const std::string& technique) {
         if (technique == "contradiction")
-            return [](KnownLine& line, const std::vector<int>& preferred, Budget&) {
+            return [](KnownLine& line, const std::vector<int>& preferred, Budget&, std::string_view&) {
                 return line.has_placement() ? std::nullopt : std::optional(line.refuted(preferred));
             };
         if (technique == "shared colours")
-            return [](KnownLine& line, const std::vector<int>&, Budget&) {
+            return [](KnownLine& line, const std::vector<int>&, Budget&, std::string_view&) {
                 LineStep step{line.foreign(), {}, {}};
                 return step.exclusions.empty() ? std::nullopt : std::optional(step);
             };
         if (technique == "line reasoning")
-            return
-                [](KnownLine& line, const std::vector<int>&, Budget& budget) { return line.by_all_placements(budget); };
-        for (const Pattern& pattern : patterns)
-            if (pattern.name == technique)
-                return [&pattern](KnownLine& line, const std::vector<int>&, Budget&) { return line.by(pattern); };
-        throw std::invalid_argument("no such technique");
+            return [](KnownLine& line, const std::vector<int>&, Budget& budget, std::string_view&) {
+                return line.by_all_placements(budget);
+            };
+        const auto from = std::find_if(patterns.begin(), patterns.end(),
+                                       [&](const Pattern& pattern) { return pattern.name == technique; });
+        if (from == patterns.end()) throw std::invalid_argument("no such technique");
+        return [from](KnownLine& line, const std::vector<int>&, Budget&, std::string_view& name) {
+            for (auto pattern = from; pattern != patterns.end(); ++pattern)
+                if (auto step = line.by(*pattern)) return name = pattern->name, step;
+            return std::optional<LineStep>();
+        };
     }
 
     const std::shared_ptr<const Puzzle> puzzle_;
