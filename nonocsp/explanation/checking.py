@@ -49,6 +49,9 @@ def follows(
         tight = domains[line].tighten([known.get(cell, unknown) for cell in cells])
         if tight is None:
             return True
+        if not proven:  # the only line, as a rule
+            proven = dict(zip(cells, tight, strict=True))
+            continue
         for cell, mask in zip(cells, tight, strict=True):
             proven[cell] = proven.get(cell, unknown) & mask
     return bool(conclusions) and excludes(puzzle, proven, conclusions)

@@ -197,6 +197,9 @@ class Explanation(Displayable, Iterator[Step]):
     def _next(self) -> Step | None:
         position = self._position
         position.meter.check_clock()
+        if position.is_decided and position.failed_line() is None:
+            self.outcome = Outcome.SOLVED  # nothing follows from a solution
+            return None
         for technique in self._techniques:
             step = technique.step(position)
             if step is not None:
@@ -204,9 +207,7 @@ class Explanation(Displayable, Iterator[Step]):
                 if step.is_contradiction:
                     self.outcome = Outcome.CONTRADICTION
                 return step
-        if position.is_decided:
-            self.outcome = Outcome.SOLVED
-        elif any(isinstance(technique, CaseSplit) for technique in self._techniques):
+        if any(isinstance(technique, CaseSplit) for technique in self._techniques):
             self.outcome = Outcome.AMBIGUOUS
         else:
             self.outcome = Outcome.STUCK

@@ -41,6 +41,8 @@ class LineCache:
         Only lines that have changed since the last call with the same key are looked at again.
         """
         seen, found = self._gathered.get(key, (0, {}))
+        if seen == len(self._changed):
+            return found
         for line in dict.fromkeys(self._changed[seen:]):
             self._meter.tick()
             found.pop(line, None)

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from itertools import groupby
+from string import Formatter
 from typing import TypeVar
 
 from ..kernel.known_line import Words
@@ -30,6 +32,12 @@ _ORDINALS = (
 PHRASES: dict[str, str] = json.loads(
     files("nonocsp.explanation").joinpath("phrases.json").read_text(encoding="utf-8")
 )
+
+#: The names of the placeholders of each.
+_PLACEHOLDERS = {
+    key: [name for _, name, _, _ in Formatter().parse(text) if name]
+    for key, text in PHRASES.items()
+}
 
 #: Progressions of at least this many numbers are shown by their ends.
 _LONG_PROGRESSION = 5
@@ -62,8 +70,13 @@ def numbers(indices: Iterable[int]) -> str:
     >>> numbers([0, 1, 2, 4])
     '1-3 and 5'
     """
+    return _numbers(tuple(sorted(indices)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _numbers(indices: tuple[int, ...]) -> str:
     spans = []
-    for _, group in groupby(enumerate(sorted(indices)), lambda pair: pair[1] - pair[0]):
+    for _, group in groupby(enumerate(indices), lambda pair: pair[1] - pair[0]):
         span = [index for _, index in group]
         spans.append(f"{span[0] + 1}" if len(span) == 1 else f"{span[0] + 1}-{span[-1] + 1}")
     return listed(spans)
@@ -98,12 +111,14 @@ class Phrasing:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.names = [colour.name for colour in puzzle.colours]
+        self._states_of: dict[tuple[int, ...], str] = {}
+        """What a cell with one of some colours is."""
 
     def along(self, line: Line, indices: Iterable[int]) -> str:
         """Some cells of a line: ``"columns 3-6"``, or ``"cells 3-6"`` on other boards."""
-        indices = sorted(indices)
+        indices = tuple(sorted(indices))
         across = {"row": "column", "column": "row"}.get(line.axis, "cell")
-        return f"{across}{'s' * (len(indices) > 1)} {numbers(indices)}"
+        return f"{across}{'s' * (len(indices) > 1)} {_numbers(indices)}"
 
     def phrase(
         self,
@@ -134,9 +149,8 @@ class Phrasing:
             "others": lambda: self.along(line, others),
             "are": lambda: "is" if len(cells) == 1 else "are",
         }
-        template = PHRASES[key]
-        own = {name: word() for name, word in words.items() if f"{{{name}}}" in template}
-        return template.format(**own, **values)
+        own = {name: words[name]() for name in _PLACEHOLDERS[key] if name in words}
+        return PHRASES[key].format(**own, **values)
 
     def direction(self, axis: Axis) -> str:
         """All lines of a direction: ``"the rows"``, or ``"the lines of direction A"``."""
@@ -168,6 +182,13 @@ class Phrasing:
         if len(colours) > 1 and len(others) < len(colours):
             return f"not {listed([self.names[c] for c in others], 'or')}"
         return listed([self.names[c] for c in colours], "or")
+
+    def _state(self, colours: tuple[int, ...]) -> str:
+        """As `colour`, for many cells."""
+        state = self._states_of.get(colours)
+        if state is None:
+            state = self._states_of[colours] = self.colour(colours)
+        return state
 
     def without(self, excluded: Sequence[int]) -> str:
         """What a cell without these colours is: the one colour left, or ``"not red"``."""
@@ -223,7 +244,7 @@ class Phrasing:
 
     def known(self, line: Line, because: Iterable[Fact]) -> str:
         """Facts of a line: ``"column 3 is black and columns 5-6 are blank"``."""
-        return self._states(line, ((self.colour(fact.colours), fact) for fact in because))
+        return self._states(line, ((self._state(fact.colours), fact) for fact in because))
 
     def follows(self, line: Line, cells: Iterable[Conclusion]) -> str:
         """Conclusions in a line: ``"column 3 is black and columns 5-6 are blank"``."""
@@ -234,11 +255,8 @@ class Phrasing:
         return self.names[cell.left[0]] if len(cell.left) == 1 else self.without(cell.excluded)
 
     def _states(self, line: Line, states: Iterable[tuple[str, Fact | Conclusion]]) -> str:
-        board = self.puzzle.board
-        places = (
-            (state, dict(board.lines_through(board.number(cell.row, cell.column)))[line])
-            for state, cell in states
-        )
+        cells, number = self.puzzle.cells(line), self.puzzle.board.number
+        places = ((state, cells.index(number(cell.row, cell.column))) for state, cell in states)
         return listed(
             [
                 f"{self.along(line, indices)} {'is' if len(indices) == 1 else 'are'} {state}"

@@ -6,6 +6,7 @@ Every step is checked when it is applied, so that a technique cannot claim what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from ..common.errors import NonocspError
 from ..kernel.failed_literals import FailedLiterals
@@ -23,6 +24,12 @@ from .line_cache import LineCache
 from .phrasing import Phrasing
 from .reasons import Exclusions, minimal_reason
 from .steps import Step
+
+
+@lru_cache(maxsize=1 << 12)
+def _colours(mask: int) -> tuple[int, ...]:
+    """The colours of a mask; few masks occur, but often."""
+    return tuple(members(mask))
 
 
 class Position:
@@ -158,7 +165,7 @@ class Position:
     def fact(self, cell: int, mask: int | None = None) -> Fact:
         """What is known of a cell, or another mask for it."""
         mask = self.masks[cell] if mask is None else mask
-        return Fact(*self.puzzle.board.place(cell), tuple(members(mask)))
+        return Fact(*self.puzzle.board.place(cell), _colours(mask))
 
     def facts(self, line: Line, cells: Iterable[int]) -> tuple[Fact, ...]:
         """What is known of some cells of a line."""
@@ -169,7 +176,7 @@ class Position:
         """That a cell, of which this is known, cannot have the colours of a mask."""
         mask = self.masks[cell] if mask is None else mask
         row, column = self.puzzle.board.place(cell)
-        return Conclusion(row, column, tuple(members(excluded)), tuple(members(mask & ~excluded)))
+        return Conclusion(row, column, _colours(excluded), _colours(mask & ~excluded))
 
     def conclusions(self, line: Line, exclusions: Exclusions) -> tuple[Conclusion, ...]:
         """Excluded colours of cells of a line as conclusions."""

@@ -40,8 +40,18 @@ class LineStep(NamedTuple):
     """For cells, the mask of the colours that they cannot have; none in a contradiction."""
     because: list[int]
     """Known cells that force it, none of which can be left out, ascending."""
-    words: tuple[Words, ...]
-    """The sentence, without the name of the line."""
+    phrases: Sequence[tuple[str, int, Sequence[int], Sequence[int], int, int]]
+    """The fields of its words."""
+
+    @property
+    def words(self) -> tuple[Words, ...]:
+        """The sentence, without the name of the line."""
+        return tuple(
+            [
+                Words(key, block, tuple(cells), tuple(others), count, most)
+                for key, block, cells, others, count, most in self.phrases
+            ]
+        )
 
 
 class KnownLine:
@@ -82,8 +92,4 @@ class KnownLine:
             return None
         name, excluded, because, words = found
         exclusions = {cell: mask_of(colours) for cell, colours in excluded}
-        phrases = (
-            Words(key, block, tuple(cells), tuple(others), count, most)
-            for key, block, cells, others, count, most in words
-        )
-        return LineStep(name, exclusions, list(because), tuple(phrases))
+        return LineStep(name, exclusions, list(because), words)

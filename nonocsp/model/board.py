@@ -222,25 +222,23 @@ class Rectangle(Board):
         return values[cells.start : cells.stop : cells.step]
 
     def index(self, line: Line) -> int:
-        return self._found(line)[0]
+        axis, index = line
+        rows, columns = self.sizes
+        if axis == "row" and index < rows:
+            return index
+        if axis == "column" and index < columns:
+            return rows + index
+        raise self.missing(line)
 
     def cells(self, line: Line) -> range:
-        return self._found(line)[1]
-
-    def _found(self, line: Line) -> tuple[int, range]:
-        """The index of a line and its cells. Raises `PuzzleError` if it is missing."""
-        try:
-            return self._ranges[line]
-        except KeyError:
-            raise self.missing(line) from None
+        return self._ranges[self.index(line)]
 
     @cached_property
-    def _ranges(self) -> dict[Line, tuple[int, range]]:
+    def _ranges(self) -> tuple[range, ...]:
         rows, columns = self.sizes
         size = rows * columns
-        ranges = [range(start, start + columns) for start in range(0, size, columns)]
-        ranges += [range(column, size, columns) for column in range(columns)]
-        return dict(zip(self.lines, enumerate(ranges), strict=True))
+        across = (range(start, start + columns) for start in range(0, size, columns))
+        return *across, *(range(column, size, columns) for column in range(columns))
 
     def lines_through(self, cell: int) -> tuple[tuple[Line, int], ...]:
         row, column = divmod(cell, self.sizes[1])

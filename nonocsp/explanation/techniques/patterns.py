@@ -23,6 +23,8 @@ class LinePattern(Technique):
         # anything in a line.
         own = _NUMBERS[self.name]
         first = position.cache.gather("patterns", lambda line: _first(position, line))
+        if all(number > own for number, _ in first.values()):
+            return None
         steps = {
             line: step
             for line, (number, shown) in first.items()
@@ -107,13 +109,13 @@ class SharedColours(Technique):
 
 
 def _worded(position: Position, technique: Technique, line: Line, found: LineStep) -> Step:
-    facts = position.facts(line, found.because)
+    facts, words = position.facts(line, found.because), found.words
 
     def text(follows: str) -> str:
         phrasing = position.phrasing
-        return joined(phrasing, line, found.words, phrasing.known(line, facts), follows)
+        return joined(phrasing, line, words, phrasing.known(line, facts), follows)
 
-    return line_step(position, technique, line, found.exclusions, found.because, text, found.words)
+    return line_step(position, technique, line, found.exclusions, found.because, text, words)
 
 
 #: The conclusions from one line, the simplest first.
