@@ -316,7 +316,7 @@ def _values(name: str, reader: Any) -> Iterator[Record]:
 
 
 def _of_parquet(name: str, stream: io.BufferedReader) -> Iterator[Record]:
-    arrow, parquet = _parquet()
+    arrow, parquet = load_parquet()
     number = 0
     try:
         for batch in parquet.ParquetFile(stream).iter_batches(batch_size=BATCH):
@@ -328,7 +328,8 @@ def _of_parquet(name: str, stream: io.BufferedReader) -> Iterator[Record]:
         yield Record(name, "record", number + 1, FormatError(f"damaged: {problem}"))
 
 
-def _parquet() -> tuple[Any, Any]:
+def load_parquet() -> tuple[Any, Any]:
+    """The modules that read and write Parquet. Raises `NonocspError` if they are missing."""
     try:
         import pyarrow
         from pyarrow import parquet
@@ -357,7 +358,7 @@ def write_rows(path: str | os.PathLike[str], rows: Iterable[Mapping[str, Any]]) 
         text = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
         write_lines(path, text)
         return
-    arrow, parquet = _parquet()
+    arrow, parquet = load_parquet()
     source = iter(rows)
     first = list(islice(source, 10 * BATCH))
     try:

@@ -59,6 +59,7 @@ COMMANDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "render": (f"render {SLOW} --steps -o OUT.gif", (0, 3)),
     "repair": (f"repair {LIBRARY}/starry-night.json -o OUT.json", (0,)),
     "generate": ("generate 40 -n 500 --seed 1 -o OUT.jsonl", (0,)),
+    "dataset": ("dataset 6 -n 2000 -o OUT", (0,)),
     "batch": (f"batch {LIBRARY} {SLOW} --question count -o OUT", (0, 1, 2)),
     "audit": (f"audit {LIBRARY} {SLOW} --state OUT -o OUT.html", (1,)),
     "features": (f"features {LIBRARY}", (0,)),
@@ -173,7 +174,9 @@ def _wrong_files(folder: Path, new: set[str], said: str, was_stopped: bool) -> s
         if name not in expected:
             return f"left {name}"
         if (folder / name).is_dir():
-            if not (folder / name / "index.html").is_file():
+            # Of a page, of a data set, and of one that goes on.
+            whole = ("index.html", "README.md", "unfinished.jsonl")
+            if not any((folder / name / file).is_file() for file in whole):
                 return f"{name} is not whole"
             continue
         data = (folder / name).read_bytes()

@@ -51,14 +51,12 @@ def _box(word: str) -> tuple[int, int, int, int]:
     return left, top, right, bottom
 
 
-def _size(words: list[str]) -> tuple[int, int] | tuple[None, None]:
-    """Rows and columns of words such as ``10``, ``10x12`` and ``10 12``; without words, none.
+def size_of(words: list[str]) -> tuple[int, int]:
+    """Rows and columns of words such as ``10``, ``10x12`` and ``10 12``.
 
     Raises:
         OptionError: they do not say a size.
     """
-    if not words:
-        return None, None
     sides = re.split("[xX×]", words[0]) if len(words) == 1 else words
     if len(sides) > 2 or not all(re.fullmatch("[0-9]{1,9}", side) for side in sides):
         shown = " ".join(words)
@@ -169,7 +167,8 @@ def generate(chosen: argparse.Namespace) -> int:
         if getattr(chosen, name) is not None:
             only = "for random puzzles" if chosen.image else "for --image"
             raise OptionError(f"--{name} is only {only}")
-    rows, columns = (None, None) if chosen.board else _size(chosen.shape)
+    is_board = chosen.board is not None or not chosen.shape
+    rows, columns = (None, None) if is_board else size_of(chosen.shape)
     order: dict[str, Any] = {
         "rows": rows,
         "columns": columns,

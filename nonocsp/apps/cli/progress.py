@@ -39,7 +39,7 @@ _SPAN = 5.0
 _COUNTERS = ("checks", "conflicts", "nodes", "probes", "tightenings")
 
 #: The commands that go through many puzzles.
-_MANY = ("audit", "batch", "bench", "publish")
+_MANY = ("audit", "batch", "bench", "dataset", "publish")
 
 #: What is about all puzzles of a command.
 _OF_ALL = ("done", "total", "about")

@@ -1,0 +1,135 @@
+"""The command dataset."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from ...common.errors import counted
+from .command import LOG, argument, command, given, group, index, keywords, natural, places, share
+from .generate import size_of
+from .messages import DONE, INTERRUPTED, say
+
+
+def _several(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
+    """Argument type: several values between commas."""
+
+    def values(text: str) -> list[Any]:
+        return [kind(word.strip()) for word in text.split(",")]
+
+    return values
+
+
+@command(
+    "make a data set for machine learning: puzzles with proven verdicts, no two of them alike",
+    argument(
+        "sizes", nargs="+", metavar="SIZE", help="rows x columns such as 10x12, or 10 for a square"
+    ),
+    argument("-n", "--number", type=natural, required=True, metavar="N", help="number of puzzles"),
+    group(
+        "puzzles (of several sizes, colours, textures and difficulties, between commas, every "
+        "combination has the same share)",
+        argument(
+            "--colours",
+            type=_several(natural),
+            metavar="K",
+            help="numbers of block colours (default: 1)",
+        ),
+        argument(
+            "--texture",
+            dest="textures",
+            type=_several(str),
+            metavar="T",
+            help="textures of the pictures: noise (default), blobs, stripes or strokes",
+        ),
+        argument(
+            "--difficulty",
+            dest="difficulties",
+            type=_several(str),
+            metavar="LEVEL",
+            help="levels, as `nonocsp generate --difficulty` lists them (default: any)",
+        ),
+        keywords("nonocsp.generation:generate", "density", "symmetry", density=share),
+        argument(
+            "--none",
+            type=share,
+            metavar="SHARE",
+            help="share of puzzles without a solution, half "
+            "of them near misses: one clue of a puzzle with one solution is changed (default: 0)",
+        ),
+        argument(
+            "--multiple",
+            type=share,
+            metavar="SHARE",
+            help="share of puzzles with several solutions, half of them near misses (default: 0)",
+        ),
+        argument(
+            "--seed",
+            type=index,
+            default=0,
+            metavar="S",
+            help="random seed; the same seed and arguments give the same files (default: 0)",
+        ),
+    ),
+    group(
+        "records",
+        argument(
+            "--shares",
+            type=_several(share),
+            metavar="A,B,C",
+            help="shares of the parts train, validation and test; a symmetry class is in one part "
+            "(default: 0.8,0.1,0.1)",
+        ),
+        argument("--steps", action="store_true", help="add the steps that solve each puzzle"),
+        argument("--proofs", action="store_true", help="add a proof of each verdict"),
+    ),
+    places(
+        argument(
+            "-o",
+            "--output",
+            required=True,
+            metavar="FILE",
+            help="folder to make; the same command goes on with one that is not complete",
+        ),
+        argument(
+            "--to",
+            default="jsonl",
+            metavar="F",
+            help="format of the tables: jsonl (default), jsonl.gz or parquet",
+        ),
+    ),
+    argument(
+        "--workers",
+        type=natural,
+        metavar="N",
+        help="number of processes; the files do not depend on it (default: one for each core)",
+    ),
+    LOG,
+    examples=(
+        "nonocsp dataset 5 -n 20 -o small --workers 1",
+        "nonocsp dataset 4 5 -n 10 --multiple 0.2 --steps -o verdicts --workers 1",
+    ),
+)
+def dataset(chosen: argparse.Namespace) -> int:
+    from ...sets.dataset import make_dataset
+
+    order = order_of(chosen)
+    try:
+        made = make_dataset(order, chosen.output, to=chosen.to, workers=chosen.workers)
+    except KeyboardInterrupt:
+        known = f"the same command goes on in {chosen.output}"
+        return say(f"interrupted; {known}", INTERRUPTED)
+    parts = ", ".join(f"{number:,} {part}" for part, number in made.parts.items())
+    print(f"{made.folder}: {counted(sum(made.parts.values()), 'puzzle')}: {parts}")
+    return DONE
+
+
+def order_of(chosen: argparse.Namespace) -> Any:
+    """The order that the arguments state. Raises `OptionError`."""
+    from ...sets.order import SetOrder
+
+    names = ("colours", "textures", "difficulties", "density", "symmetry", "none", "multiple")
+    how = given(chosen, *names, "shares", "steps", "proofs", "seed")
+    sizes = [size_of([word]) for word in chosen.sizes]
+    return SetOrder(chosen.number, sizes=sizes, **how)

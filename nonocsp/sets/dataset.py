@@ -1,0 +1,224 @@
+"""Making a data set: a folder with a table for each part, and its card.
+
+Workers make the puzzles; this process takes them in the order of their numbers, drops those whose
+symmetry class came before, and appends the others to a journal, each whole or not at all. So the
+set depends neither on the number of workers nor on interruptions. When all are there, the tables
+are written, and the journal goes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from itertools import compress, count
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ..common.errors import FormatError, NonocspError, counted
+from ..common.files import append, atomic_write, lock, write_lines
+from ..common.progress import report
+from ..common.suggest import look_up
+from ..questions.pool import Pool
+from .card import Card
+from .order import PARTS, SetOrder
+from .puzzle_records import Made, made_between, version
+from .records import load_parquet, write_rows
+
+#: The file of what is made before the set is complete, and the card.
+JOURNAL, CARD = "unfinished.jsonl", "README.md"
+
+#: Suffixes of the tables.
+TABLES = {"jsonl": "JSON lines", "jsonl.gz": "compressed JSON lines", "parquet": "Parquet"}
+
+#: So many numbers in a row without a new puzzle end the work.
+IN_VAIN = 2_000
+
+#: Cells of the puzzles in one call of a worker, about.
+_CELLS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """A data set that was made."""
+
+    folder: str
+    parts: dict[str, int]
+    """The number of puzzles of each part that has any."""
+    tried: int
+    """Numbers that were tried: more than there are puzzles where some came twice."""
+
+
+def make_dataset(
+    order: SetOrder,
+    folder: str | os.PathLike[str],
+    *,
+    to: str = "jsonl",
+    workers: int | None = None,
+) -> DataSet:
+    """Make a data set, or go on with one that was interrupted.
+
+    Args:
+        order: what its puzzles are.
+        folder: where its files go; created if it does not exist.
+        to: the format of its tables, a key of `TABLES`.
+        workers: number of processes; None is one for each core.
+
+    Raises:
+        FormatError: the folder holds a data set or one of another order, or cannot be written.
+        NonocspError: there are not so many different puzzles of this order.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = make_dataset(SetOrder(20, sizes=[(4, 4)], seed=1), folder, workers=1)
+    >>> sum(made.parts.values())
+    20
+    """
+    look_up(TABLES, "format of tables", to)
+    if to == "parquet":
+        load_parquet()
+    path = Path(folder)
+    if (path / CARD).exists() and not (path / JOURNAL).exists():
+        raise FormatError("holds a data set already; choose another folder", file=str(folder))
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with open(path / JOURNAL, "a+b", buffering=0) as file:
+            if not lock(file):
+                raise FormatError("another process is making this data set", file=file.name)
+            journal = _Journal(file, order)
+            with Pool(workers) as pool:
+                try:
+                    journal.fill(pool)
+                except BaseException:
+                    pool.kill()
+                    raise
+            parts = journal.write_tables(path, to)
+    except OSError as error:
+        name = os.fsdecode(error.filename) if error.filename else str(folder)
+        raise FormatError(f"cannot be written: {error.strerror}", file=name) from None
+    (path / JOURNAL).unlink()
+    return DataSet(str(folder), parts, journal.next)
+
+
+class _Journal:
+    """The puzzles made so far, in a file: the order, then a record a line.
+
+    Raises:
+        FormatError: the file is of another order.
+    """
+
+    def __init__(self, file: BinaryIO, order: SetOrder) -> None:
+        self._file, self._order = file, order
+        self._keys: set[bytes] = set()
+        self.next = 0
+        """The number of the next puzzle to make."""
+        self._read()
+
+    def _read(self) -> None:
+        # More puzzles of an order begin with those of fewer.
+        head = f"{json.dumps([version(), replace(self._order, number=1).to_dict()])}\n".encode()
+        self._file.seek(0)
+        with open(self._file.fileno(), "rb", closefd=False) as lines:
+            end = len(first) if (first := lines.readline()) == head else 0
+            if not end and first.endswith(b"\n"):
+                problem = "another data set was begun here; choose another folder, or delete it"
+                raise FormatError(problem, file=self._file.name)
+            for line in lines if end else ():
+                if len(self._keys) == self._order.number or not line.endswith(b"\n"):
+                    break
+                try:
+                    record = json.loads(line)
+                    self._keys.add(bytes.fromhex(record["class"]))
+                    self.next, end = record["index"] + 1, end + len(line)
+                except (ValueError, KeyError, TypeError):
+                    text = line[:80].decode(errors="replace")
+                    problem = "damaged: expected the record of a puzzle; delete the file"
+                    raise FormatError(problem, file=self._file.name, text=text) from None
+        self._file.truncate(end)  # a line that was cut off, and puzzles beyond the number
+        if not end:
+            append(self._file, head)
+
+    def fill(self, pool: Pool) -> None:
+        """Make the puzzles that are missing."""
+        vain = 0
+        total = self._order.number
+        lines = bytearray()
+        report(done=len(self._keys), total=total)
+        if len(self._keys) == total:
+            return
+        for several in _made(self._order, self.next, pool):
+            for index, made in several:
+                self.next = index + 1
+                if made is None or made.key in self._keys:
+                    vain += 1
+                    if vain < IN_VAIN:
+                        continue
+                    append(self._file, lines)
+                    known = f"{counted(len(self._keys), 'different puzzle')} of {total:,} found"
+                    raise NonocspError(f"{known}, and none by {vain:,} further tries: order fewer")
+                vain = 0
+                self._keys.add(made.key)
+                lines += made.line.encode() + b"\n"
+                if len(self._keys) == total:
+                    break
+            if lines:
+                append(self._file, lines)
+                lines = bytearray()
+            report(done=len(self._keys), total=total)
+            if len(self._keys) == total:
+                return
+
+    def write_tables(self, folder: Path, to: str) -> dict[str, int]:
+        """Write a table for each part that has puzzles, and the card; returns their numbers."""
+        card = Card(self._order, self.next, to)
+        parts = bytearray()
+        for line in self._lines():
+            record = json.loads(line)
+            parts.append(PARTS.index(record["part"]))
+            card.add(record)
+        for number, part in enumerate(PARTS):
+            if number in parts:
+                chosen = compress(self._lines(), (each == number for each in parts))
+                path = folder / f"{part}.{to}"
+                if to == "parquet":
+                    write_rows(path, (_row(json.loads(line), self._order) for line in chosen))
+                else:
+                    write_lines(path, (line.decode().rstrip("\n") for line in chosen))
+        with atomic_write(folder / CARD) as file:
+            file.write(card.text())
+        return card.parts
+
+    def _lines(self) -> Iterator[bytes]:
+        with open(self._file.fileno(), "rb", closefd=False) as lines:
+            lines.seek(0)
+            lines.readline()
+            yield from lines
+
+
+def _made(order: SetOrder, first: int, pool: Pool) -> Iterator[list[tuple[int, Made | None]]]:
+    """The puzzles from a number on, endlessly, a few at a time, made ahead by the workers."""
+    largest = max(rows * columns for rows, columns in order.sizes)
+    chunk = max(1, min(50, _CELLS // largest))
+    waiting: deque[tuple[int, Future[list[Made | None]]]] = deque()
+    for start in count(first, chunk):
+        waiting.append((start, pool.submit(made_between, order, start, start + chunk)))
+        if len(waiting) > 2 * pool.num_workers:
+            begun, call = waiting.popleft()
+            yield list(enumerate(call.result(), start=begun))
+
+
+def _row(record: dict[str, Any], order: SetOrder) -> dict[str, Any]:
+    """A record as a row of Parquet, whose columns have one type: what has not is JSON text."""
+    texts = ["steps", "changed"]
+    if max(order.colours) > 1:
+        record.setdefault("colours", None)
+        texts += ["rows", "cols"]
+    return {
+        name: json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        if name in texts and value is not None
+        else value
+        for name, value in record.items()
+    }

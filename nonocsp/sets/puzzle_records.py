@@ -1,0 +1,210 @@
+"""The records of a data set: a puzzle by its number, with all that is known of it.
+
+A puzzle has one solution, several or none. Half of those without exactly one are near misses of a
+puzzle that has one (`near_misses`), and half are drawn at random: a picture whose puzzle is
+ambiguous, or the rows of one picture beside the columns of another.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib import metadata
+from typing import Any, NamedTuple
+
+from ..common.errors import NonocspError
+from ..explanation import Branch, Conclusion, Fact, Outcome, Step, explain
+from ..explanation.rating import rating_of
+from ..generation import generate
+from ..generation.rng import Rng
+from ..model.bits import mask_of
+from ..model.line import Line
+from ..model.puzzle import Puzzle
+from ..proofs import prove
+from ..solver.solving import Verdict, verdict
+from .near_misses import near_misses
+from .order import SetOrder
+from .symmetry_class import puzzle_key
+
+#: Pictures that are drawn for one puzzle with several solutions or none.
+DRAWN = 100
+
+#: The members of a rating in a record, null where there is not one solution.
+_LEVEL = ("word", "level", "difficulty", "tedium", "minutes")
+
+
+class Made(NamedTuple):
+    """A puzzle that was made."""
+
+    key: bytes
+    """Its symmetry class, see `puzzle_key`."""
+    line: str
+    """Its record as one line of JSON."""
+
+
+class _Drawn(NamedTuple):
+    puzzle: Puzzle
+    seed: int
+    line: Line | None = None
+    """Of a near miss, the line whose clue was changed."""
+    before: Puzzle | None = None
+    """And the puzzle in which it was another."""
+
+
+def made(order: SetOrder, index: int) -> Made | None:
+    """The puzzle of a number with its record; None if none was found.
+
+    >>> order = SetOrder(10, sizes=[(5, 5)], seed=1)
+    >>> json.loads(made(order, 0).line)["solution"]
+    ['___##', '_##_#', '#_#__', '##__#', '#___#']
+    """
+    wanted = order.verdict(index)
+    drawn = _drawn(order, index, wanted)
+    if drawn is None:
+        return None
+    puzzle = drawn.puzzle
+    found = verdict(puzzle)
+    if found is not wanted:
+        raise NonocspError(f"puzzle {index} is {found.value}, and not {wanted.value}")
+    key = puzzle_key(puzzle)
+    record = {
+        "index": index,
+        "part": order.part(key),
+        **_clues(puzzle),
+        "verdict": wanted.value,
+        "solution": None,
+        **_level(puzzle, wanted, order.steps),
+        "texture": order.about(index)["texture"],
+        "changed": None,
+        "seed": drawn.seed,
+        "version": version(),
+        "hash": puzzle.fingerprint(),
+        "class": key.hex(),
+    }
+    if wanted is Verdict.UNIQUE:
+        record["solution"] = puzzle.goals[0].row_texts()
+    if drawn.line is not None and drawn.before is not None:
+        clues = _clues(drawn.before)["rows" if drawn.line.is_row else "cols"]
+        record["changed"] = {"line": drawn.line.axis, "index": drawn.line.index}
+        record["changed"]["clue_before"] = clues[drawn.line.index]
+    if order.proofs:
+        record["proof"] = str(prove(puzzle))
+    return Made(key, json.dumps(record, ensure_ascii=False, separators=(",", ":")))
+
+
+def made_between(order: SetOrder, start: int, stop: int) -> list[Made | None]:
+    """The puzzles of some numbers: what a worker is asked."""
+    return [made(order, index) for index in range(start, stop)]
+
+
+def _drawn(order: SetOrder, index: int, wanted: Verdict) -> _Drawn | None:
+    how = order.about(index)
+    if wanted is Verdict.UNIQUE:
+        seed = order.drawn(index)
+        puzzle = generate(**how, seed=seed).puzzle
+        return None if puzzle is None else _Drawn(puzzle, seed)
+    is_near = order.drawn(index, "near") % 2 == 0
+    for attempt in range(DRAWN):
+        seed = order.drawn(index, attempt)
+        if is_near:
+            before = generate(**how, seed=seed).puzzle
+            if before is None:
+                return None
+            for line, puzzle in near_misses(before, Rng(seed)):
+                if verdict(puzzle) is wanted:
+                    return _Drawn(puzzle, seed, line, before)
+            continue
+        how = how | {"unique": False, "difficulty": None}
+        first = generate(**how, seed=seed).puzzle
+        if first is None:
+            return None
+        puzzle = first
+        if wanted is Verdict.NONE:
+            other = generate(**how, seed=order.drawn(index, attempt, "columns")).puzzle
+            if other is None:
+                return None
+            puzzle = Puzzle(first.rows, other.columns, first.colours[1:])
+        if not puzzle.problems() and verdict(puzzle) is wanted:
+            return _Drawn(puzzle, seed)
+    return None
+
+
+def _clues(puzzle: Puzzle) -> dict[str, Any]:
+    """The clues as in the format ``json``, with the names of colours where there are several."""
+    if puzzle.has_one_colour:
+        sides = (
+            [[b.length for b in clue or ()] for clue in c] for c in (puzzle.rows, puzzle.columns)
+        )
+        return dict(zip(("rows", "cols"), sides, strict=True))
+    names = [colour.name for colour in puzzle.colours]
+    coloured = (
+        [[(b.length, names[b.colour]) for b in clue or ()] for clue in c]
+        for c in (puzzle.rows, puzzle.columns)
+    )
+    return dict(zip(("rows", "cols"), coloured, strict=True), colours=names[1:])
+
+
+def _level(puzzle: Puzzle, wanted: Verdict, has_steps: bool) -> dict[str, Any]:
+    """The level of a puzzle with one solution, and the steps that solve it."""
+    level: dict[str, Any] = dict.fromkeys(_LEVEL)
+    if wanted is not Verdict.UNIQUE:
+        return level | ({"steps": None} if has_steps else {})
+    explanation = explain(puzzle).run()
+    if explanation.outcome is not Outcome.SOLVED:
+        raise NonocspError(f"an explanation has not solved its puzzle: {explanation.ending}")
+    rating = rating_of(explanation).to_dict()
+    level |= {name: rating[name] for name in _LEVEL if name in rating}
+    return level | ({"steps": list(map(step_record, explanation.found))} if has_steps else {})
+
+
+def step_record(step: Step) -> dict[str, Any]:
+    """A step as JSON values, shorter than ``Step.to_dict``.
+
+    Lines are direction and index. Cells are row, column and the mask of the colours that are left
+    (bit 0 is blank, bit c the colour number c), of which ``because`` are known and ``cells``
+    follow. ``branches`` and ``count`` are there where a step has them.
+    """
+    record: dict[str, Any] = {
+        "technique": step.technique,
+        "lines": step.lines,
+        "because": _cells(step.because),
+        "cells": _cells(step.cells),
+        "uses": step.uses,
+        "cost": step.cost,
+        "sentence": step.sentence,
+    }
+    if step.branches:
+        record["branches"] = list(map(_branch, step.branches))
+    if step.count is not None:
+        record["count"] = step.count.to_dict()
+    return record
+
+
+def _branch(branch: Branch) -> dict[str, Any]:
+    links = [
+        {
+            "line": link.line,
+            "because": _cells(link.because),
+            "cells": _cells(link.cells),
+            "sentence": link.sentence,
+        }
+        for link in branch.links
+    ]
+    return {"assumed": _cells([branch.assumed])[0], "links": links}
+
+
+def _cells(cells: Iterable[Fact | Conclusion]) -> list[tuple[int, int, int]]:
+    return [
+        (cell.row, cell.column, mask_of(cell.colours if isinstance(cell, Fact) else cell.left))
+        for cell in cells
+    ]
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """The version of nonocsp."""
+    try:
+        return metadata.version("nonocsp")
+    except metadata.PackageNotFoundError:  # used from a folder that was never installed
+        return "0"
