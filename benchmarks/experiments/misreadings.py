@@ -7,7 +7,8 @@ a lost digit, a number left out, two numbers in one, one number in two. Then
 `nonocsp.reading.decipher` is asked, with alternatives *known* (of the numbers that stand in a place
 the true one is among the cheap ones in 95 of 100 cases, and one of ten right numbers has a close
 rival, too) or *unknown* (only how numbers are confused in general). Puzzles have 15 to 50 lines a
-side.
+side. Work is bounded by a count, so other programs change only the times, which are those of the
+processor. Ctrl-C shows what is known by then.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def _with_known(clue: DoubtfulClue, read: list[Read], draw: random.Random) -> It
         yield arc._replace(cost=min(cost, arc.cost)) if is_number else arc
 
 
-def outcome(puzzle: Puzzle, rate: float, is_known: bool, seed: str, seconds: float) -> Outcome:
+def outcome(puzzle: Puzzle, rate: float, is_known: bool, seed: str, work: int) -> Outcome:
     """Misread a puzzle and decipher it."""
     draw = random.Random(seed)
     lines = zip(puzzle.lines, puzzle.clues, strict=True)
@@ -113,16 +114,16 @@ def outcome(puzzle: Puzzle, rate: float, is_known: bool, seed: str, seconds: flo
     doubtful = misread(Puzzle(clues[:rows], clues[rows:]))
     if is_known:
         doubtful = with_known(doubtful, read, draw)
-    begun = time.perf_counter()
-    found = decipher(doubtful, limits=nc.Limits(seconds=seconds))
-    taken = time.perf_counter() - begun
+    begun = time.process_time()
+    found = decipher(doubtful, work=work)
+    taken = time.process_time() - begun
     errors = sum(number.length != number.meant for numbers in read for number in numbers)
     errors += sum(len(n) < len(c or ()) for n, c in zip(read, puzzle.clues, strict=True))
     is_right = found.puzzle is not None and found.puzzle.clues == puzzle.clues
     return Outcome(errors, found.puzzle is not None, is_right, found.is_sure, taken)
 
 
-def _outcome(job: tuple[Puzzle, float, bool, str, float]) -> Outcome:
+def _outcome(job: tuple[Puzzle, float, bool, str, int]) -> Outcome:
     return outcome(*job)
 
 
@@ -131,7 +132,9 @@ def main() -> None:
     parser.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]", required=True)
     parser.add_argument("--count", type=int, default=100, help="puzzles")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each puzzle; default 2")
+    parser.add_argument(
+        "--work", type=int, default=2 * 10**9, help="for each puzzle, as of `decipher`; default 2e9"
+    )
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     chosen = parser.parse_args()
@@ -145,17 +148,25 @@ def main() -> None:
         if len(puzzles) == chosen.count:
             break
     about = machine()
-    print(f"{about['cpu']}, {about['python']}, {commit()['commit']}; {len(puzzles)} puzzles")
-    print("| alternatives | misread % | errors | right % | wrong % | sure % | wrong | median s |")
-    print("|---|---|---|---|---|---|---|---|", flush=True)
+    print(f"{about['cpu']}, {about['python']}, {commit()['commit']}", flush=True)
+    rows = [(is_known, rate) for is_known in (True, False) for rate in RATES]
+    jobs = [
+        (puzzle, rate, is_known, f"{chosen.seed} {number} {rate}", chosen.work)
+        for number, puzzle in enumerate(puzzles)
+        for is_known, rate in rows
+    ]
+    done: list[Outcome] = []
     with ProcessPoolExecutor(chosen.workers) as workers:
-        for is_known in (True, False):
-            for rate in RATES:
-                jobs = [
-                    (puzzle, rate, is_known, f"{chosen.seed} {number} {rate}", chosen.seconds)
-                    for number, puzzle in enumerate(puzzles)
-                ]
-                print(row(is_known, rate, list(workers.map(_outcome, jobs))), flush=True)
+        try:
+            done.extend(workers.map(_outcome, jobs))
+        except KeyboardInterrupt:
+            workers.shutdown(cancel_futures=True)
+    print(f"{len(done) // len(rows)} of {len(puzzles)} puzzles")
+    print("| alternatives | misread % | errors | right % | wrong % | sure % | wrong | median s |")
+    print("|---|---|---|---|---|---|---|---|")
+    for number, (is_known, rate) in enumerate(rows):
+        if outcomes := done[number :: len(rows)]:
+            print(row(is_known, rate, outcomes))
 
 
 def row(is_known: bool, rate: float, outcomes: Sequence[Outcome]) -> str:

@@ -33,7 +33,7 @@ MARGIN = 2.0
 SEVERAL = 3.0
 
 #: The most that a reading may cost above the cheapest one, in nats.
-_MOST_ABOVE = 100
+MOST_ABOVE = 100.0
 
 _VERDICTS = {0: Verdict.UNKNOWN, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
 
@@ -119,6 +119,8 @@ def decipher(
     most: int = 5,
     margin: float = MARGIN,
     several: float = SEVERAL,
+    most_above: float = MOST_ABOVE,
+    work: int | None = None,
     limits: Limits | None = None,
 ) -> Deciphered:
     """The cheapest readings of clues in doubt whose puzzle has a solution.
@@ -128,6 +130,10 @@ def decipher(
         most: readings at most.
         margin: in nats: readings that cost more above the best are not looked for.
         several: in nats: what a puzzle with several solutions is worse by than one with one.
+        most_above: in nats: readings that cost as much more than the cheapest of each clue by
+            itself are not looked for.
+        work: about how many nanoseconds to search, counted, so that the answer is the same on any
+            machine; None is without end. Then the search ends without a proof.
         limits: on seconds, nodes and memory; there is one thread. What was found by then is kept,
             and a limit on solutions is refused: `most` bounds readings.
 
@@ -152,15 +158,17 @@ def decipher(
     with meter:
         interface.ensure_available()
         seconds, nodes, memory, _ = interface.kernel_limits(meter.limits)  # it takes one thread
-        above = int(_MOST_ABOVE * UNITS), round(margin * UNITS), round(several * UNITS)
+        costs = min(most_above, MOST_ABOVE), margin, several
+        above, near, worse = (round(cost * UNITS) for cost in costs)
+        counts = above, near, worse, interface.LARGEST if work is None else work
         kernel_board = interface.kernel_puzzle(board)
         try:
-            found, bound, is_complete, stopped_by, work = interface.compiled.readings(
-                kernel_board, *doubtful.packed(), most, *above, seconds, nodes, memory
+            found, cost, is_complete, stopped_by, counted = interface.compiled.readings(
+                kernel_board, *doubtful.packed(), most, *counts, seconds, nodes, memory
             )
         except ValueError as error:
             raise PuzzleError(str(error)) from None
-    meter.stats.update(work)
+    meter.stats.update(counted)
     as_read = [clue.cheapest for clue in doubtful.clues]
     return Deciphered(
         tuple(
@@ -168,7 +176,7 @@ def decipher(
             for cost, solutions, clues in found
         ),
         is_complete,
-        bound / UNITS,
+        cost / UNITS,
         stopped_by,
         meter.stats,
     )

@@ -8,6 +8,7 @@ Speech recognition calls such a graph a word lattice.
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -77,16 +78,37 @@ class DoubtfulClue:
         Raises:
             PuzzleError: there is no reading.
         """
-        best: list[tuple[float, tuple[Arc, ...]] | None] = [None] * self.nodes
-        best[0] = (0.0, ())
+        costs = [0.0, *[math.inf] * (self.nodes - 1)]
+        last: dict[int, Arc] = {}
         for arc in self.arcs:
-            before, after = best[arc.start], best[arc.end]
-            if before and (not after or before[0] + arc.cost < after[0]):
-                best[arc.end] = (before[0] + arc.cost, (*before[1], arc))
-        found = best[-1]
-        if found is None:
-            raise PuzzleError("a clue in doubt without a reading")
-        return found[1]
+            start, end, _, _, more = arc
+            cost = costs[start] + more
+            if cost < costs[end]:
+                costs[end], last[end] = cost, arc
+        path: list[Arc] = []
+        node = self.nodes - 1
+        while node:
+            if node not in last:
+                raise PuzzleError("a clue in doubt without a reading")
+            path.append(last[node])
+            node = path[-1].start
+        return tuple(path[::-1])
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The arcs as the kernel takes them.
+
+        Raises:
+            PuzzleError: an arc that cannot be.
+        """
+        *whole, costs = [*zip(*self.arcs, strict=True)] or [()] * 5
+        for cost in set(costs):
+            if not (0 <= cost <= MOST_COST):
+                raise PuzzleError(f"expected a cost from 0 to {MOST_COST:g}, not {cost!r}")
+        values = array("i", [0]) * (5 * len(self.arcs))
+        for number, column in enumerate((*whole, [round(cost * UNITS) for cost in costs])):
+            values[number::5] = array("i", column)
+        return values.tobytes()
 
     @property
     def cheapest(self) -> Clue:
@@ -168,15 +190,9 @@ class Doubtful:
         Raises:
             PuzzleError: an arc that cannot be.
         """
-        values = array("i")
-        for clue in self.clues:
-            for start, end, length, colour, cost in clue.arcs:
-                if not (0 <= cost <= MOST_COST):
-                    raise PuzzleError(f"expected a cost from 0 to {MOST_COST:g}, not {cost!r}")
-                values.extend((start, end, length, colour, round(cost * UNITS)))
         nodes = array("i", [clue.nodes for clue in self.clues])
         counts = array("i", [len(clue.arcs) for clue in self.clues])
-        return nodes.tobytes(), counts.tobytes(), values.tobytes()
+        return nodes.tobytes(), counts.tobytes(), b"".join(clue.packed for clue in self.clues)
 
     @classmethod
     def unpacked(

@@ -15,11 +15,11 @@ import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
 from nonocsp.explanation import diagnose
 from nonocsp.explanation.diagnosis import mending
-from nonocsp.explanation.diagnosis.clue_errors import CLUE_KINDS, alternatives, slip_of
 from nonocsp.explanation.diagnosis.list_errors import LIST_KINDS, listings
 from nonocsp.explanation.diagnosis.slips import KINDS
 from nonocsp.model.clue import minimal_length
 from nonocsp.model.line import Line
+from nonocsp.reading.clue_errors import CLUE_KINDS, alternatives, slip_of
 
 
 def with_clue(puzzle, line, clue):

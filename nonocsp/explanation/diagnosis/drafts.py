@@ -10,7 +10,7 @@ from ...model.clue import Clue
 from ...model.line import Axis, Line
 from ...model.problems import given_by_axis
 from ...model.puzzle import Puzzle, with_clues
-from .clue_errors import slip_of
+from ...reading.clue_errors import slip_of
 from .list_errors import Clues, Listing, listings
 from .slips import KINDS, Slip
 

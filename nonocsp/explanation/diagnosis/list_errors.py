@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...model.clue import MAX_LENGTH, Block, Clue, mirrored, sound_joints, with_single_stars
-from .clue_errors import Kind
+from ...reading.clue_errors import Kind
 
 Clues = tuple[Clue | None, ...]
 

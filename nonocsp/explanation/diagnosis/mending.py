@@ -26,11 +26,11 @@ from ...model.grid import Grid, Picture
 from ...model.line import Line
 from ...model.problems import cells_needed, clues_by_axis, sums_differ
 from ...model.puzzle import Puzzle, with_clues
+from ...reading.clue_errors import alternatives
 from ...solver.engines import engine_named
 from ...solver.propagation import propagated
 from ...solver.solving import Verdict, first_solutions, verdict_of
 from ..position import Position
-from .clue_errors import alternatives
 from .drafts import Draft
 from .slips import Change, Slip, sentence_of
 

@@ -11,9 +11,9 @@ from ...common.plain import Plain
 from ...model.clue import Clue
 from ...model.line import Line
 from ...model.puzzle import Puzzle
+from ...reading.clue_errors import CLUE_KINDS, Kind
 from ...solver.solving import Verdict
 from ..phrasing import Phrasing, listed, sentence
-from .clue_errors import CLUE_KINDS, Kind
 from .list_errors import LIST_KINDS
 
 #: All kinds of slips, by name.

@@ -239,6 +239,7 @@ def readings(
     most_cost: int,
     margin: int,
     several: int,
+    work: int,
     seconds: float,
     most_nodes: int,
     memory: int,

@@ -40,16 +40,16 @@ nb::list listed(const FoundReading& reading) {
 /// Readings as (cost, solutions, clues of all lines), the bound on all others, whether the search was complete, the
 /// counted work.
 nb::tuple readings(const PuzzleHandle& board, const nb::bytes& nodes, const nb::bytes& counts, const nb::bytes& arcs,
-                   int most_readings, int most_cost, int margin, int several, double seconds, std::uint64_t most_nodes,
-                   std::uint64_t memory) {
+                   int most_readings, int most_cost, int margin, int several, std::uint64_t work, double seconds,
+                   std::uint64_t most_nodes, std::uint64_t memory) {
     const std::vector<DoubtfulClue> clues = make_doubtful(nodes, counts, arcs);
     Budget budget(make_limits(seconds, most_nodes, memory));
     Stats stats;
     Readings found;
     const Watched watched([&] { return list_of(stats); });
     without_lock([&] {
-        ReadingSearch search(*board.puzzle, board.puzzle->colours, clues, {most_readings, most_cost, margin, several},
-                             budget, stats);
+        ReadingSearch search(*board.puzzle, board.puzzle->colours, clues,
+                             {most_readings, most_cost, margin, several, work}, budget, stats);
         found = search.run();
     });
     stats.peak_memory = budget.peak_memory();
@@ -63,8 +63,8 @@ nb::tuple readings(const PuzzleHandle& board, const nb::bytes& nodes, const nb::
 
 void bind_readings(nb::module_& m) {
     m.def("readings", &readings, nb::arg("board"), nb::arg("nodes"), nb::arg("counts"), nb::arg("arcs"),
-          nb::arg("most_readings"), nb::arg("most_cost"), nb::arg("margin"), nb::arg("several"), nb::arg("seconds"),
-          nb::arg("most_nodes"), nb::arg("memory"));
+          nb::arg("most_readings"), nb::arg("most_cost"), nb::arg("margin"), nb::arg("several"), nb::arg("work"),
+          nb::arg("seconds"), nb::arg("most_nodes"), nb::arg("memory"));
 }
 
 }  // namespace nonocsp

@@ -1,6 +1,7 @@
 #include "readings/doubtful_clue.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace nonocsp {
@@ -8,6 +9,8 @@ namespace nonocsp {
 namespace {
 
 constexpr int most_clue_nodes = 4000, most_arcs = 200'000;
+/// A block may be longer than its line: that was read all the same.
+constexpr int longest_block = 1'000'000'000;
 
 Cost sum(Cost one, Cost other) { return static_cast<Cost>(std::min<int>(one + other, no_path)); }
 
@@ -20,7 +23,7 @@ void validate(const DoubtfulClue& clue, int colours) {
     for (const Arc& arc : clue.arcs) {
         if (arc.from < from || arc.to <= arc.from || arc.to >= clue.nodes)
             throw std::invalid_argument("an arc leads from a node to a later one, in the order of nodes");
-        if (arc.length < 0 || arc.length > longest_line) throw std::invalid_argument("a block of impossible length");
+        if (arc.length < 0 || arc.length > longest_block) throw std::invalid_argument("a block of impossible length");
         if (arc.length && (arc.colour < 1 || arc.colour > colours))
             throw std::invalid_argument("a block of a colour that the puzzle does not have");
         if (arc.cost < 0 || arc.cost > no_path) throw std::invalid_argument("a cost out of range");
@@ -113,7 +116,46 @@ DoubtfulClue DoubtfulClue::within(Cost most) const {
     std::copy_if(arcs.begin(), arcs.end(), std::back_inserter(kept.arcs), [&](const Arc& arc) {
         return to[arc.from] + arc.cost + from[arc.to] <= most && to[arc.from] < no_path && from[arc.to] < no_path;
     });
+    kept.merge_nodes();
     return kept;
+}
+
+void DoubtfulClue::merge_nodes() {
+    std::vector<int> same(nodes), leaving(nodes, 0), entering(nodes, 0);
+    std::iota(same.begin(), same.end(), 0);
+    const auto root = [&](int node) {
+        while (same[node] != node) node = same[node];
+        return node;
+    };
+    for (const Arc& arc : arcs) ++leaving[arc.from], ++entering[arc.to];
+    const auto is_merged = [&](const Arc& arc) {
+        if (arc.length || arc.cost) return false;
+        const int one = root(arc.from), two = root(arc.to);
+        if (leaving[one] == 1) {
+            same[one] = two;
+            entering[two] += entering[one] - 1;
+        } else if (entering[two] == 1) {
+            same[two] = one;
+            leaving[one] += leaving[two] - 1;
+        } else return false;
+        return true;
+    };
+    arcs.erase(std::remove_if(arcs.begin(), arcs.end(), is_merged), arcs.end());
+    std::vector<int> number(nodes, 0);
+    for (Arc& arc : arcs) {
+        arc.from = root(arc.from);
+        arc.to = root(arc.to);
+        number[arc.from] = number[arc.to] = 1;
+    }
+    int last = -1;
+    for (int& each : number)
+        if (each) each = ++last;
+    nodes = std::max(last, 0) + 1;
+    for (Arc& arc : arcs) {
+        arc.from = number[arc.from];
+        arc.to = number[arc.to];
+    }
+    std::stable_sort(arcs.begin(), arcs.end(), [](const Arc& a, const Arc& b) { return a.from < b.from; });
 }
 
 bool DoubtfulClue::is_certain(std::vector<Block>& blocks) const {

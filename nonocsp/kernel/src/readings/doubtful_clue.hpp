@@ -42,10 +42,14 @@ struct DoubtfulClue {
     Cost cost_of(const std::vector<Block>& blocks) const;
     /// The arcs of the cheapest reading of these blocks, as numbers; none if there is no such reading.
     std::vector<int> path_of(const std::vector<Block>& blocks) const;
-    /// The clue without the arcs that only readings of a higher cost use.
+    /// The clue without the arcs that only readings of a higher cost use, and with as few nodes.
     DoubtfulClue within(Cost cost) const;
     /// The blocks of its only reading, in `blocks`; false if it has several.
     bool is_certain(std::vector<Block>& blocks) const;
+
+private:
+    /// Leave out nodes without arcs, and make one of two nodes where all paths of one pass the other for nothing.
+    void merge_nodes();
 };
 
 /// Throws std::invalid_argument with the fault unless nodes, arcs, lengths and colours can be.

@@ -38,62 +38,86 @@ ReadingSearch::ReadingSearch(const Board& board, int colours, const std::vector<
 /// The cost, above the cheapest readings, from which on a reading is of no use.
 int ReadingSearch::useful() const {
     int best = limits_.most_cost;
-    if (is_guess_) return found_.empty() ? best : 0;
+    if (is_guess_) return is_guessed_ ? 0 : best;
     for (const auto& [key, reading] : found_)
         best =
             std::min(best, reading.cost - cheapest_ + limits_.margin + (reading.solutions == 1 ? 0 : limits_.several));
     return best;
 }
 
-/// Prepare the search by the costs of these clues.
-void ReadingSearch::begin(const std::vector<DoubtfulClue>& clues) {
-    search_.reset();
-    consistency_.reset();
-    lines_.clear();
-    std::vector<std::vector<Cost>> steps;
-    for (int line = 0; line < board_.lines(); ++line) {
-        lines_.emplace_back(clues[line], board_.length(line), colours_, most_above);
-        auto& costs = steps.emplace_back();
-        for (int level = 0; level < lines_.back().levels(); ++level) costs.push_back(lines_.back().step(level));
-    }
-    consistency_.emplace(board_, colours_, lines_, budget_, stats_);
-    search_.emplace(*consistency_, budget_, stats_);
-    sets_.emplace(std::move(steps), budget_);
-    is_proven_ = true;
+namespace {
+
+std::vector<DoubtfulLine> lines_of(const Board& board, int colours, const std::vector<DoubtfulClue>& clues, int most) {
+    std::vector<DoubtfulLine> lines;
+    for (int line = 0; line < board.lines(); ++line)
+        lines.emplace_back(clues[line], board.length(line), colours,
+                           static_cast<Cost>(std::min<int>(most, most_above)));
+    return lines;
 }
+
+std::vector<std::vector<Cost>> steps_of(const std::vector<DoubtfulLine>& lines) {
+    std::vector<std::vector<Cost>> steps;
+    for (const DoubtfulLine& line : lines) {
+        auto& costs = steps.emplace_back();
+        for (int level = 0; level < line.levels(); ++level) costs.push_back(line.step(level));
+    }
+    return steps;
+}
+
+}  // namespace
+
+ReadingSearch::Attempt::Attempt(const Board& board, int colours, const std::vector<DoubtfulClue>& clues, int most,
+                                Budget& budget, Stats& stats)
+    : lines(lines_of(board, colours, clues, most)),
+      consistency(board, colours, lines, budget, stats),
+      search(consistency, budget, stats),
+      sets(steps_of(lines), budget) {}
 
 /// Crossing lines tell which readings are likely; the first picture that follows bounds the cost of all others.  They
 /// start sure of what was read, and doubt it more with every turn.
 void ReadingSearch::guess(std::uint64_t work) {
     is_guess_ = true;
+    is_guessed_ = false;
     for (const double sureness : {8.0, 5.0, 3.0, 2.0, 1.3}) {
         const std::uint64_t end = budget_.work() + work;
-        likely_ = with_evidence(board_, clues_, sureness, rounds, budget_);
-        begin(likely_);
-        while (!budget_.look() && budget_.work() < end && found_.empty()) {
-            const auto levels = sets_->cheapest(useful());
+        const std::vector<DoubtfulClue> likely = with_evidence(board_, clues_, sureness, rounds, budget_);
+        Attempt attempt(board_, colours_, likely, limits_.most_cost, budget_, stats_);
+        now_ = &attempt;
+        while (!budget_.look() && budget_.work() < end && !is_guessed_) {
+            const auto levels = attempt.sets.cheapest(useful());
             if (!levels || !test(*levels)) break;
         }
-        if (!found_.empty() || budget_.ended()) break;
+        if (is_guessed_ || budget_.ended() || budget_.work() >= limits_.most_work) break;
     }
     is_guess_ = false;
 }
 
 /// Look for better readings than those found, in the order of their bounds.  Whether the search came to its end.
 bool ReadingSearch::improve(std::uint64_t work, Readings& result) {
-    begin(clues_);
-    const std::uint64_t end = budget_.work() + work;
+    // Conflicts stay true; levels that were given up may be decided when less is of use.
+    if (!exact_ || !exact_->is_proven) exact_.emplace(board_, colours_, clues_, limits_.most_cost, budget_, stats_);
+    now_ = &*exact_;
+    const std::uint64_t begun = budget_.work();
+    const std::uint64_t end = begun + std::min(work, limits_.most_work - std::min(begun, limits_.most_work));
     while (!budget_.look() && budget_.work() < end) {
-        const auto levels = sets_->cheapest(useful());
-        if (sets_->is_proven() && is_proven_) result.bound = cheapest_ + sets_->cost();
+        const auto levels = exact_->sets.cheapest(useful());
+        const bool is_proven = exact_->sets.is_proven() && exact_->is_proven;
+        if (is_proven) result.bound = cheapest_ + exact_->sets.cost();
         if (!levels) {
             const bool is_all = all_up_to_ == no_limit || useful() < std::min(all_up_to_, limits_.most_cost);
-            result.is_complete = sets_->is_proven() && is_proven_ && is_all;
+            result.is_complete = is_proven && is_all;
             return true;
         }
         if (!test(*levels)) return false;
     }
     return false;
+}
+
+/// Of one question to the crossing lines.
+std::uint64_t ReadingSearch::work_of_evidence() const {
+    std::uint64_t work = 0;
+    for (int line = 0; line < board_.lines(); ++line) work += 2 * clues_[line].arcs.size() * board_.length(line);
+    return rounds * work;
 }
 
 /// All readings up to this cost above the cheapest are looked at.
@@ -119,9 +143,15 @@ Readings ReadingSearch::run() {
     }
     result.bound = cheapest_;
     all_up_to_ = reach();
-    for (std::uint64_t work = work_of_turn; !budget_.look(); work *= 4) {
-        if (colours_ == 1) guess(work);
-        if (improve(found_.empty() ? work : work_of_proof, result) || !found_.empty()) break;
+    // Few errors are found, and proven to be all, before crossing lines could say anything.
+    const std::uint64_t first = std::min(work_of_evidence() / 2, work_of_proof);
+    bool is_over = improve(first, result) && result.is_complete;
+    for (std::uint64_t work = work_of_turn; !is_over && !budget_.look() && budget_.work() < limits_.most_work;
+         work *= 4) {
+        // Nothing that they suggest would be much better than what is as good as the bound.
+        const bool is_near = !found_.empty() && useful() - (result.bound - cheapest_) <= 2 * limits_.margin;
+        if (colours_ == 1 && !is_near) guess(work);
+        is_over = improve(found_.empty() ? work : work_of_proof - first, result) || !found_.empty();
     }
     keep_best(result);
     return result;
@@ -148,14 +178,14 @@ bool ReadingSearch::test(const std::vector<int>& levels) {
     const auto found = [&](const std::vector<std::uint8_t>& cells) {
         const int useful = take(cells);
         if (++pictures < most_pictures) return useful;
-        is_proven_ = false;
+        now_->is_proven = false;
         return 0;
     };
-    switch (search_->run(levels, useful(), most_search_nodes, found)) {
+    switch (now_->search.run(levels, useful(), most_search_nodes, found)) {
         case PictureSearch::End::contradiction: {
-            const LineConflict conflict = minimal(search_->blame(), levels);
+            const LineConflict conflict = minimal(now_->search.blame(), levels);
             if (budget_.ended()) return false;
-            sets_->add(conflict);
+            now_->sets.add(conflict);
             std::vector<int> rest = levels;
             for (const auto& [line, level] : conflict) rest[line] = left_out;
             add_conflicts_apart(std::move(rest));
@@ -165,7 +195,7 @@ bool ReadingSearch::test(const std::vector<int>& levels) {
         case PictureSearch::End::given_up:
             if (budget_.ended()) return false;
             if (!ask_learning_search(levels)) {
-                is_proven_ = false;
+                now_->is_proven = false;
                 close(levels);
             }
             break;
@@ -195,8 +225,9 @@ bool ReadingSearch::ask_learning_search(const std::vector<int>& levels) {
     puzzle.clues.resize(board_.lines());
     std::vector<char> is_certain(board_.lines());
     for (int line = 0; line < board_.lines(); ++line) {
-        is_certain[line] = lines_[line].is_certain(levels[line]);
-        if (is_certain[line]) lines_[line].clue().within(lines_[line].cheapest()).is_certain(puzzle.clues[line].blocks);
+        is_certain[line] = now_->lines[line].is_certain(levels[line]);
+        if (is_certain[line])
+            now_->lines[line].clue().within(now_->lines[line].cheapest()).is_certain(puzzle.clues[line].blocks);
         else puzzle.clues[line].absent = true;
     }
     Search search(puzzle, nullptr, {}, learning_limits());
@@ -213,7 +244,7 @@ bool ReadingSearch::ask_learning_search(const std::vector<int>& levels) {
         LineConflict conflict;
         for (int line = 0; line < board_.lines(); ++line)
             if (is_certain[line]) conflict.push_back({line, levels[line]});
-        sets_->add(std::move(conflict));
+        now_->sets.add(std::move(conflict));
     }
     return true;
 }
@@ -222,16 +253,16 @@ bool ReadingSearch::ask_learning_search(const std::vector<int>& levels) {
 void ReadingSearch::close(const std::vector<int>& levels) {
     LineConflict conflict;
     for (int line = 0; line < board_.lines(); ++line) conflict.push_back({line, levels[line]});
-    sets_->add(std::move(conflict));
+    now_->sets.add(std::move(conflict));
 }
 
 /// Conflicts among the lines that are left when those of earlier ones are left out: each is worth as much as the first
 /// one, and no other line can hide it.
 void ReadingSearch::add_conflicts_apart(std::vector<int> levels) {
-    while (!consistency_->start(levels) && !budget_.ended()) {
-        const LineConflict conflict = minimal(consistency_->blame(), levels);
+    while (!now_->consistency.start(levels) && !budget_.ended()) {
+        const LineConflict conflict = minimal(now_->consistency.blame(), levels);
         if (budget_.ended()) return;
-        sets_->add(conflict);
+        now_->sets.add(conflict);
         for (const auto& [line, level] : conflict) levels[line] = left_out;
     }
 }
@@ -245,9 +276,9 @@ LineConflict ReadingSearch::minimal(Blame blame, const std::vector<int>& levels)
         if (kept[line] == left_out || budget_.ended()) continue;
         std::vector<int> fewer = kept;
         fewer[line] = left_out;
-        if (consistency_->start(fewer) || budget_.ended()) continue;
+        if (now_->consistency.start(fewer) || budget_.ended()) continue;
         for (std::size_t other = 0; other < kept.size(); ++other)
-            kept[other] = consistency_->blame().lines[other] ? fewer[other] : left_out;
+            kept[other] = now_->consistency.blame().lines[other] ? fewer[other] : left_out;
     }
     raise(kept);
     LineConflict conflict;
@@ -264,13 +295,13 @@ void ReadingSearch::raise(std::vector<int>& levels) {
         int next = -1;
         Cost least = no_path;
         for (int line = 0; line < board_.lines(); ++line) {
-            if (levels[line] == left_out || is_tried[line] || levels[line] + 1 >= lines_[line].levels()) continue;
-            const Cost step = lines_[line].step(levels[line] + 1);
+            if (levels[line] == left_out || is_tried[line] || levels[line] + 1 >= now_->lines[line].levels()) continue;
+            const Cost step = now_->lines[line].step(levels[line] + 1);
             if (step < least) next = line, least = step;
         }
         if (next < 0) return;
         ++levels[next];
-        if (!consistency_->start(levels)) continue;
+        if (!now_->consistency.start(levels)) continue;
         --levels[next];
         is_tried[next] = 1;
     }
@@ -295,6 +326,7 @@ int ReadingSearch::take(const std::vector<std::uint8_t>& cells) {
         for (const Block& block : blocks) key.push_back(static_cast<std::uint32_t>(block.length) << 8 | block.colour);
         key.push_back(0);
     }
+    is_guessed_ |= is_guess_;
     if (found_.count(key) || (!is_guess_ && reading.cost - cheapest_ >= useful())) return useful();
     judge(reading);
     found_.emplace(std::move(key), std::move(reading));

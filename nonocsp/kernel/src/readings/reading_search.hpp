@@ -22,9 +22,10 @@ struct FoundReading {
 
 struct ReadingLimits {
     int most_readings;
-    int most_cost;  ///< above the cheapest readings
-    int margin;     ///< readings are proven to be all up to this much above the best
-    int several;    ///< what a puzzle with several solutions is worse by
+    int most_cost;                                ///< above the cheapest readings
+    int margin;                                   ///< readings are proven to be all up to this much above the best
+    int several;                                  ///< what a puzzle with several solutions is worse by
+    std::uint64_t most_work = ~std::uint64_t{0};  ///< counted; when it is done, the search ends without a proof
 };
 
 struct Readings {
@@ -42,9 +43,22 @@ public:
     Readings run();
 
 private:
+    /// The search by the costs of some clues, with all that it has learned.
+    struct Attempt {
+        /// Readings of a line that cost `most` or more above its cheapest are left out.
+        Attempt(const Board& board, int colours, const std::vector<DoubtfulClue>& clues, int most, Budget& budget,
+                Stats& stats);
+
+        std::vector<DoubtfulLine> lines;
+        Consistency consistency;
+        PictureSearch search;
+        HittingSets sets;
+        bool is_proven = true;
+    };
+
     int useful() const;
     int reach() const;
-    void begin(const std::vector<DoubtfulClue>& clues);
+    std::uint64_t work_of_evidence() const;
     void guess(std::uint64_t work);
     bool improve(std::uint64_t work, Readings& result);
     void keep_best(Readings& result);
@@ -66,16 +80,13 @@ private:
     ReadingLimits limits_;
     Budget& budget_;
     Stats& stats_;
-    std::vector<DoubtfulLine> lines_;
-    int cheapest_ = 0;                  ///< the sum over lines
-    int all_up_to_ = 0;                 ///< readings that cost more above it may have been left out
-    std::vector<DoubtfulClue> likely_;  ///< with costs by the evidence of crossing lines
-    std::optional<Consistency> consistency_;
-    std::optional<PictureSearch> search_;
-    std::optional<HittingSets> sets_;
+    int cheapest_ = 0;              ///< the sum over lines
+    int all_up_to_ = 0;             ///< readings that cost more above it may have been left out
+    std::optional<Attempt> exact_;  ///< by the costs of the clues
+    Attempt* now_ = nullptr;        ///< that, or one by the evidence of crossing lines
     std::map<std::vector<std::uint32_t>, FoundReading> found_;  ///< by their clues
-    bool is_proven_ = true;
-    bool is_guess_ = false;  ///< costs are only likely, and the first reading is enough
+    bool is_guess_ = false;    ///< costs are only likely, and the first reading is enough
+    bool is_guessed_ = false;  ///< it is found
 };
 
 }  // namespace nonocsp

@@ -61,7 +61,7 @@ const calls = {
   correct({ rows, columns, colours, clues }) {
     const lines = new Array(rows + columns).fill(null);
     const board = new kernel.Puzzle(...packed({ height: rows, lines, colours: Math.max(1, colours.length) }));
-    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, SECONDS, NODES, MEMORY];
+    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, Infinity, SECONDS, NODES, MEMORY];
     try {
       const [found, , is_complete] = kernel.readings(board, ...clues, ...limits);
       /** @param {[number, number, Block[][]]} reading */

@@ -1,9 +1,10 @@
-"""Slips in one clue: what it may have been before it was typed or copied.
+"""Slips in one clue: what it may have been before it was typed, copied or misread.
 
 A slip turns the clue that was meant into the clue that is there. `slip_of` names the slip between
-two clues, `alternatives` lists every clue that one slip may have turned into a given one. Each kind
-has a cost, about the binary logarithm of how seldom it is beside the others: a judgement, checked
-by the measurement on the page about difficulty.
+two clues, `alternatives` lists every clue that one slip may have turned into a given one, and
+`misreadings` has the graph of all slips at once. Each kind has a cost, about the binary logarithm
+of how seldom it is beside the others when people type: a judgement, checked by the measurement on
+the page about difficulty; and a share of all numbers that are misread.
 """
 
 from __future__ import annotations
@@ -13,37 +14,40 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...model.clue import Block, Clue, minimal_length, mirrored, sound_joints, with_single_stars
+from ..model.clue import Block, Clue, minimal_length, mirrored, sound_joints, with_single_stars
 
 
 class Kind(NamedTuple):
     """A kind of slip."""
 
     cost: float
-    """How seldom it is, in bits."""
+    """How seldom people make it, in bits."""
     words: str
     """What happened, for people."""
+    misread: float = 0.0
+    """Its share of misread numbers: of a wrong digit for each other digit, of a digit lost or added
+    for each digit, of a wrong length for any of them together."""
 
 
 #: The kinds of slips in one clue.
 CLUE_KINDS = {
     "one shorter": Kind(2, "one too short"),
     "one longer": Kind(2, "one too long"),
-    "lost space": Kind(2, "a lost space"),
-    "extra space": Kind(2.5, "an extra space"),
-    "digit lost": Kind(2.5, "a lost digit"),
-    "digit added": Kind(2.5, "an extra digit"),
+    "lost space": Kind(2, "a lost space", 0.1),
+    "extra space": Kind(2.5, "an extra space", 0.1),
+    "digit lost": Kind(2.5, "a lost digit", 0.1 / 10),
+    "digit added": Kind(2.5, "an extra digit", 0.1 / 10),
     "digits swapped": Kind(2.5, "digits swapped"),
     "block doubled": Kind(2.5, "a number twice"),
     "blocks swapped": Kind(3, "two numbers swapped"),
     "wrong colour": Kind(3, "a wrong colour"),
     "clue reversed": Kind(3, "in reverse order"),
-    "wrong digit": Kind(4, "a wrong digit"),
-    "block missing": Kind(4, "a number left out"),
-    "block too many": Kind(4, "a number too many"),
+    "wrong digit": Kind(4, "a wrong digit", 0.6 / 9),
+    "block missing": Kind(4, "a number left out", 0.1),
+    "block too many": Kind(4, "a number too many", 0.1),
     "blocks joined": Kind(5, "two blocks in one"),
     "block split": Kind(5, "one block in two"),
-    "wrong length": Kind(6, "a wrong number"),
+    "wrong length": Kind(6, "a wrong number", 0.01),
 }
 
 
@@ -94,24 +98,30 @@ def _wrong_block(now: Clue, then: Clue) -> str | None:
         return None
     if typed.colour != meant.colour:
         return "wrong colour" if typed.length == meant.length else None
-    if abs(typed.length - meant.length) == 1:
-        return "one longer" if typed.length > meant.length else "one shorter"
-    return _wrong_number(str(typed.length), str(meant.length))
+    return next(wrong_numbers(typed.length, meant.length))
 
 
-def _wrong_number(typed: str, meant: str) -> str:
-    if _is_one_less(typed, meant):
-        return "digit lost"
-    if _is_one_less(meant, typed):
-        return "digit added"
-    if len(typed) == len(meant):
-        wrong = [at for at in range(len(typed)) if typed[at] != meant[at]]
+def wrong_numbers(typed: int, meant: int) -> Iterator[str]:
+    """Every slip that turns a number into another, the likeliest first.
+
+    >>> list(wrong_numbers(7, 8)), list(wrong_numbers(12, 21))
+    (['one shorter', 'wrong digit', 'wrong length'], ['digits swapped', 'wrong length'])
+    """
+    if abs(typed - meant) == 1:
+        yield "one longer" if typed > meant else "one shorter"
+    now, then = str(typed), str(meant)
+    if _is_one_less(now, then):
+        yield "digit lost"
+    if _is_one_less(then, now):
+        yield "digit added"
+    if len(now) == len(then):
+        wrong = [at for at in range(len(now)) if now[at] != then[at]]
         if len(wrong) == 1:
-            return "wrong digit"
-        one, two = wrong[:2]
-        if len(wrong) == 2 == two - one + 1 and typed[one] + typed[two] == meant[two] + meant[one]:
-            return "digits swapped"
-    return "wrong length"
+            yield "wrong digit"
+        one, two = [*wrong, 0, 0][:2]
+        if len(wrong) == 2 == two - one + 1 and now[one] + now[two] == then[two] + then[one]:
+            yield "digits swapped"
+    yield "wrong length"
 
 
 def _is_one_less(shorter: str, longer: str) -> bool:
