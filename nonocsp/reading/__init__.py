@@ -2,7 +2,8 @@
 
 `doubtful` has the clues: graphs whose paths are the readings, each with a cost. `deciphering` finds
 the cheapest readings whose puzzle has a solution; the kernel does the work. `alternatives` are
-written in files of clues as ``1|7``; `misreadings` are what reading a known clue may have made.
+written in files of clues as ``1|7``; `misreadings` are what reading or typing a known clue may have
+made, by the kinds of slips in `clue_errors`.
 """
 
 from .alternatives import has_alternatives as has_alternatives
@@ -15,3 +16,4 @@ from .doubtful import Arc as Arc
 from .doubtful import Doubtful as Doubtful
 from .doubtful import DoubtfulClue as DoubtfulClue
 from .misreadings import misread as misread
+from .misreadings import mistyped as mistyped

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import product
 
 import pytest
@@ -10,11 +11,12 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
-from nonocsp.model.clue import Clue, clue_of
+from nonocsp.model.clue import Clue, clue_of, minimal_length
 from nonocsp.reading import Doubtful, DoubtfulClue, decipher
+from nonocsp.reading.clue_errors import CLUE_KINDS, alternatives
 from nonocsp.reading.deciphering import MARGIN, SEVERAL, Deciphered
 from nonocsp.reading.doubtful import Arc, blocks_of
-from nonocsp.reading.misreadings import misread
+from nonocsp.reading.misreadings import EVERY_SLIP, misread, mistyped
 
 
 @st.composite
@@ -122,6 +124,36 @@ def test_misread_numbers_are_put_right(seed: int) -> None:
     assert not found.is_sure or found.puzzle == puzzle
 
 
+def test_four_slips_of_typing_are_undone() -> None:
+    anchor = nc.read("input/anchor.txt").replace(goals=())
+    clues = list(anchor.clues)
+    for number in range(1, 20, 5):
+        first, *rest = clues[number] or ()
+        clues[number] = (Block(int(f"{first}7")), *rest)
+    rows = len(anchor.rows)
+    found = decipher(mistyped(Puzzle(clues[:rows], clues[rows:])), work=10**9)
+    assert anchor in [reading.puzzle for reading in found.readings]
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(st.builds(Block, st.integers(1, 12), st.integers(1, 2)), max_size=3).map(tuple),
+)
+def test_slips_in_the_graph_cost_what_their_kind_does(clue: Clue) -> None:
+    """Each clue that one slip may have been meant as is a reading, at its kind's cost or less."""
+    if minimal_length(clue) > 14:
+        return
+    graph = mistyped(Puzzle([clue], [None] * 14, ["black", "red"])).clues[0]
+    assert graph.cost(clue) == 0
+    assert graph.cheapest == clue
+    for kind, meant in alternatives(clue, 14, 2):
+        cost = graph.cost(meant)
+        assert cost is not None
+        assert cost > 0
+        if kind != "block missing":  # longer ones are more improbable
+            assert cost <= (CLUE_KINDS[kind].cost + EVERY_SLIP) * math.log(2) + 1e-9
+
+
 def test_the_same_clues_are_read_the_same_way_on_other_boards() -> None:
     """Three directions: a hexagon of seven cells, one number of which is in doubt."""
     board = nc.Hexagon(2, 2, 2, 2, 2, 2)
@@ -157,13 +189,19 @@ def test_a_limit_on_nodes_bounds_all_searches(nodes: int) -> None:
 
 
 def test_a_limit_on_memory_ends_the_search() -> None:
-    puzzle = misread(nc.generate(30, 30, seed=1, unique=True).puzzle)
-    needed = decipher(puzzle, limits=nc.Limits(seconds=60)).stats.peak_memory
+    """So many wrong numbers that crossing lines are asked."""
+    puzzle = nc.generate(30, 30, seed=1, unique=True).puzzle
+    wrong = [
+        (Block((row[0].length or 0) % 9 + 1), *row[1:])
+        for row in (r or () for r in puzzle.rows[:6])
+    ]
+    doubtful = misread(Puzzle([*wrong, *puzzle.rows[6:]], puzzle.columns))
+    needed = decipher(doubtful, work=10**9).stats.peak_memory
     for memory in (1000, needed // 2):
-        found = decipher(puzzle, limits=nc.Limits(memory=memory))
+        found = decipher(doubtful, work=10**9, limits=nc.Limits(memory=memory))
         assert found.stopped_by == "memory"
         assert not found.is_sure
-    enough = decipher(puzzle, limits=nc.Limits(seconds=60, memory=4 * needed))
+    enough = decipher(doubtful, work=10**9, limits=nc.Limits(memory=4 * needed))
     assert enough.stopped_by != "memory"
 
 

@@ -56,7 +56,8 @@ CALLS = {
     "upper_bound": "puzzle givens options work memory",
     "loaded": "colours base parts array",
     "read_crops": "digits crops",
-    "readings": "puzzle doubt_nodes doubt_counts doubt_arcs few work few few work seconds nodes memory",
+    "readings": "puzzle doubt_nodes doubt_counts doubt_arcs few work few few work seconds"
+    " nodes memory",
     "photo_sheet": "digits pixels side side",
     "photo_sheet_with_corners": "digits pixels side side corners few few",
     "straightened_photo": "pixels side side points rows columns few few few",
