@@ -14,20 +14,26 @@ PixelPoint Lattice::at(float row, float column) const {
     const PixelPoint above = point(i, j) * (1 - u) + point(i, j + 1) * u;
     const PixelPoint below = point(i + 1, j) * (1 - u) + point(i + 1, j + 1) * u;
     PixelPoint result = above * (1 - v) + below * v;
-    constexpr int outermost = 3;
-    if (row != inner_row) {
-        const float span = static_cast<float>(std::min(outermost, rows));
-        const float edge = row < 0 ? 0.0f : static_cast<float>(rows), inside = row < 0 ? span : edge - span;
-        const PixelPoint step = (at(edge, inner_column) - at(inside, inner_column)) * (1 / span);
-        result = result + step * std::abs(row - inner_row);
-    }
-    if (column != inner_column) {
-        const float span = static_cast<float>(std::min(outermost, columns));
-        const float edge = column < 0 ? 0.0f : static_cast<float>(columns), inside = column < 0 ? span : edge - span;
-        const PixelPoint step = (at(inner_row, edge) - at(inner_row, inside)) * (1 / span);
-        result = result + step * std::abs(column - inner_column);
-    }
+    if (row != inner_row) result = result + outwards(true, row > 0, inner_column) * std::abs(row - inner_row);
+    if (column != inner_column)
+        result = result + outwards(false, column > 0, inner_row) * std::abs(column - inner_column);
     return result;
+}
+
+PixelPoint Lattice::outwards(bool across, bool last, float along) const {
+    constexpr int outermost = 3, beside = 3;
+    const int depth = across ? rows : columns, width = across ? columns : rows;
+    const float span = static_cast<float>(std::min(outermost, depth));
+    const float edge = last ? static_cast<float>(depth) : 0.0f, inside = last ? edge - span : span;
+    PixelPoint sum;
+    int count = 0;
+    for (int k = -beside; k <= beside; ++k) {
+        const float to = along + static_cast<float>(k);
+        if (to < 0 || to > static_cast<float>(width)) continue;
+        sum = sum + (across ? at(edge, to) - at(inside, to) : at(to, edge) - at(to, inside));
+        ++count;
+    }
+    return sum * (1 / (span * static_cast<float>(count)));
 }
 
 float Lattice::pitch() const {

@@ -25,6 +25,10 @@ struct Lattice {
 
     int rows = 0, columns = 0;  ///< of cells
     std::vector<PixelPoint> points;
+
+private:
+    /// A cell's step away from the first or last line: the mean of some beside, since single points are noisy.
+    PixelPoint outwards(bool across, bool last, float along) const;
 };
 
 }  // namespace nonocsp
