@@ -160,6 +160,29 @@ Points smoothed(const Points& vectors) {
     return result;
 }
 
+/// The points of a line moved along their steps onto the lines through their neighbours, by least squares: a point that
+/// left its line for a stroke of a digit or the edge of a square would stay there.
+Points evened(const Points& line, const Points& steps) {
+    constexpr int beside = 3;
+    const int count = static_cast<int>(line.size());
+    Points result;
+    for (int i = 0; i < count; ++i) {
+        const int from = std::max(0, i - beside), to = std::min(count - 1, i + beside);
+        const float middle = static_cast<float>(from + to) / 2;
+        PixelPoint mean, slope;
+        float spread = 0;
+        for (int k = from; k <= to; ++k) {
+            const float x = static_cast<float>(k) - middle;
+            mean = mean + line[k] * (1 / static_cast<float>(to - from + 1)), slope = slope + line[k] * x,
+            spread += x * x;
+        }
+        const PixelPoint off = mean + slope * ((static_cast<float>(i) - middle) / spread) - line[i], step = steps[i];
+        const float share = (off.x * step.x + off.y * step.y) / std::max(1.0f, step.x * step.x + step.y * step.y);
+        result.push_back(line[i] + step * share);
+    }
+    return result;
+}
+
 enum class Side { top, bottom, left, right };
 
 class LatticeGrowth {
@@ -263,7 +286,7 @@ private:
                 Points steps;
                 for (std::size_t k = 0; k < here.size(); ++k)
                     steps.push_back((here[k] - beside[k]) * (depth ? 1.0f : -1.0f));
-                const Points traced = LineTrace(mask(across), here, steps, reach).traced();
+                const Points traced = LineTrace(mask(across), evened(here, steps), steps, reach).traced();
                 for (int k = 0; k < static_cast<int>(here.size()); ++k) {
                     PixelPoint& point = across ? moved.point(depth, k) : moved.point(k, depth);
                     point = point + (traced[k] - here[k]);
@@ -369,13 +392,24 @@ private:
         const Plane &own = mask(is_across(side)), &other = mask(!is_across(side));
         LineEvidence along, crossing;
         for (std::size_t i = 0; i < made.size(); ++i) {
-            crossing.at_line(coverage(other, last[i], made[i]));
+            const std::size_t before = i ? i - 1 : 1;
+            const PixelPoint out = made[i] - last[i], beside = made[i] - made[before];
+            crossing.at_line(line_or_edge(other, last[i], made[i], beside));
             if (!i) continue;
-            along.at_line(coverage(own, made[i - 1], made[i]));
-            along.between(coverage(own, (last[i - 1] + made[i - 1]) * 0.5f, (last[i] + made[i]) * 0.5f));
-            crossing.between(coverage(other, (last[i - 1] + last[i]) * 0.5f, (made[i - 1] + made[i]) * 0.5f));
+            along.at_line(line_or_edge(own, made[before], made[i], out));
+            along.between(line_or_edge(own, (last[before] + made[before]) * 0.5f, (last[i] + made[i]) * 0.5f, out));
+            crossing.between(
+                line_or_edge(other, (last[before] + last[i]) * 0.5f, (made[before] + made[i]) * 0.5f, beside));
         }
         return along.is_line() && crossing.is_line();
+    }
+
+    /// Between a dark square and a light one no line is thin, but there is an edge.
+    float line_or_edge(const Plane& mask, PixelPoint from, PixelPoint to, PixelPoint step) const {
+        const float cover = coverage(mask, from, to);
+        if (cover >= seen_share) return cover;
+        return std::max({cover, edge_coverage(lines_.grey, from, to, step * edge_distance),
+                         edge_coverage(lines_.grey, from, to, step * -edge_distance)});
     }
 
     /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen; or the paper around
