@@ -28,13 +28,36 @@ Rgb median(Channels& channels) {
     return {ranked(channels[0], 0.5), ranked(channels[1], 0.5), ranked(channels[2], 0.5)};
 }
 
-Rgb median_colour(const RgbImage& picture, int left, int top, int pixels) {
+constexpr int near = 30;  // the same colour
+
+/// The median colour of a cell; the most frequent one where that is neither ink nor paper but between them.
+Rgb usual_colour(const RgbImage& picture, int left, int top, int pixels) {
+    constexpr int part = 64;
     Channels channels;
+    std::array<int, 4 * 4 * 4> counts{};
+    const auto place = [](const auto& colour) {
+        return colour[0] / part * 16 + colour[1] / part * 4 + colour[2] / part;
+    };
     const int margin = pixels / 6, step = std::max(1, pixels / 16);
+    std::vector<Rgb> seen;
     for (int y = top + margin; y < top + pixels - margin; y += step)
-        for (int x = left + margin; x < left + pixels - margin; x += step)
-            for (int c = 0; c < 3; ++c) channels[c].push_back(picture.pixel(x, y)[c]);
-    return median(channels);
+        for (int x = left + margin; x < left + pixels - margin; x += step) {
+            const std::uint8_t* pixel = picture.pixel(x, y);
+            seen.push_back({pixel[0], pixel[1], pixel[2]});
+            ++counts[place(pixel)];
+        }
+    const auto median_of = [&](auto&& belongs) {
+        for (auto& channel : channels) channel.clear();
+        for (const Rgb& one : seen)
+            for (int c = 0; c < 3 && belongs(one); ++c) channels[c].push_back(one[c]);
+        return median(channels);
+    };
+    const Rgb result = median_of([](const Rgb&) { return true; });
+    const auto alike =
+        std::count_if(seen.begin(), seen.end(), [&](const Rgb& one) { return difference(one.data(), result) <= near; });
+    if (3 * alike >= static_cast<std::ptrdiff_t>(seen.size())) return result;
+    const auto most = std::max_element(counts.begin(), counts.end()) - counts.begin();
+    return median_of([&](const Rgb& one) { return place(one) == most; });
 }
 
 }  // namespace
@@ -55,10 +78,10 @@ namespace {
 /// The papers of the cells: their median colours, or the usual paper around where that has much of the cell too, since
 /// digits may cover most of a small cell.
 std::vector<Rgb> find_papers(const RgbImage& straight, int rows, int columns, int pixels) {
-    constexpr int reach = 3, near = 30;
+    constexpr int reach = 3;
     std::vector<Rgb> medians, result;
     for (int i = 0; i < rows; ++i)
-        for (int j = 0; j < columns; ++j) medians.push_back(median_colour(straight, j * pixels, i * pixels, pixels));
+        for (int j = 0; j < columns; ++j) medians.push_back(usual_colour(straight, j * pixels, i * pixels, pixels));
     Channels channels;
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j) {
@@ -69,11 +92,15 @@ std::vector<Rgb> find_papers(const RgbImage& straight, int rows, int columns, in
             const Rgb usual = median(channels);
             Rgb paper = medians[i * columns + j];
             if (difference(paper.data(), usual) > near) {
-                int alike = 0, count = 0;
-                for (int y = pixels / 6; y < pixels - pixels / 6; ++y)
-                    for (int x = pixels / 6; x < pixels - pixels / 6; ++x, ++count)
-                        alike += difference(straight.pixel(j * pixels + x, i * pixels + y), usual) <= near;
-                if (3 * alike >= count) paper = usual;
+                // Digits stand in the middle.
+                int alike = 0, own = 0;
+                for (int y = pixels / 8; y < pixels - pixels / 8; ++y)
+                    for (int x = pixels / 8; x < pixels - pixels / 8; ++x) {
+                        if (std::min({x, y, pixels - 1 - x, pixels - 1 - y}) >= pixels / 4) continue;
+                        const std::uint8_t* pixel = straight.pixel(j * pixels + x, i * pixels + y);
+                        alike += difference(pixel, usual) <= near, own += difference(pixel, paper) <= near;
+                    }
+                if (alike >= own) paper = usual;
             }
             result.push_back(paper);
         }
@@ -87,17 +114,27 @@ InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int ou
     result.ink = Plane(straight.width, straight.height);
     result.pixels = pixels;
     result.rows = straight.height / pixels, result.columns = straight.width / pixels;
-    const int margin = std::max(1, pixels / 6);
+    const int margin = std::max(1, pixels / 6), border = pixels / 8;
     result.papers = find_papers(straight, result.rows, result.columns, pixels);
     std::vector<int> inside, shades;
     for (int i = 0; i < result.rows; ++i)
         for (int j = 0; j < result.columns; ++j) {
             const int left = j * pixels, top = i * pixels;
             const Rgb& paper = result.papers[i * result.columns + j];
+            const auto beside = [&](int di, int dj) -> const Rgb& {
+                return result.papers[std::clamp(i + di, 0, result.rows - 1) * result.columns +
+                                     std::clamp(j + dj, 0, result.columns - 1)];
+            };
             inside.clear();
             for (int y = 0; y < pixels; ++y)
                 for (int x = 0; x < pixels; ++x) {
-                    const int ink = difference(straight.pixel(left + x, top + y), paper);
+                    const std::uint8_t* pixel = straight.pixel(left + x, top + y);
+                    int ink = difference(pixel, paper);
+                    // Cells are a little off their places: near its border, a coloured square shows the next one's.
+                    if (x < border) ink = std::min(ink, difference(pixel, beside(0, -1)));
+                    if (y < border) ink = std::min(ink, difference(pixel, beside(-1, 0)));
+                    if (x >= pixels - border) ink = std::min(ink, difference(pixel, beside(0, 1)));
+                    if (y >= pixels - border) ink = std::min(ink, difference(pixel, beside(1, 0)));
                     result.ink.row(top + y)[left + x] = static_cast<std::uint8_t>(ink);
                     if (std::min({x, y, pixels - 1 - x, pixels - 1 - y}) >= margin) inside.push_back(ink);
                 }
