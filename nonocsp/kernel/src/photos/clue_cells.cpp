@@ -1,6 +1,7 @@
 #include "photos/clue_cells.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <optional>
 
@@ -101,6 +102,53 @@ private:
     int lines_ = 0;
 };
 
+/// Without a thin line by hand from the left end of the number to its right end, where nothing else is.  Where strokes
+/// of digits cross it they stay.
+void drop_line_by_hand(NumberInk& number) {
+    const int width = number.mask.width, height = number.mask.height, tip = std::max(2, width / 10);
+    constexpr int thickest = cell_side / 6, shortest = cell_side / 2;
+    if (width < shortest) return;
+    const auto middle_of_tip = [&](int from) -> std::optional<float> {
+        int top = height, bottom = -1, count = 0, sum = 0;
+        for (int y = 0; y < height; ++y)
+            for (int x = from; x < from + tip; ++x)
+                if (number.mask.row(y)[x]) top = std::min(top, y), bottom = y, ++count, sum += y;
+        if (!count || bottom - top >= thickest + tip || count > thickest * tip) return std::nullopt;
+        return static_cast<float>(sum) / static_cast<float>(count);
+    };
+    const auto left = middle_of_tip(0), right = middle_of_tip(width - tip);
+    if (!left || !right) return;
+    const float middle = (*left + *right) / 2 / static_cast<float>(height);
+    if (middle < 0.3f || middle > 0.65f) return;  // the bars of 7 and 4
+    Plane rest = number.mask;
+    int covered = 0;
+    for (int x = 0; x < width; ++x) {
+        const float share = (static_cast<float>(x - tip / 2)) / static_cast<float>(width - tip);
+        const int y = std::clamp(static_cast<int>(std::lround(*left + share * (*right - *left))), 0, height - 1);
+        int top = y, bottom = y;
+        for (const int beside : {0, -1, 1, -2, 2})
+            if (number.mask.at(x, y + beside)) {
+                top = bottom = y + beside, ++covered;
+                break;
+            }
+        while (number.mask.at(x, top - 1)) --top;
+        while (number.mask.at(x, bottom + 1)) ++bottom;
+        if (bottom - top <= thickest)
+            for (int at = top; at <= bottom; ++at) rest.row(at)[x] = 0;
+    }
+    if (10 * covered < 9 * width) return;
+    std::vector<Glyph> glyphs = find_glyphs(rest);
+    int highest = 0;
+    for (const Glyph& glyph : glyphs) highest = std::max(highest, glyph.box.height());
+    PixelBox box{width, height, 0, 0};
+    for (const Glyph& glyph : glyphs)
+        if (2 * glyph.box.height() >= highest) box = united(box, glyph.box);
+    if (highest < cell_side / 4) return;
+    const PixelBox whole = number.box;
+    number = number_in(rest, box);
+    number.box = {whole.left + box.left, whole.top + box.top, whole.left + box.right, whole.top + box.bottom};
+}
+
 /// A line through a number, which is higher than the others then, leaves the box with most of the ink.
 void drop_strike(NumberInk& number, int usual) {
     const PixelBox box = number.box;
@@ -144,7 +192,7 @@ public:
         const int usual = heights.empty() ? 0 : heights[heights.size() / 2];
         std::vector<ClueLine> result;
         for (std::vector<FoundNumber>& numbers : found) {
-            for (FoundNumber& number : numbers) drop_strike(number.ink, usual);
+            for (FoundNumber& number : numbers) drop_line_by_hand(number.ink), drop_strike(number.ink, usual);
             std::erase_if(numbers, [&](const FoundNumber& number) { return 3 * number.ink.box.height() < 2 * usual; });
             result.push_back(clue(numbers));
         }
