@@ -9,6 +9,8 @@ namespace {
 
 /// Colours nearer than this are one; photographs change them.
 constexpr float near = 60;
+/// Squares of a screenshot are all alike: then so many times their usual distance from their mean, but at least this.
+constexpr float spread = 8, nearest_squares = 20;
 /// A colour of a smaller share of all numbers is an accident of light.
 constexpr float least_share = 0.02f;
 /// So is one of fewer numbers; games also give the squares of a chosen line another colour.
@@ -45,7 +47,7 @@ std::size_t nearest(const std::vector<Cluster>& clusters, const Rgb& colour) {
 }
 
 /// Clusters that have come near each other, as those of black digits with and without a line by hand, become one.
-void merge_near(std::vector<Cluster>& clusters) {
+void merge_near(std::vector<Cluster>& clusters, float near) {
     for (std::size_t i = 0; i < clusters.size(); ++i)
         for (std::size_t j = i + 1; j < clusters.size();) {
             if (distance(clusters[i].mean(), clusters[j].mean()) > near) {
@@ -58,18 +60,46 @@ void merge_near(std::vector<Cluster>& clusters) {
         }
 }
 
-std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, int fewest) {
+std::vector<Cluster> clusters_within(const std::vector<Rgb>& colours, float near) {
     std::vector<Cluster> clusters;
     for (const Rgb& colour : colours) {
         const std::size_t at = nearest(clusters, colour);
         if (clusters.empty() || distance(clusters[at].mean(), colour) > near) clusters.emplace_back().add(colour);
         else clusters[at].add(colour);
     }
-    merge_near(clusters);
-    const float least = std::max(static_cast<float>(fewest), least_share * static_cast<float>(colours.size()));
+    merge_near(clusters, near);
+    return clusters;
+}
+
+/// The median distance of colours from the means of their clusters.
+float usual_distance(const std::vector<Cluster>& clusters, const std::vector<Rgb>& colours) {
+    std::vector<float> distances;
+    for (const Rgb& colour : colours) distances.push_back(distance(clusters[nearest(clusters, colour)].mean(), colour));
+    const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+    std::nth_element(distances.begin(), middle, distances.end());
+    return *middle;
+}
+
+void drop_rare(std::vector<Cluster>& clusters, std::size_t colours, int fewest) {
+    const float least = std::max(static_cast<float>(fewest), least_share * static_cast<float>(colours));
     const auto is_rare = [&](const Cluster& one) { return static_cast<float>(one.count) < least; };
     if (!std::all_of(clusters.begin(), clusters.end(), is_rare)) std::erase_if(clusters, is_rare);
+}
+
+std::vector<Cluster> clusters_of_inks(const std::vector<Rgb>& inks) {
+    std::vector<Cluster> clusters = clusters_within(inks, near);
+    drop_rare(clusters, inks.size(), fewest_inks);
     return clusters;
+}
+
+std::vector<Cluster> clusters_of_papers(const std::vector<Rgb>& papers) {
+    std::vector<Cluster> clusters = clusters_within(papers, near);
+    const float close = std::clamp(spread * usual_distance(clusters, papers), nearest_squares, near);
+    clusters = clusters_within(papers, close);
+    std::vector<Cluster> frequent = clusters;
+    drop_rare(frequent, papers.size(), fewest_papers);
+    if (frequent.size() > 1) drop_rare(clusters, papers.size(), fewest_papers - 1);
+    return frequent.size() > 1 ? clusters : frequent;
 }
 
 }  // namespace
@@ -77,7 +107,7 @@ std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, int fewest) {
 ClueColours find_clue_colours(const std::vector<Rgb>& inks, const std::vector<Rgb>& papers) {
     ClueColours result;
     if (inks.empty()) return {{Rgb{0, 0, 0}}, {}};
-    const std::vector<Cluster> of_inks = clusters_of(inks, fewest_inks), of_papers = clusters_of(papers, fewest_papers);
+    const std::vector<Cluster> of_inks = clusters_of_inks(inks), of_papers = clusters_of_papers(papers);
     // Digits on squares of several colours are black or white, as can be read best.
     const bool by_paper = of_papers.size() > 1 && of_papers.size() >= of_inks.size();
     const std::vector<Cluster>& clusters = by_paper ? of_papers : of_inks;
