@@ -88,13 +88,15 @@ class PhotoReading(Displayable):
     @property
     def is_sure(self) -> bool:
         """Whether one puzzle was found, with one solution, it is proven that no other reading is
-        nearly as good, and the numbers had to change little for it.
+        nearly as good, the numbers had to change little for it, and most lines have some.
 
         Proof rests on what was seen. A grid of another size or colours taken for one can have a
-        solution, too: it costs more than right readings mostly do.
+        solution, too: it costs more than right readings mostly do, or has hardly any numbers.
         """
         is_likely = self.deciphered.is_sure and self.deciphered.readings[0].cost <= LIKELY
-        return is_likely and self.as_read.has_one_colour
+        lines = [*self.sheet.rows, *self.sheet.columns]
+        has_numbers = 2 * sum(line.groups > 0 for line in lines) >= len(lines)
+        return is_likely and has_numbers and self.as_read.has_one_colour
 
     @property
     def changes(self) -> tuple[Change, ...]:
