@@ -14,6 +14,10 @@ struct PixelBox {
     int height() const { return bottom - top; }
     float middle_x() const { return static_cast<float>(left + right) / 2; }
     float middle_y() const { return static_cast<float>(top + bottom) / 2; }
+    bool has(float x, float y) const {
+        return x >= static_cast<float>(left) && y >= static_cast<float>(top) && x < static_cast<float>(right) &&
+               y < static_cast<float>(bottom);
+    }
 
     int left = 0, top = 0, right = 0, bottom = 0;
 };

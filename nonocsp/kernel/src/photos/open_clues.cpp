@@ -15,6 +15,52 @@ constexpr float widest_gap = 2.2f;  // in cells, between numbers of a clue
 /// The digits of a line in order: left to right, or top to bottom.
 using Digits = std::vector<Glyph>;
 
+/// A coloured square that carries a number.
+struct Square {
+    PixelBox box;
+    Rgb colour;
+};
+
+/// The components that are squares: solid along their edges, which no digit is.
+std::vector<Square> find_squares(const RgbImage& picture) {
+    const auto usual = [&](const PixelBox& box, auto&& belongs) {
+        std::array<std::vector<std::uint8_t>, 3> channels;
+        Rgb result{};
+        for (int c = 0; c < 3; ++c) {
+            for (int y = box.top; y < box.bottom; ++y)
+                for (int x = box.left; x < box.right; ++x)
+                    if (belongs(x, y)) channels[c].push_back(picture.pixel(x, y)[c]);
+            const auto middle = channels[c].begin() + static_cast<std::ptrdiff_t>(channels[c].size() / 2);
+            if (channels[c].empty()) continue;
+            std::nth_element(channels[c].begin(), middle, channels[c].end());
+            result[c] = *middle;
+        }
+        return result;
+    };
+    const Rgb page = usual({0, 0, picture.width, picture.height}, [](int, int) { return true; });
+    std::vector<Square> result;
+    // The gaps between squares may be narrow and blurred; pale squares hardly differ from the page.
+    for (const int least : {40, 70, 100, 140}) {
+        Plane mask(picture.width, picture.height);
+        for (int y = 0; y < picture.height; ++y)
+            for (int x = 0; x < picture.width; ++x) mask.row(y)[x] = difference(picture.pixel(x, y), page) > least;
+        for (const Glyph& glyph : find_glyphs(mask)) {
+            const PixelBox box{glyph.box.left + 1, glyph.box.top + 1, glyph.box.right - 1, glyph.box.bottom - 1};
+            if (std::min(box.width(), box.height()) < open_cell / 3 || std::max(box.width(), box.height()) > open_cell)
+                continue;
+            int solid = 0, around = 0;
+            for (int y = box.top; y < box.bottom; ++y)
+                for (int x = box.left; x < box.right; ++x)
+                    if (x == box.left || y == box.top || x == box.right - 1 || y == box.bottom - 1)
+                        solid += mask.row(y)[x], ++around;
+            const auto overlaps = [&](const Square& one) { return one.box.has(box.middle_x(), box.middle_y()); };
+            if (100 * solid < 95 * around || std::any_of(result.begin(), result.end(), overlaps)) continue;
+            result.push_back({box, usual(box, [&](int x, int y) { return mask.row(y)[x] > 0; })});
+        }
+    }
+    return result;
+}
+
 /// The digits of a side, by line.
 class OpenClues {
 public:
@@ -22,8 +68,10 @@ public:
         : side_(side),
           area_(image, lattice, range, open_cell),
           ink_(find_ink(area_.picture, open_cell)),
-          mask_(masked(ink_)) {
+          mask_(masked(ink_)),
+          squares_(find_squares(area_.picture)) {
         clear_border();
+        for (const Square& square : squares_) mark(square);
         std::vector<Glyph> glyphs = find_glyphs(mask_);
         std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
         height_ = common_height(glyphs);
@@ -49,6 +97,27 @@ public:
     }
 
 private:
+    /// Only the digits of a square are left.
+    void mark(const Square& square) {
+        constexpr int edge = 2;
+        const PixelBox& box = square.box;
+        const auto ink = [&](int x, int y) { return difference(area_.picture.pixel(x, y), square.colour); };
+        int most = 0;
+        for (int y = box.top + edge; y < box.bottom - edge; ++y)
+            for (int x = box.left + edge; x < box.right - edge; ++x) most = std::max(most, ink(x, y));
+        for (int y = std::max(0, box.top - edge); y < std::min(mask_.height, box.bottom + edge); ++y)
+            for (int x = std::max(0, box.left - edge); x < std::min(mask_.width, box.right + edge); ++x) {
+                const bool inside =
+                    x >= box.left + edge && y >= box.top + edge && x < box.right - edge && y < box.bottom - edge;
+                mask_.row(y)[x] = inside && 2 * ink(x, y) > most;
+            }
+    }
+    const Square* square_of(const PixelBox& box) const {
+        const auto found = std::find_if(squares_.begin(), squares_.end(),
+                                        [&](const Square& one) { return one.box.has(box.middle_x(), box.middle_y()); });
+        return found == squares_.end() ? nullptr : &*found;
+    }
+
     static Plane masked(const InkPlane& ink) {
         Plane result(ink.ink.width, ink.ink.height);
         for (int i = 0; i < ink.rows; ++i)
@@ -132,6 +201,7 @@ private:
 
     /// How probable it is that two digits belong to one number.
     float joined(const Glyph& a, const Glyph& b, float split) const {
+        if (const Square* square = square_of(a.box)) return square == square_of(b.box) ? 1.0f : 0.0f;
         if (!side_.of_rows) {
             const int common = std::min(a.box.bottom, b.box.bottom) - std::max(a.box.top, b.box.top);
             return 2 * common > std::min(a.box.height(), b.box.height()) ? 1.0f : 0.0f;
@@ -194,7 +264,9 @@ private:
         ClueNumber result;
         const int row = std::clamp(static_cast<int>(box.middle_y()) / open_cell, 0, ink_.rows - 1);
         const int column = std::clamp(static_cast<int>(box.middle_x()) / open_cell, 0, ink_.columns - 1);
-        result.crop = cut_number(area_.picture, number, ink_.papers[row * ink_.columns + column]);
+        const Square* square = square_of(box);
+        result.crop =
+            cut_number(area_.picture, number, square ? square->colour : ink_.papers[row * ink_.columns + column]);
         area_.locate(box, result);
         return result;
     }
@@ -203,6 +275,7 @@ private:
     StraightArea area_;
     InkPlane ink_;
     Plane mask_;
+    std::vector<Square> squares_;
     float height_ = 0;
     std::vector<Digits> lines_;
 };
