@@ -90,6 +90,20 @@ def test_cells_that_are_filled_are_the_saved_state() -> None:
     assert sum(mask == 0b10 for mask in saved.masks) == len(found.filled)
 
 
+def test_a_grid_with_hardly_any_numbers_is_not_sure() -> None:
+    found = read(draw_page(nc.Puzzle([[1], [], []], [[1], [], []]), LAYOUTS["lined"], FACE, 1))
+    assert not found.is_sure
+
+
+def test_a_page_rendered_in_colours_reads_back(tmp_path: Path) -> None:
+    puzzle = nc.read(Path(__file__).parents[2] / "input" / "fish.json")
+    path = tmp_path / "page.png"
+    path.write_bytes(nc.render(puzzle, format="png"))
+    found = read(Image.open(path))
+    assert found.puzzle is not None
+    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+
+
 def test_a_picture_without_a_grid_raises_an_error() -> None:
     for image in (
         Image.linear_gradient("L").resize((800, 600)),

@@ -13,6 +13,7 @@ from nonocsp.photo.sheet import _weights, find_sheet, sheet_with_corners, straig
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
+ImageColor = pytest.importorskip("PIL.ImageColor")
 ImageFont = pytest.importorskip("PIL.ImageFont")
 
 ROWS = [[3], [1, 1], [12], [2, 2], [5]]
@@ -50,6 +51,35 @@ def drawn(lined: bool, paper: str = "white", ink: str = "black") -> Image.Image:
     return image
 
 
+#: Colours of squares, of which some are dark and some pale.
+SQUARES = ("#000000", "#d1242f", "#1a7f37", "#ffe08a")
+
+
+def with_squares(lined: bool, inset: float) -> Image.Image:
+    """The page with its numbers on coloured squares."""
+    image = drawn(lined)
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(20)
+    start = CELL // 2
+    places = [
+        (LEFT - 1 - k, ABOVE + i, number)
+        for i, clue in enumerate(ROWS)
+        for k, number in enumerate(reversed(clue))
+    ]
+    places += [
+        (LEFT + j, ABOVE - 1 - k, number)
+        for j, clue in enumerate(COLUMNS)
+        for k, number in enumerate(reversed(clue))
+    ]
+    for column, row, number in places:
+        x, y = start + CELL * column, start + CELL * row
+        colour = SQUARES[(row + 2 * column + number) % len(SQUARES)]
+        corners = (x + inset, y + inset, x + CELL - inset, y + CELL - inset)
+        pen.rectangle(corners, colour)
+        ink = "black" if colour == SQUARES[-1] else "white"
+        pen.text((x + CELL / 2, y + CELL / 2), str(number), ink, font, anchor="mm")
+    return image
+
+
 def groups(image: Image.Image) -> tuple[list[int], list[int]]:
     sheet = find_sheet(load_pixels(image))
     assert sheet is not None
@@ -63,6 +93,38 @@ EXPECTED = [len(clue) for clue in ROWS], [len(clue) for clue in COLUMNS]
 @pytest.mark.parametrize("colours", [("white", "black"), ("#20242c", "#e8e8e8")])
 def test_numbers_are_found_with_and_without_lines_on_light_and_dark_paper(lined, colours):
     assert groups(drawn(lined, *colours)) == EXPECTED
+
+
+@pytest.mark.parametrize("angle", [0, -4])
+@pytest.mark.parametrize(("lined", "inset"), [(True, 2), (False, 3)])
+def test_numbers_are_found_on_coloured_squares(lined, inset, angle):
+    image = with_squares(lined, inset)
+    if angle and lined:
+        image = image.resize((720, 720)).rotate(
+            angle, Image.Resampling.BICUBIC, True, None, None, "white"
+        )
+    assert groups(image) == EXPECTED
+
+
+def test_squares_have_the_colours_of_their_numbers():
+    sheet = find_sheet(load_pixels(with_squares(False, 3)))
+    assert sheet is not None
+    papers = {number.paper for line in (*sheet.rows, *sheet.columns) for number in line.numbers}
+    assert papers == {ImageColor.getrgb(colour) for colour in SQUARES}
+    assert len(sheet.doubtful.colours) == 1 + len(SQUARES)
+
+
+@pytest.mark.parametrize("rise", [4, 9, 14])
+@pytest.mark.parametrize("colour", ["#707070", "#2040a0"])
+def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):
+    image = drawn(True)
+    pen = ImageDraw.Draw(image)
+    for column, row in ((LEFT - 1, ABOVE), (LEFT - 2, ABOVE + 3), (LEFT + 2, ABOVE - 1)):
+        x, y = CELL * (column + 1), CELL * (row + 1)
+        pen.line((x - 16, y + rise, x + 16, y - rise), colour, 2)
+    struck, clean = (find_sheet(load_pixels(one)) for one in (image, drawn(True)))
+    assert struck is not None and clean is not None
+    assert struck.doubtful.as_read() == clean.doubtful.as_read()
 
 
 @pytest.mark.parametrize("angle", [-12, -3, 5, 12])
