@@ -12,7 +12,7 @@ from .order import PARTS, SetOrder
 
 #: The members of a record, with their meaning.
 MEMBERS = {
-    "index": "the number of the puzzle in the order; gaps are puzzles that came before",
+    "index": "the number of the puzzle in the order; gaps are puzzles that are left out",
     "part": "train, validation or test; all images of a puzzle under symmetry are in one part",
     "rows": "the clues of the rows, from the top; in colours, blocks are length and colour",
     "cols": "the clues of the columns, from the left",
@@ -98,7 +98,9 @@ class Card:
                 f"    {order.command}",
                 "",
                 f"nonocsp {self._version}; the same command gives the same bytes. {self._tried:,} "
-                f"puzzles were tried. Filled cells: {order.density:g} of all"
+                "numbers were tried; those are left out whose puzzle came before, or of which none "
+                "with the verdict and the level was found. "
+                f"Filled cells: {order.density:g} of all"
                 + (f", with {order.symmetry} symmetry." if order.symmetry != "none" else "."),
                 "",
                 "## What it holds",
