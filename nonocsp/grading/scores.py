@@ -98,7 +98,8 @@ def grade(puzzle: Puzzle, answer: Any) -> Grade:
 def _fault(puzzle: Puzzle, picture: Picture, line: Line) -> str:
     """What is wrong with a line, in a sentence."""
     phrasing = Phrasing(puzzle)
-    has = phrasing.blocks(clue_of(picture.line(line)))
+    blocks = clue_of(picture.line(line))
+    has = phrasing.blocks(blocks) if blocks else "no block"
     name = str(line)
     return f"{name[0].upper()}{name[1:]} has {has}, its clue is {phrasing.clue(line)}."
 

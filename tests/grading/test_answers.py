@@ -318,7 +318,7 @@ def test_the_first_wrong_line():
     assert (found.share, str(found.first_wrong), len(found.wrong)) == (0.5, "column 1", 2)
     assert found.reason == "Column 1 has 2, its clue is 1."
     empty = grade(Puzzle([[1]], [[1]]), "0")
-    assert empty.reason == "Row 1 has empty, its clue is 1."
+    assert empty.reason == "Row 1 has no block, its clue is 1."
 
 
 @given(puzzles(4, 4, vague=True), st.data())

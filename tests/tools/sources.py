@@ -10,6 +10,7 @@ import importlib
 from pathlib import Path
 
 import nonocsp
+from nonocsp.common.errors import NonocspError
 
 PACKAGE = Path(nonocsp.__file__).parent
 
@@ -31,5 +32,5 @@ def import_all() -> None:
         if name != "nonocsp.__main__" and not name.startswith("nonocsp.kernel.browser"):
             try:
                 importlib.import_module(name)
-            except ImportError:  # of an extra
+            except (ImportError, NonocspError):  # of an extra
                 continue
