@@ -16,15 +16,16 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from itertools import islice
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from ..common.errors import FormatError, OptionError
-from ..common.files import append, checksum, lock
+from ..common.files import checksum
 from ..common.limits import Limits
 from ..common.whole import whole_option
 from ..questions.pool import Pool, WorkerLost
 from .columns import Columns, entry_of
 from .examining import Examination, Finding, difficulty, examine
+from .journal import Journal
 from .records import Record, files_of, records
 from .tally import KINDS, Fault, Tally
 
@@ -76,7 +77,7 @@ class Audit(Iterator[Fault]):
         """Records whose findings were in the file already."""
         self._how, self._sample, self._progress = how, sample, progress
         self._files = files_of(paths)
-        self._store = None if state is None else _Store(os.fspath(state), self._files, how)
+        self._journal = None if state is None else _journal(os.fspath(state), self._files, how)
         self._pool = Pool(workers)
         self._rated: list[tuple[int, int, Record]] = []
         self._chunk = 1
@@ -97,8 +98,8 @@ class Audit(Iterator[Fault]):
     def close(self) -> None:
         """End the workers and close the file; what it holds is complete at any time."""
         self._pool.kill()
-        if self._store is not None:
-            self._store.close()
+        if self._journal is not None:
+            self._journal.close()
 
     def __enter__(self) -> Audit:
         return self
@@ -124,11 +125,15 @@ class Audit(Iterator[Fault]):
 
     def _findings(self, every: Iterator[Record]) -> Iterator[tuple[Record, Finding]]:
         """The findings of all records, in order, of a bounded number that is under way."""
-        if self._store is not None:
-            for found in self._store.found():
-                part = list(islice(every, len(found)))
+        if self._journal is not None:
+            kept = None
+            for end, line in self._journal.lines():
+                if (findings := _kept(line)) is None:
+                    break
+                kept, part = end, list(islice(every, len(findings)))
                 self.stored += len(part)
-                yield from zip(part, found, strict=False)
+                yield from zip(part, findings, strict=False)
+            self._journal.cut(kept)
         flying: deque[tuple[list[Record], Future[list[Finding]]]] = deque()
         while True:
             while len(flying) < 3 * self._pool.num_workers:
@@ -140,8 +145,8 @@ class Audit(Iterator[Fault]):
             part, future = flying.popleft()
             found, seconds = self._result(part, future)
             self._chunk = max(1, min(2 * self._chunk, _chunk_of(seconds, len(part))))
-            if self._store is not None:
-                self._store.add(found)
+            if self._journal is not None:
+                self._journal.add(_line({"found": found}))
             yield from zip(part, found, strict=True)
 
     def _call(self, part: list[Record]) -> Future[Any]:
@@ -255,83 +260,43 @@ def _rating(how: Examination, record: Record) -> str:
     return difficulty(entry_of(record.row(), how.columns).puzzle, how.limits)
 
 
-class _Store:
-    """A file of findings: a line of JSON for the settings, and one for each call of a worker.
+def _journal(path: str, files: list[str], how: Examination) -> Journal:
+    """The findings of an audit: a line of JSON for the settings, and one for each call of a worker.
 
-    A line is appended whole or not at all; one that is cut off or changed ends what is read.
+    Each has a checksum; one that is changed ends what is read.
     """
-
-    def __init__(self, path: str, files: list[str], how: Examination) -> None:
-        self.path = path
-        sizes = [[file, os.path.getsize(file)] for file in files if os.path.isfile(file)]
-        if len(sizes) < len(files):
-            raise OptionError("standard input cannot be read again: an audit of it keeps no state")
-        limits = {"seconds": how.limits.seconds, "nodes": how.limits.nodes}
-        header = {
-            "audit": 1,
-            "files": sizes,
-            "columns": None if how.columns is None else str(how.columns),
-            "limits": limits,
-            "most": how.most,
-            "rates": how.rates,
-        }
-        try:
-            # One descriptor for both: no other process may write between reading and appending.
-            self._file: BinaryIO = open(path, "a+b", buffering=0)  # noqa: SIM115  # see close
-        except OSError as error:
-            raise FormatError(f"cannot be written: {error.strerror}", file=path) from None
-        try:
-            self._begin(header)
-        except BaseException:
-            self._file.close()
-            raise
-
-    def _begin(self, header: dict[str, Any]) -> None:
-        if not lock(self._file):
-            raise FormatError("another audit is writing to it", file=self.path)
-        self._file.seek(0)
-        first = self._file.readline()
-        if not first:
-            self._append(header)
-        elif _members(first, "audit") != header:
-            problem = "the findings of another audit, or of other files or settings"
-            raise FormatError(f"{problem}; choose another file for the state", file=self.path)
-
-    def found(self) -> Iterator[list[Finding]]:
-        """The findings of the calls that are kept; what is damaged behind them is cut off."""
-        # Not through a descriptor of its own: to close one would give up the lock on the file.
-        with open(self._file.fileno(), "rb", closefd=False) as file:
-            file.seek(0)
-            file.readline()
-            while line := file.readline():
-                members = _members(line, "found") if line.endswith(b"\n") else None
-                if members is None:
-                    self._file.truncate(file.tell() - len(line))
-                    return
-                yield [Finding(*each) for each in members["found"]]
-
-    def add(self, found: list[Finding]) -> None:
-        """Append the findings of a call."""
-        self._append({"found": found})
-
-    def _append(self, members: dict[str, Any]) -> None:
-        plain = json.loads(json.dumps(members))
-        text = json.dumps({**plain, "checksum": checksum(plain)}, separators=(",", ":"))
-        try:
-            append(self._file, text.encode() + b"\n")
-        except OSError as error:
-            raise FormatError(f"cannot be written: {error.strerror}", file=self.path) from None
-
-    def close(self) -> None:
-        self._file.close()
+    sizes = [[file, os.path.getsize(file)] for file in files if os.path.isfile(file)]
+    if len(sizes) < len(files):
+        raise OptionError("standard input cannot be read again: an audit of it keeps no state")
+    header = {
+        "audit": 1,
+        "files": sizes,
+        "columns": None if how.columns is None else str(how.columns),
+        "limits": {"seconds": how.limits.seconds, "nodes": how.limits.nodes},
+        "most": how.most,
+        "rates": how.rates,
+    }
+    other = "the findings of another audit, or of other files or settings"
+    return Journal(
+        path,
+        _line(header),
+        "another audit is writing to it",
+        f"{other}; choose another file for the state",
+    )
 
 
-def _members(line: bytes, needed: str) -> dict[str, Any] | None:
-    """The members of a line of a store; None if it is none, or changed."""
+def _line(members: dict[str, Any]) -> bytes:
+    plain = json.loads(json.dumps(members))
+    text = json.dumps({**plain, "checksum": checksum(plain)}, separators=(",", ":"))
+    return text.encode() + b"\n"
+
+
+def _kept(line: bytes) -> list[Finding] | None:
+    """The findings of a line; None if it is changed."""
     try:
         members = json.loads(line)
-        if members.pop("checksum") != checksum(members) or needed not in members:
+        if members.pop("checksum") != checksum(members):
             return None
-        return dict(members)
+        return [Finding(*each) for each in members["found"]]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

@@ -16,14 +16,15 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from itertools import compress, count
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from ..common.errors import FormatError, NonocspError, counted
-from ..common.files import append, atomic_write, lock, write_lines
+from ..common.files import atomic_write, write_lines
 from ..common.progress import report
 from ..common.suggest import look_up
 from ..questions.pool import Pool
 from .card import Card
+from .journal import Journal
 from .order import PARTS, SetOrder
 from .puzzle_records import Made, made_between, version
 from .records import load_parquet, write_rows
@@ -85,61 +86,50 @@ def make_dataset(
         raise FormatError("holds a data set already; choose another folder", file=str(folder))
     try:
         path.mkdir(parents=True, exist_ok=True)
-        with open(path / JOURNAL, "a+b", buffering=0) as file:
-            if not lock(file):
-                raise FormatError("another process is making this data set", file=file.name)
-            journal = _Journal(file, order)
+        # More puzzles of an order begin with those of fewer.
+        head = f"{json.dumps([version(), replace(order, number=1).to_dict()])}\n".encode()
+        busy = "another process is making this data set"
+        other = "another data set was begun here; choose another folder, or delete it"
+        with Journal(path / JOURNAL, head, busy, other) as file:
+            making = _Making(file, order)
             with Pool(workers) as pool:
                 try:
-                    journal.fill(pool)
+                    making.fill(pool)
                 except BaseException:
                     pool.kill()
                     raise
-            parts = journal.write_tables(path, to)
+            parts = making.write_tables(path, to)
     except OSError as error:
         name = os.fsdecode(error.filename) if error.filename else str(folder)
         raise FormatError(f"cannot be written: {error.strerror}", file=name) from None
     (path / JOURNAL).unlink()
-    return DataSet(str(folder), parts, journal.next)
+    return DataSet(str(folder), parts, making.next)
 
 
-class _Journal:
-    """The puzzles made so far, in a file: the order, then a record a line.
+class _Making:
+    """The puzzles made so far, a record a line of a journal, and those that are missing."""
 
-    Raises:
-        FormatError: the file is of another order.
-    """
-
-    def __init__(self, file: BinaryIO, order: SetOrder) -> None:
-        self._file, self._order = file, order
+    def __init__(self, journal: Journal, order: SetOrder) -> None:
+        self._journal, self._order = journal, order
         self._keys: set[bytes] = set()
         self.next = 0
         """The number of the next puzzle to make."""
         self._read()
 
     def _read(self) -> None:
-        # More puzzles of an order begin with those of fewer.
-        head = f"{json.dumps([version(), replace(self._order, number=1).to_dict()])}\n".encode()
-        self._file.seek(0)
-        with open(self._file.fileno(), "rb", closefd=False) as lines:
-            end = len(first) if (first := lines.readline()) == head else 0
-            if not end and first.endswith(b"\n"):
-                problem = "another data set was begun here; choose another folder, or delete it"
-                raise FormatError(problem, file=self._file.name)
-            for line in lines if end else ():
-                if len(self._keys) == self._order.number or not line.endswith(b"\n"):
-                    break
-                try:
-                    record = json.loads(line)
-                    self._keys.add(bytes.fromhex(record["class"]))
-                    self.next, end = record["index"] + 1, end + len(line)
-                except (ValueError, KeyError, TypeError):
-                    text = line[:80].decode(errors="replace")
-                    problem = "damaged: expected the record of a puzzle; delete the file"
-                    raise FormatError(problem, file=self._file.name, text=text) from None
-        self._file.truncate(end)  # a line that was cut off, and puzzles beyond the number
-        if not end:
-            append(self._file, head)
+        kept = None
+        for end, line in self._journal.lines():
+            if len(self._keys) == self._order.number:
+                break
+            try:
+                record = json.loads(line)
+                self._keys.add(bytes.fromhex(record["class"]))
+                self.next, kept = record["index"] + 1, end
+            except (ValueError, KeyError, TypeError):
+                text = line[:80].decode(errors="replace")
+                problem = "damaged: expected the record of a puzzle; delete the file"
+                raise FormatError(problem, file=self._journal.path, text=text) from None
+        self._journal.cut(kept)  # a line that was cut off, and puzzles beyond the number
 
     def fill(self, pool: Pool) -> None:
         """Make the puzzles that are missing."""
@@ -156,7 +146,7 @@ class _Journal:
                     vain += 1
                     if vain < IN_VAIN:
                         continue
-                    append(self._file, lines)
+                    self._journal.add(lines)
                     known = f"{counted(len(self._keys), 'different puzzle')} of {total:,} found"
                     raise NonocspError(f"{known}, and none by {vain:,} further tries: order fewer")
                 vain = 0
@@ -165,7 +155,7 @@ class _Journal:
                 if len(self._keys) == total:
                     break
             if lines:
-                append(self._file, lines)
+                self._journal.add(lines)
                 lines = bytearray()
             report(done=len(self._keys), total=total)
             if len(self._keys) == total:
@@ -175,27 +165,21 @@ class _Journal:
         """Write a table for each part that has puzzles, and the card; returns their numbers."""
         card = Card(self._order, self.next, to)
         parts = bytearray()
-        for line in self._lines():
+        for _, line in self._journal.lines():
             record = json.loads(line)
             parts.append(PARTS.index(record["part"]))
             card.add(record)
         for number, part in enumerate(PARTS):
             if number in parts:
-                chosen = compress(self._lines(), (each == number for each in parts))
+                chosen = compress(self._journal.lines(), (each == number for each in parts))
                 path = folder / f"{part}.{to}"
                 if to == "parquet":
-                    write_rows(path, (_row(json.loads(line), self._order) for line in chosen))
+                    write_rows(path, (_row(json.loads(line), self._order) for _, line in chosen))
                 else:
-                    write_lines(path, (line.decode().rstrip("\n") for line in chosen))
+                    write_lines(path, (line.decode().rstrip("\n") for _, line in chosen))
         with atomic_write(folder / CARD) as file:
             file.write(card.text())
         return card.parts
-
-    def _lines(self) -> Iterator[bytes]:
-        with open(self._file.fileno(), "rb", closefd=False) as lines:
-            lines.seek(0)
-            lines.readline()
-            yield from lines
 
 
 def _made(order: SetOrder, first: int, pool: Pool) -> Iterator[list[tuple[int, Made | None]]]:

@@ -21,7 +21,7 @@ from nonocsp.generation.rng import Rng
 from nonocsp.model.bits import mask_of
 from nonocsp.model.grid import Grid
 from nonocsp.proofs import verify
-from nonocsp.sets import dataset
+from nonocsp.sets import dataset, journal
 from nonocsp.sets.columns import entry_of
 from nonocsp.sets.dataset import CARD, JOURNAL, make_dataset
 from nonocsp.sets.near_misses import near_misses
@@ -74,7 +74,7 @@ def test_the_number_of_workers_changes_no_byte(small, tmp_path):
 def test_a_set_that_was_interrupted_goes_on_to_the_same_bytes(small, tmp_path, monkeypatch):
     folder = tmp_path / "set"
     monkeypatch.setattr(dataset, "_CELLS", 20)  # small steps
-    append, calls = dataset.append, []
+    append, calls = journal.append, []
 
     def interrupted(file, content):
         calls.append(content)
@@ -85,7 +85,7 @@ def test_a_set_that_was_interrupted_goes_on_to_the_same_bytes(small, tmp_path, m
             raise KeyboardInterrupt
         return append(file, content)
 
-    monkeypatch.setattr(dataset, "append", interrupted)
+    monkeypatch.setattr(journal, "append", interrupted)
     interrupts = 0
     while True:
         try:
