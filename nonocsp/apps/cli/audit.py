@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from ...common.errors import counted
 from ...common.files import atomic_write
 from ...common.limits import Limits
 from ...common.progress import report
@@ -156,7 +157,7 @@ def _print_summary(tally: Tally, chosen: argparse.Namespace) -> None:
     if not (chosen.all or chosen.summary):
         hidden = sum(max(0, number - _SHOWN) for number in tally.kinds.values())
     if hidden:
-        say(f"{hidden:,} faults are not shown; --all prints them")
+        say(f"{counted(hidden, 'fault')} not shown; --all prints them")
     print(("\n" if tally.kinds and not chosen.summary else "") + summary(tally), end="")
 
 
