@@ -235,8 +235,9 @@ const LIKELY = 80;
 /** How sure the reading is, in words.
  * @param {import("../../answers/photo.js").Corrected} corrected @param {number} corrections
  * @param {import("../../answers/photo.js").Sheet} sheet */
-function surenessOf({ readings, is_complete: isComplete }, corrections, { others, colours }) {
+function surenessOf({ readings, is_complete: isComplete }, corrections, { others, colours, lines }) {
   const [best, second] = readings;
+  const isEmpty = 2 * lines.filter(({ length }) => length).length < lines.length;
   const words = [];
   if (!best)
     words.push(
@@ -250,7 +251,7 @@ function surenessOf({ readings, is_complete: isComplete }, corrections, { others
     words.push(
       t`The numbers fit together, but printed puzzles seldom have several solutions: compare them with the picture.`,
     );
-  else if (isComplete && (best.cost > LIKELY || colours.length > 1))
+  else if (isComplete && (best.cost > LIKELY || isEmpty || colours.length > 1))
     words.push(t`No other likely reading fits. Compare the size, the colours and what was corrected with the picture.`);
   else if (isComplete) words.push(t`The reading is sure: no other likely one fits.`);
   else words.push(t`The numbers fit together; whether other likely ones do as well is not decided.`);
