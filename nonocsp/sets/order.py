@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
 from numbers import Real
 from typing import Any
 
-from ..common.errors import OptionError, quoted
+from ..common.errors import OptionError, check_type, quoted
 from ..common.limits import Limits
 from ..common.plain import plain
 from ..common.progress import watching
@@ -25,6 +25,9 @@ from ..solver.solving import Verdict
 
 #: The parts of a set, in the order of their shares.
 PARTS = ("train", "validation", "test")
+
+#: The option of the command for what is called otherwise here.
+_OPTIONS = {"textures": "texture", "difficulties": "difficulty"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,8 @@ class SetOrder:
     sizes: Sequence[tuple[int, int]]
     """Rows and columns, one or more sizes."""
     seed: int
-    """The random seed: the same order gives the same set, byte for byte, on every machine."""
+    """The random seed: the same order gives the same set, byte for byte, on every machine with this
+    version."""
     colours: Sequence[int] = (1,)
     """Numbers of block colours."""
     textures: Sequence[str] = ("noise",)
@@ -70,10 +74,15 @@ class SetOrder:
         whole_option("the number of puzzles", self.number, 1)
         whole_option("a seed", self.seed, 0)
         for name in ("sizes", "colours", "textures", "difficulties", "shares"):
-            values = tuple(tuple(v) if isinstance(v, list) else v for v in getattr(self, name))
-            if not values:
+            given = getattr(self, name)
+            check_type(name, given, list, tuple)
+            if not given:
                 raise OptionError(f"{name}: expected at least one")
+            values = tuple(tuple(each) if isinstance(each, list) else each for each in given)
             object.__setattr__(self, name, values)
+        for size in self.sizes:
+            if not isinstance(size, tuple) or len(size) != 2:
+                raise OptionError(f"a size is rows and columns, not {quoted(size)}")
         for name in ("none", "multiple"):
             share = getattr(self, name)
             if not isinstance(share, Real) or not 0 <= float(share) <= 1:
@@ -146,21 +155,12 @@ class SetOrder:
         """
         words = [f"{rows}x{columns}" for rows, columns in self.sizes]
         words += ["-n", str(self.number), "--seed", str(self.seed)]
-        listed = {
-            "colours": self.colours,
-            "texture": self.textures,
-            "difficulty": [each for each in self.difficulties if each is not None],
-            "density": [self.density],
-            "symmetry": [self.symmetry],
-            "none": [self.none],
-            "multiple": [self.multiple],
-            "shares": self.shares,
-        }
-        usual = {"colours": "1", "texture": "noise", "difficulty": "", "density": "0.5"}
-        usual |= {"symmetry": "none", "none": "0", "multiple": "0", "shares": "0.8,0.1,0.1"}
-        for name, values in listed.items():
-            text = ",".join(f"{v:g}" if isinstance(v, float) else str(v) for v in values)
-            if text != usual[name]:
-                words += [f"--{name}", text]
-        words += ["--steps"] * self.steps + ["--proofs"] * self.proofs
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.default is MISSING or value == each.default:
+                continue
+            words.append(f"--{_OPTIONS.get(each.name, each.name)}")
+            if value is not True:
+                values = value if isinstance(value, tuple) else (value,)
+                words.append(",".join("any" if one is None else str(one) for one in values))
         return shlex.join(["nonocsp", "dataset", *words])

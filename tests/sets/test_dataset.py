@@ -225,6 +225,9 @@ def test_the_card_counts_the_records(small):
             density=0.6,
             symmetry="both",
         ),
+        SetOrder(
+            7, sizes=[(4, 4)], seed=1, difficulties=["easy", None], density=0.7654321, none=1 / 3
+        ),
     ],
 )
 def test_the_command_of_the_card_states_the_order(order):
@@ -248,6 +251,11 @@ def test_the_command_of_the_card_states_the_order(order):
         {"shares": (0.5, 0.5, 0.5)},
         {"symmetry": "diagonal", "sizes": [(4, 5)]},
         {"seed": -1},
+        {"sizes": 5},
+        {"sizes": [5]},
+        {"sizes": [(4, 4, 4)]},
+        {"colours": 2},
+        {"textures": "noise"},
     ],
 )
 def test_an_impossible_order_is_refused(wrong):

@@ -1,15 +1,18 @@
-"""The command dataset."""
+"""The command dataset: puzzles with proven verdicts, for programs that learn."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...common.errors import counted
 from .command import LOG, argument, command, given, group, index, keywords, natural, places, share
 from .generate import size_of
 from .messages import DONE, INTERRUPTED, say
+
+if TYPE_CHECKING:
+    from ...sets import SetOrder
 
 
 def _several(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
@@ -19,6 +22,11 @@ def _several(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
         return [kind(word.strip()) for word in text.split(",")]
 
     return values
+
+
+def _level(word: str) -> str | None:
+    """Argument type: a difficulty, or any."""
+    return None if word == "any" else word
 
 
 @command(
@@ -46,9 +54,9 @@ def _several(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
         argument(
             "--difficulty",
             dest="difficulties",
-            type=_several(str),
+            type=_several(_level),
             metavar="LEVEL",
-            help="levels, as `nonocsp generate --difficulty` lists them (default: any)",
+            help="levels, as `nonocsp generate --difficulty` lists them, or any (default)",
         ),
         keywords("nonocsp.generation:generate", "density", "symmetry", density=share),
         argument(
@@ -89,7 +97,7 @@ def _several(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
             "-o",
             "--output",
             required=True,
-            metavar="FILE",
+            metavar="FOLDER",
             help="folder to make; the same command goes on with one that is not complete",
         ),
         argument(
@@ -125,7 +133,7 @@ def dataset(chosen: argparse.Namespace) -> int:
     return DONE
 
 
-def order_of(chosen: argparse.Namespace) -> Any:
+def order_of(chosen: argparse.Namespace) -> SetOrder:
     """The order that the arguments state. Raises `OptionError`."""
     from ...sets.order import SetOrder
 
