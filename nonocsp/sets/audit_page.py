@@ -22,20 +22,20 @@ _PRE = '<pre style="white-space:pre-wrap">{}</pre>'
 _SECONDS = 2.0
 
 
-def page(found: Audit, title: str = "Audit") -> str:
+def page(found: Audit) -> str:
     """A self-contained page of an audit that is over.
 
     Ambiguous puzzles are drawn as two solutions in one, the stored picture first, where they differ
     on both sides of a diagonal; wrong pictures with the clues that they break.
     """
-    body = [f"<h1>{escaped(title)}</h1>", _PRE.format(escaped(summary(found.tally)))]
+    body = ["<h1>Audit</h1>", _PRE.format(escaped(summary(found.tally)))]
     for kind, meaning in KINDS.items():
         worst = sorted(found.worst[kind], reverse=True, key=lambda each: each[:2])
         if worst:
             number = f"{found.tally.kinds[kind]:,}"
             body.append(f"<h1>{kind}: {number}</h1><p>{meaning}; {len(worst)} shown here</p>")
             body += [_figure(each, found) for each in worst]
-    return page_of(title, "\n".join(body))
+    return page_of("Audit", "\n".join(body))
 
 
 def _figure(worst: Worst, found: Audit) -> str:

@@ -11,10 +11,10 @@ from __future__ import annotations
 import heapq
 import json
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ from ..common.limits import Limits
 from ..common.whole import whole_option
 from ..questions.pool import Pool, WorkerLost
 from .columns import Columns, entry_of
-from .examining import Examination, Finding, difficulty, examine
+from .examining import NOT_RATED, Examination, Finding, difficulty, examine
 from .journal import Journal
 from .records import Record, files_of, records
 from .tally import KINDS, Fault, Tally
@@ -151,7 +151,7 @@ class Audit(Iterator[Fault]):
 
     def _call(self, part: list[Record]) -> Future[Any]:
         seconds = self._how.limits.seconds
-        # Verdict, count and rating have the limit each.
+        # Propagation, verdict, count and rating have the limit each.
         deadline = None if seconds is None else 4 * seconds * len(part) + _GRACE
         return self._pool.call(_timed, self._how, part, seconds=deadline)
 
@@ -189,8 +189,11 @@ class Audit(Iterator[Fault]):
         sample = [record for *_, record in sorted(self._rated, key=lambda item: item[:2])]
         calls = [self._pool.submit(_rating, self._how, record) for record in sample]
         for call in calls:
-            with suppress(WorkerLost):
-                self.tally.words[call.result()] += 1
+            try:
+                word = call.result()
+            except WorkerLost:
+                word = NOT_RATED
+            self.tally.words[word] += 1
 
 
 def audit(
@@ -245,14 +248,12 @@ def audit(
 
 
 def _timed(how: Examination, part: list[Record]) -> tuple[list[Finding], float]:
-    import time
-
     begun = time.perf_counter()
     return examine(how, part), time.perf_counter() - begun
 
 
 def _chunk_of(seconds: float, records: int) -> int:
-    """Records of a call of the wanted length, when so many took so long."""
+    """Records of a call of the wanted length, from the seconds that a number of them took."""
     return min(_MOST_IN_CALL, int(_CALL_SECONDS * records / max(1e-6, seconds)))
 
 

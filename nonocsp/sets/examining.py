@@ -21,6 +21,9 @@ from .symmetry_class import puzzle_keys
 #: Solutions that are listed rather than counted, which is faster for few.
 _LISTED = 16
 
+#: The word for a puzzle of which no difficulty is known.
+NOT_RATED = "not rated"
+
 #: Names of the members of an answer: its text, who gave it, and the mark that it got.
 _TEXT = ("text", "answer", "output", "response", "completion", "raw")
 _MODEL = ("model", "name", "system", "by")
@@ -101,7 +104,7 @@ def _examined(how: Examination, record: Record) -> Finding:
     except MemoryError:
         return Finding(verdict="unknown", detail="the worker is out of memory")
     except Exception as error:
-        return Finding(problem=f"{type(error).__name__}: {error}")
+        return Finding(verdict="unknown", detail=f"{type(error).__name__}: {error}")
 
 
 def _found(how: Examination, record: Record) -> Finding:
@@ -168,11 +171,11 @@ def _density(puzzle: Puzzle) -> float | None:
 
 
 def difficulty(puzzle: Puzzle, limits: Limits) -> str:
-    """The difficulty of a puzzle in a word, or why there is none."""
+    """The difficulty of a puzzle in a word, or `NOT_RATED`."""
     try:
         return rate(puzzle, limits=limits).word
     except NonocspError:
-        return "not rated"
+        return NOT_RATED
 
 
 def _marks(entry: Entry) -> Iterator[Mark]:

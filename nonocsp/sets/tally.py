@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -21,8 +21,15 @@ KINDS = {
     "duplicate": "the clues of a record before it; names of colours do not count",
     "image": "a record before it, rotated, reflected or transposed",
     "wrong mark": "an answer has another mark than the clues give it",
-    "unknown": "a limit was reached before the verdict",
+    "unknown": "a limit was reached before the verdict, or an error",
 }
+
+
+#: The part of a packed record that is half of its own key.
+_OWN = (1 << 64) - 1
+
+#: Sizes, colours and the like that a summary lists: all tenths, and all words.
+_SHOWN = 10
 
 
 class Fault(NamedTuple):
@@ -162,7 +169,7 @@ class Tally:
     def to_dict(self) -> dict[str, Any]:
         """The summary as JSON values."""
         scores = {model: vars(score) for model, score in sorted(self.scores.items())}
-        members: Mapping[str, Any] = {
+        members: dict[str, Any] = {
             "puzzles": self.puzzles,
             "verdicts": dict(self.verdicts),
             "by_lines": self.by_lines,
@@ -177,12 +184,8 @@ class Tally:
         }
         if self.scores:
             firsts = {what: self.first_by(what) for what in ("marked", "right")}
-            members = {**members, "first_place": firsts}
-        return dict(members)
-
-
-#: The part of a packed record that is half of its own key.
-_OWN = (1 << 64) - 1
+            members["first_place"] = firsts
+        return members
 
 
 def _faults(found: Finding) -> Iterator[tuple[str, str]]:
@@ -204,7 +207,7 @@ def _faults(found: Finding) -> Iterator[tuple[str, str]]:
         yield "one of several", f"the stored picture is one of {number}"
 
 
-def summary(tally: Tally, most_sizes: int = 8) -> str:
+def summary(tally: Tally) -> str:
     """The summary of a set as a text of some lines."""
     rows: list[tuple[str, str]] = []
     readable = tally.puzzles - tally.kinds["unreadable"]
@@ -215,18 +218,18 @@ def summary(tally: Tally, most_sizes: int = 8) -> str:
             rows.append((kind, f"{_of_kind(tally, kind, readable)}: {KINDS[kind]}"))
     if tally.pictures:
         rows.append(("stored pictures", f"{tally.pictures:,}"))
-    rows.append(("sizes", _shares(tally.sizes.most_common(), most_sizes)))
+    rows.append(("sizes", _shares(tally.sizes.most_common())))
     if set(tally.colours) - {1}:
-        colours = [(f"{n} colour" + "s" * (n > 1), k) for n, k in sorted(tally.colours.items())]
-        rows.append(("colours", _shares(colours, most_sizes)))
+        colours = [(counted(n, "colour"), k) for n, k in sorted(tally.colours.items())]
+        rows.append(("colours", _shares(colours)))
     densities = [
         (f"{t / 10:.1f}–{t / 10 + 0.1:.1f}", n) for t, n in sorted(tally.densities.items())
     ]
     if densities:
-        rows.append(("filled", _shares(densities, 10)))
+        rows.append(("filled", _shares(densities)))
     if tally.words:
         rated = f"of {tally.words.total():,} rated: "
-        rows.append(("difficulty", rated + _shares(tally.words.most_common(), 10)))
+        rows.append(("difficulty", rated + _shares(tally.words.most_common())))
     width = max(len(name) for name, _ in rows)
     lines = [
         f"{tally.puzzles:,} puzzle" + "s" * (tally.puzzles != 1),
@@ -250,9 +253,9 @@ def _part(number: int, whole: int) -> str:
     return f"{number:,} ({100 * number / whole:.1f} %)" if whole else f"{number:,}"
 
 
-def _shares(counts: Sequence[tuple[str, int]], most: int) -> str:
-    shown = [f"{name} {number:,}" for name, number in counts[:most]]
-    rest = sum(number for _, number in counts[most:])
+def _shares(counts: Sequence[tuple[str, int]]) -> str:
+    shown = [f"{name} {number:,}" for name, number in counts[:_SHOWN]]
+    rest = sum(number for _, number in counts[_SHOWN:])
     return ", ".join(shown + [f"others {rest:,}"] * bool(rest)) or "none"
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from nonocsp import FormatError, Limits, OptionError, Picture, Puzzle, verdict
 from nonocsp.questions.pool import WorkerLost
-from nonocsp.sets import audit
+from nonocsp.sets import audit, examining
 from nonocsp.sets.examining import Examination, examine
 from nonocsp.sets.records import Record
 from nonocsp.sets.tally import KINDS, summary
@@ -134,8 +134,8 @@ def test_of_a_planted_set_all_faults_are_found_and_none_is_invented(planted_set)
     assert Counter(pairs) == Counter(expected)
     assert {kind for _, kind in pairs} == {*KINDS} - {"unknown"}
     assert [number for number, _ in pairs] == sorted(number for number, _ in pairs)
-    told = {n: f.text for (n, kind), f in zip(pairs, found, strict=True) if kind == "ambiguous"}
-    assert told == {number: f"{count} solutions" for number, count in counts.items()}
+    by_line = {n: f.text for (n, kind), f in zip(pairs, found, strict=True) if kind == "ambiguous"}
+    assert by_line == {number: f"{count} solutions" for number, count in counts.items()}
     tally = faults.tally
     assert tally.puzzles == 1000
     assert tally.kinds == Counter(kind for _, kind in expected)
@@ -209,6 +209,24 @@ def test_a_lost_worker_costs_one_record(planted_set):
     (unknown,) = (fault for fault in found if fault.kind == "unknown")
     assert unknown.place.endswith("line 31") and unknown.text.endswith("signal 9")
     assert faults.tally.puzzles == 1000
+
+
+def test_an_error_is_no_fault_of_the_clues(monkeypatch):
+    """What goes wrong behind the reading is said, and is not called unreadable."""
+    monkeypatch.setattr(examining, "propagated", lambda *_, **__: [][0])
+    found = one({"rows": [[1]], "cols": [[1]]})
+    assert (found.problem, found.verdict) == ("", "unknown")
+    assert found.detail == "IndexError: list index out of range"
+
+
+def test_a_worker_lost_over_a_rating_is_counted(tmp_path):
+    (tmp_path / "set.jsonl").write_text('{"rows": [[1]], "cols": [[1]]}\n')
+    with audit([tmp_path / "set.jsonl"], workers=1, sample=1) as faults:
+        lost = Future()
+        lost.set_exception(WorkerLost("the worker was killed by signal 9", -9))
+        faults._pool.submit = lambda *_: lost
+        assert [*faults] == []
+    assert faults.tally.words == {"not rated": 1}
 
 
 def one(row, **how):
