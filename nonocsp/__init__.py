@@ -142,12 +142,7 @@ __version__: str
 def _load(name: str) -> _typing.Any:
     """A public name when it is first used."""
     if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            return version("nonocsp")
-        except PackageNotFoundError:  # used from a folder that was never installed
-            return "0"
+        return _import_module(".common.optional", __name__).own_version()
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = _MODULES[name]

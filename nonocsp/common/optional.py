@@ -1,8 +1,9 @@
-"""Optional packages: what to install where one is missing."""
+"""Packages that are installed, and what to install where an optional one is missing."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 
 def missing(sentence: str, *packages: str) -> str:
@@ -31,3 +32,19 @@ def required() -> dict[str, str]:
     specs = (each.partition(";")[0].strip() for each in every)
     found = {re.split(r"[^\w.-]", spec)[0].lower(): spec for spec in specs}
     return {name: spec for name, spec in found.items() if name != "nonocsp"}
+
+
+@cache
+def version_of(package: str) -> str | None:
+    """The installed version of a package; None if there is none."""
+    from importlib import metadata
+
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def own_version() -> str:
+    """The version of nonocsp; ``"0"`` where it is used from a folder that was never installed."""
+    return version_of("nonocsp") or "0"

@@ -20,13 +20,14 @@ from typing import Any
 
 from ..common.errors import FormatError, NonocspError, counted
 from ..common.files import atomic_write, write_lines
+from ..common.optional import own_version
 from ..common.progress import report
 from ..common.suggest import look_up
 from ..questions.pool import Pool
 from .card import Card
 from .journal import Journal
 from .order import PARTS, SetOrder
-from .puzzle_records import Made, made_between, version
+from .puzzle_records import Made, made_between
 from .records import load_parquet, write_rows
 
 #: The file of what is made before the set is complete, and the card.
@@ -35,7 +36,7 @@ JOURNAL, CARD = "unfinished.jsonl", "README.md"
 #: Suffixes of the tables.
 TABLES = {"jsonl": "JSON lines", "jsonl.gz": "compressed JSON lines", "parquet": "Parquet"}
 
-#: So many numbers in a row without a new puzzle end the work.
+#: Numbers in a row without a new puzzle, after which the work ends.
 IN_VAIN = 2_000
 
 #: Cells of the puzzles in one call of a worker, about.
@@ -70,7 +71,7 @@ def make_dataset(
 
     Raises:
         FormatError: the folder holds a data set or one of another order, or cannot be written.
-        NonocspError: there are not so many different puzzles of this order.
+        NonocspError: this order has fewer different puzzles.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -87,7 +88,7 @@ def make_dataset(
     try:
         path.mkdir(parents=True, exist_ok=True)
         # More puzzles of an order begin with those of fewer.
-        head = f"{json.dumps([version(), replace(order, number=1).to_dict()])}\n".encode()
+        head = f"{json.dumps([own_version(), replace(order, number=1).to_dict()])}\n".encode()
         busy = "another process is making this data set"
         other = "another data set was begun here; choose another folder, or delete it"
         with Journal(path / JOURNAL, head, busy, other) as file:

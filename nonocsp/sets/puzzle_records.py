@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import lru_cache
-from importlib import metadata
 from typing import Any, NamedTuple
 
 from ..common.errors import NonocspError
+from ..common.optional import own_version
 from ..explanation import Branch, Conclusion, Fact, Outcome, Step, explain
 from ..explanation.rating import rating_of
 from ..generation import generate
 from ..generation.rng import Rng
 from ..model.bits import mask_of
+from ..model.clue import Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..proofs import prove
@@ -78,7 +78,7 @@ def made(order: SetOrder, index: int) -> Made | None:
         "texture": order.about(index)["texture"],
         "changed": None,
         "seed": drawn.seed,
-        "version": version(),
+        "version": own_version(),
         "hash": puzzle.fingerprint(),
         "class": key.hex(),
     }
@@ -132,17 +132,14 @@ def _drawn(order: SetOrder, index: int, wanted: Verdict) -> _Drawn | None:
 
 def _clues(puzzle: Puzzle) -> dict[str, Any]:
     """The clues as in the format ``json``, with the names of colours where there are several."""
-    if puzzle.has_one_colour:
-        sides = (
-            [[b.length for b in clue or ()] for clue in c] for c in (puzzle.rows, puzzle.columns)
-        )
-        return dict(zip(("rows", "cols"), sides, strict=True))
     names = [colour.name for colour in puzzle.colours]
-    coloured = (
-        [[(b.length, names[b.colour]) for b in clue or ()] for clue in c]
-        for c in (puzzle.rows, puzzle.columns)
-    )
-    return dict(zip(("rows", "cols"), coloured, strict=True), colours=names[1:])
+    is_one = puzzle.has_one_colour
+
+    def blocks(clue: Clue | None) -> list[Any]:
+        return [b.length if is_one else (b.length, names[b.colour]) for b in clue or ()]
+
+    sides = {"rows": [*map(blocks, puzzle.rows)], "cols": [*map(blocks, puzzle.columns)]}
+    return sides if is_one else sides | {"colours": names[1:]}
 
 
 def _level(puzzle: Puzzle, wanted: Verdict, has_steps: bool) -> dict[str, Any]:
@@ -199,12 +196,3 @@ def _cells(cells: Iterable[Fact | Conclusion]) -> list[tuple[int, int, int]]:
         (cell.row, cell.column, mask_of(cell.colours if isinstance(cell, Fact) else cell.left))
         for cell in cells
     ]
-
-
-@lru_cache(maxsize=1)
-def version() -> str:
-    """The version of nonocsp."""
-    try:
-        return metadata.version("nonocsp")
-    except metadata.PackageNotFoundError:  # used from a folder that was never installed
-        return "0"

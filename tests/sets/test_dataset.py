@@ -15,6 +15,7 @@ from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.dataset import order_of
 from nonocsp.apps.cli.parser import parse
 from nonocsp.common.errors import FormatError, NonocspError, OptionError
+from nonocsp.common.optional import own_version
 from nonocsp.explanation import explain
 from nonocsp.generation import generate
 from nonocsp.generation.rng import Rng
@@ -276,7 +277,7 @@ def test_a_folder_in_use_is_left_alone(small, tmp_path):
         make_dataset(SMALL, tmp_path / "file", workers=1)
     begun = tmp_path / "begun"
     begun.mkdir()
-    head = [dataset.version(), SetOrder(**SMALL.to_dict() | {"number": 1}).to_dict()]
+    head = [own_version(), SetOrder(**SMALL.to_dict() | {"number": 1}).to_dict()]
     (begun / JOURNAL).write_text(f"{json.dumps(head)}\n{{}}\n")
     with pytest.raises(FormatError, match="damaged"):
         make_dataset(SMALL, begun, workers=1)

@@ -42,7 +42,7 @@ def _facts() -> dict[str, Any]:
     from ... import __version__
     from ...common.files import cache_path, state_path
     from ...common.limits import available_cores
-    from ...common.optional import required
+    from ...common.optional import required, version_of
     from ..bench.adapters.ours import kernel_file
     from ..bench.machine import commit, machine
     from ..library import folder
@@ -55,7 +55,7 @@ def _facts() -> dict[str, Any]:
         **machine(),
         "threads": available_cores(),
         "executable": sys.executable,
-        "packages": {name: _version(name) for name in sorted(required())},
+        "packages": {name: version_of(name) for name in sorted(required())},
         "folders": {
             "library": library and str(library),
             "state": str(state_path()),
@@ -81,13 +81,3 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
     yield "folders: " + ", ".join(f"{name} {path or 'missing'}" for name, path in folders.items())
     if variables:
         yield "variables: " + ", ".join(f"{name}={value}" for name, value in variables.items())
-
-
-def _version(package: str) -> str | None:
-    """The installed version of a package; None if there is none."""
-    from importlib import metadata
-
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return None
