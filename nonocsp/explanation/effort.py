@@ -58,7 +58,7 @@ def minutes_of(explanation: Explanation) -> float | None:
         return None
     cost = sum(step.cost for step in explanation.found)
     cells = sum(map(has_several, explanation.start.masks))
-    return round((UNIT * (cost + LOOK * looks(explanation) / 10) + CELL * cells) / 60, 1)
+    return round((UNIT * (cost + LOOK * _cells_in_vain(explanation) / 10) + CELL * cells) / 60, 1)
 
 
 def in_words(minutes: float) -> str:
@@ -73,11 +73,11 @@ def in_words(minutes: float) -> str:
     return counted(max(1, step * int(minutes / unit / step + 0.5)), noun)
 
 
-def looks(explanation: Explanation) -> float:
+def _cells_in_vain(explanation: Explanation) -> float:
     """The cells of all lines that are looked at in vain, on average."""
     puzzle, steps = explanation.puzzle, explanation.found
     number = puzzle.board.number
-    # A line without a clue shows nothing, and nobody looks.
+    # A line without a clue shows nothing, and is not looked at.
     length = {line: puzzle.length(line) * (puzzle.clue(line) is not None) for line in puzzle.lines}
     undecided = Counter(
         line
@@ -85,7 +85,7 @@ def looks(explanation: Explanation) -> float:
         if has_several(mask)
         for line, _ in puzzle.lines_through(cell)
     )
-    # The steps that can be made after so many steps, and were not before.
+    # By the number of steps that were made: the lines of the steps that can be made from then on.
     ready: defaultdict[int, list[tuple[Line, ...]]] = defaultdict(list)
     for step in steps:
         ready[max(step.uses, default=-1) + 1].append(step.lines)

@@ -28,6 +28,9 @@ _FIRST, _LAST, _LAST_PER_CELL = 10_000, 50_000, 16
 _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\ufeff"), "")
 _PLAIN = _INVISIBLE | {ord("０"): "0", ord("１"): "1"} | dict.fromkeys(map(ord, "│┃║｜"), "|")
 
+#: A line behind each part that is read, which is prose: no row goes on in the next part.
+_END = "\0"
+
 #: Empty lines that are kept, of many in a row.
 _MOST_EMPTY = 100
 
@@ -116,7 +119,7 @@ def _numbered_lines(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
         parts = [(1, head), (1 + skipped, tail)]
     for number, part in parts:
         yield from _lines(number, part, reader)
-        yield number, "…"  # what stands in both parts does not belong together
+        yield number, _END
 
 
 def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
@@ -239,13 +242,9 @@ class _Lines:
             if run.rows and is_gap:
                 runs.append(run)
                 run = _Run()
-            if runs and is_other:
+            if runs and is_other:  # the last line is, see `_END`
                 yield runs
                 runs = []
-        if run.rows:
-            runs.append(run)
-        if runs:
-            yield runs
 
     def _exact(self, run: _Run) -> _Run | None:
         """A run that is a grid; a heading that counts the columns is left out."""

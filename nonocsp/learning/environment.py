@@ -55,8 +55,8 @@ class NonogramEnv(gymnasium.Env):
     """Nonograms to be solved cell by cell; ``nonocsp/Nonogram-v0`` for ``gymnasium.make``.
 
     An episode is one puzzle. It ends when every cell is decided, or at the first mistake, if that
-    is chosen. It is truncated after as many steps as there are actions, which no agent reaches that
-    heeds the mask. The same seed gives the same episode.
+    is chosen. It is truncated after as many steps as there are actions; by then an agent that heeds
+    the mask has ended. The same seed gives the same episode.
 
     An action is ``(row * columns + column) * colours + colour``, with the most columns and colours
     that a puzzle of this environment can have; colour 0 is blank. ``info["action_mask"]`` has a 1
@@ -135,8 +135,8 @@ class NonogramEnv(gymnasium.Env):
         self.observation, self.render_mode, self.limits = observation, render_mode, limits
         self._episode: Episode | None = None
         source = self._source
-        self._paints = source.colours + 1
-        self._actions = source.rows * source.columns * self._paints
+        self._colours = source.colours + 1
+        self._actions = source.rows * source.columns * self._colours
         self.action_space = gymnasium.spaces.Discrete(self._actions)
         self.observation_space = source.texts() if observation == "text" else source.arrays()
 
@@ -158,7 +158,7 @@ class NonogramEnv(gymnasium.Env):
         self._clues = source.padded(puzzle)
         self._cells = np.full((source.rows, source.columns), -2, np.int8)
         self._cells[:height, :width] = -1
-        allowed = np.zeros((source.rows, source.columns, self._paints), np.int8)
+        allowed = np.zeros((source.rows, source.columns, self._colours), np.int8)
         allowed[:height, :width, : len(puzzle.colours)] = 1
         self._mask = allowed.reshape(-1)
         self._taken = 0
@@ -171,7 +171,7 @@ class NonogramEnv(gymnasium.Env):
         if episode is None or not 0 <= number < self._actions:
             raise OptionError(f"an action is 0 to {self._actions - 1} after a reset, not {action}")
         self._taken += 1
-        place, colour = divmod(number, self._paints)
+        place, colour = divmod(number, self._colours)
         row, column = divmod(place, self._source.columns)
         earned = episode.decide(row, column, colour) if self._mask[number] else None
         if earned is None:
@@ -179,7 +179,7 @@ class NonogramEnv(gymnasium.Env):
             reward, terminated = -self.penalty, self.mistake == "end" or not episode.open
         else:
             self._cells[row, column] = colour
-            self._mask[place * self._paints : (place + 1) * self._paints] = 0
+            self._mask[place * self._colours : (place + 1) * self._colours] = 0
             reward, terminated = earned, not episode.open
         truncated = not terminated and self._taken >= self._actions
         return self._observed(episode), reward, terminated, truncated, self._info(episode)

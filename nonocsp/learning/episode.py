@@ -50,16 +50,16 @@ class Episode:
     def __init__(self, puzzle: Puzzle, reward: str, limits: Limits | None = None) -> None:
         self.puzzle, self.reward, self.limits = puzzle, reward, limits
         height, width = self._shape = puzzle.shape
-        paints = puzzle.block_colours
+        colours = puzzle.block_colours
         self._possible = _possible(puzzle, limits)
-        self._known = [full(paints)] * (height * width)
+        self._known = [full(colours)] * (height * width)
         self._mistaken: set[int] = set()
         self.open = height * width
         """The number of cells that are not decided."""
         self._open_in = [width] * height + [height] * width
         self._domains = [
-            *(_domain(clue, width, paints) for clue in puzzle.rows),
-            *(_domain(clue, height, paints) for clue in puzzle.columns),
+            *(_domain(clue, width, colours) for clue in puzzle.rows),
+            *(_domain(clue, height, colours) for clue in puzzle.columns),
         ]
         self.step: dict[tuple[int, int], int] = {}
         """For the reward ``"step"`` the open cells of the step, with their colours."""

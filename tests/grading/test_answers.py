@@ -293,6 +293,17 @@ def test_which_of_several_grids_is_taken():
     assert not grade(puzzle, "1 1\n0 1\n1 1")
 
 
+def test_noughts_are_filled_where_crosses_are_blank_beside_dots():
+    found = grade(Puzzle.from_picture(["#_#", "_#_"]), "OXO\n.OX")
+    assert found.picture.tolist() == [[1, 0, 1], [0, 1, 0]]
+
+
+def test_the_end_of_a_text_is_no_cell():
+    """Not even where a colour has the character of an ellipsis."""
+    puzzle = Puzzle.from_picture(Picture([[1], [1]]), [Colour("dots", "#123", "…")])
+    assert grade(puzzle, "…\n…")
+
+
 def test_reasons_where_nothing_is_taken():
     puzzle = Puzzle([[1]] * 5, [[1]] * 5)
     assert grade(puzzle, "").reason == "The answer is empty."

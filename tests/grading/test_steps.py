@@ -84,6 +84,16 @@ def test_what_only_search_shows():
     assert str(grade_step(puzzle, grid, (0, 3), 1)) == text
 
 
+def test_what_only_several_patterns_show_is_one_step():
+    """One pattern excludes one colour of the cell, another one the other."""
+    clue = [(2, "red"), (1, "black"), (1, "red")]
+    puzzle = Puzzle([clue], [None] * 6, ["black", "red"])
+    grid = Grid.of_masks(puzzle, [5, 6, 7, 5, 5, 5])
+    found = grade_step(puzzle, grid, (0, 2), 1)
+    text = "follows: Row 1: since columns 4-5 are not black, column 3 is black."
+    assert (str(found), found.by) == (text, "line") and found.step.holds(puzzle)
+
+
 def test_a_limit_makes_the_grade_unknown():
     stop = threading.Event()
     stop.set()

@@ -252,7 +252,7 @@ def test_pictures_in_every_form(picture):
         "NumPy": as_numpy(rows),
         "blocks": "\n".join("".join("█" if c else "░" for c in row) for row in rows),
         "signs": picture.row_texts(),
-        "slashes": "/".join(digits) + "/" * (len(digits) == 1),
+        "slashes": "/".join(digits),
         "flat": [cell for row in rows for cell in row],
         "text": "".join(digits),
     }
