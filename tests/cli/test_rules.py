@@ -327,7 +327,6 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ("nonocsp bench report ta", ["table.txt"]),
         ("nonocsp bench run -o ta", ["table.txt"]),
         ("nonocsp bench scenario x.jsonl -o fol", ["folder"]),
-        ("nonocsp dataset 5 -o fol", ["folder"]),
         ("nonocsp build-page fol", ["folder"]),
         ("nonocsp solve --set lucky = on --set values = p", ["promise"]),
     ):

@@ -97,7 +97,7 @@ def _level(word: str) -> str | None:
             "-o",
             "--output",
             required=True,
-            metavar="FOLDER",
+            metavar="FILE",
             help="folder to make; the same command goes on with one that is not complete",
         ),
         argument(
