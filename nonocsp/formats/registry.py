@@ -7,8 +7,9 @@ of the package.
 
 from __future__ import annotations
 
+import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -201,6 +202,31 @@ def suffix(name: str | None) -> str:
     """
     path = Path(name or "")
     return Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
+
+
+def files_of(paths: Iterable[str], further: tuple[str, ...] = ()) -> list[str]:
+    """The files, with each folder replaced by those in it, at any depth, whose suffix is that of a
+    format that is read, or one of the further ones. Hidden files are left out.
+
+    Raises:
+        FormatError: a folder without such files.
+    """
+    found: list[str] = []
+    for path in paths:
+        if not os.path.isdir(path):
+            found.append(path)
+            continue
+        inside = [str(each) for each in sorted(Path(path).rglob("*")) if _is_read(each, further)]
+        if not inside:
+            raise FormatError("a folder without files of a known format", file=path)
+        found += inside
+    return found
+
+
+def _is_read(path: Path, further: tuple[str, ...]) -> bool:
+    known = format_of_suffix(path.name, "parse")
+    is_known = suffix(path.name).lower() in further or bool(known and known.parse)
+    return is_known and path.is_file() and not path.name.startswith(".")
 
 
 def format_of_suffix(name: str | None, direction: Literal["parse", "dump"]) -> Format[Any] | None:

@@ -22,11 +22,12 @@ from ..common.errors import FormatError, OptionError
 from ..common.files import checksum
 from ..common.limits import Limits
 from ..common.whole import whole_option
+from ..formats.registry import files_of
 from ..questions.pool import Pool, WorkerLost
 from .columns import Columns, entry_of
 from .examining import NOT_RATED, Examination, Finding, difficulty, examine
 from .journal import Journal
-from .records import Record, files_of, records
+from .records import SUFFIXES, Record, records
 from .tally import KINDS, Fault, Tally
 
 #: Seconds that a puzzle may take by default.
@@ -76,7 +77,7 @@ class Audit(Iterator[Fault]):
         self.stored = 0
         """Records whose findings were in the file already."""
         self._how, self._sample, self._progress = how, sample, progress
-        self._files = files_of(paths)
+        self._files = files_of(paths, SUFFIXES)
         self._journal = None if state is None else _journal(os.fspath(state), self._files, how)
         self._pool = Pool(workers)
         self._rated: list[tuple[int, int, Record]] = []

@@ -29,15 +29,15 @@ from ..common.errors import FormatError, NonocspError, counted
 from ..common.files import atomic_write, write_lines
 from ..common.optional import missing
 from ..formats import parse
-from ..formats.registry import format_of_suffix
 from ..formats.source import MAX_BYTES, read_bytes
 from ..model.puzzle import Puzzle
 
 #: Rows of one batch of a Parquet file.
 BATCH = 1000
 
-_LINES, _ARCHIVES = (".jsonl", ".ndjson"), (".zip", ".tar", ".tgz", ".tbz2", ".txz")
-_TABLES = (*_LINES, ".csv", ".tsv", ".parquet")
+_LINES = (".jsonl", ".ndjson")
+#: Suffixes of what is read in a folder, besides those of formats.
+SUFFIXES = (*_LINES, ".csv", ".tsv", ".parquet", ".zip", ".tar", ".tgz")
 _HEAD = 1 << 16
 
 #: Errors of files that end too early or are damaged, compressed ones among them.
@@ -86,32 +86,6 @@ class Record(NamedTuple):
         if not isinstance(content, (Mapping, Puzzle)):
             raise FormatError("expected a JSON object", text=str(content))
         return content
-
-
-def files_of(paths: Iterable[str]) -> list[str]:
-    """The files, with each folder replaced by the tables, archives and puzzles in it.
-
-    Raises:
-        FormatError: a folder without any.
-    """
-    found: list[str] = []
-    for path in paths:
-        if not os.path.isdir(path):
-            found.append(path)
-            continue
-        inside = [str(each) for each in sorted(Path(path).rglob("*")) if _is_known(each)]
-        if not inside:
-            raise FormatError("a folder without tables or files of a known format", file=path)
-        found += inside
-    return found
-
-
-def _is_known(path: Path) -> bool:
-    name = path.name.lower().removesuffix(".gz")
-    if not path.is_file() or path.name.startswith("."):
-        return False
-    known = format_of_suffix(path.name, "parse")
-    return name.endswith((*_TABLES, *_ARCHIVES)) or bool(known and known.parse)
 
 
 def records(path: str, *, is_table: bool = False) -> Iterator[Record]:

@@ -17,9 +17,10 @@ from strategies import pictures, puzzles
 
 from nonocsp import FormatError, NonocspError, OptionError, Puzzle
 from nonocsp.formats import dumps
+from nonocsp.formats.registry import files_of
 from nonocsp.sets import records as module
 from nonocsp.sets.columns import Columns, clues_of, entry_of, picture_of
-from nonocsp.sets.records import files_of, records, write_rows
+from nonocsp.sets.records import SUFFIXES, records, write_rows
 
 ROWS = [{"id": f"p{n}", "rows": [[n]], "columns": [[1]] * n} for n in range(1, 6)]
 
@@ -159,17 +160,18 @@ def test_archives_hold_tables_and_puzzles(tmp_path):
     with zipfile.ZipFile(tmp_path / "z.zip", "w") as archive:
         for name, content in members.items():
             archive.writestr(name, content)
-    for name, mode in (("t.tar", "w"), ("t.tar.gz", "w:gz")):
+    for name, mode in (("t.tar", "w"), ("t.tar.gz", "w:gz"), ("t.tgz", "w:gz")):
         with tarfile.open(tmp_path / name, mode) as tar:
             for inner, content in members.items():
                 info = tarfile.TarInfo(inner)
                 info.size = len(content)
                 tar.addfile(info, io.BytesIO(content))
-    for name in ("z.zip", "t.tar", "t.tar.gz"):
+    for name in ("z.zip", "t.tar", "t.tar.gz", "t.tgz"):
         assert read(tmp_path / name) == [*ROWS, *ROWS, puzzle]
     places = [record.name for record in records(str(tmp_path / "z.zip"))]
     assert places[0].endswith("z.zip/folder/a.jsonl, line 1")
-    assert len(files_of([str(tmp_path)])) == 3
+    (tmp_path / "._z.zip").touch()  # as macOS leaves them
+    assert len(files_of([str(tmp_path)], SUFFIXES)) == 4
     cut = (tmp_path / "z.zip").read_bytes()[:-30]
     (tmp_path / "z.zip").write_bytes(cut)
     assert len(faults(tmp_path / "z.zip")) == 1
@@ -179,7 +181,7 @@ def test_what_cannot_be_opened_is_a_fault(tmp_path):
     ((_, problem),) = faults(tmp_path / "none.jsonl").items()
     assert "cannot be opened" in problem
     with pytest.raises(FormatError, match="folder without"):
-        files_of([str(tmp_path)])
+        files_of([str(tmp_path)], SUFFIXES)
 
 
 def test_a_file_without_records_is_a_fault(tmp_path):

@@ -7,12 +7,11 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from ...common.errors import FormatError, counted
 from ...common.progress import report
 from ...formats import Parsed, parse
-from ...formats.registry import format_of_suffix
+from ...formats.registry import files_of
 from ...formats.source import read_bytes
 from ...model.puzzle import Puzzle
 from .command import ALL
@@ -21,28 +20,12 @@ from .messages import say
 
 
 def expanded(files: Sequence[str]) -> list[str]:
-    """The files, with each folder replaced by the files in it whose suffix some format has.
-
-    Without files, standard input.
+    """The files, see `files_of`; without any, standard input.
 
     Raises:
-        FormatError: a folder without such files.
+        FormatError: a folder without files of a known format.
     """
-    found: list[str] = []
-    for file in files or ["-"]:
-        if not os.path.isdir(file):
-            found.append(file)
-            continue
-        inside = sorted(path for path in Path(file).rglob("*") if _is_readable(path))
-        if not inside:
-            raise FormatError("a folder without files of a known format", file=file)
-        found.extend(map(str, inside))
-    return found
-
-
-def _is_readable(path: Path) -> bool:
-    known = format_of_suffix(path.name, "parse")
-    return known is not None and known.parse is not None and path.is_file()
+    return files_of(files or ["-"])
 
 
 def shown_name(file: str) -> str:
