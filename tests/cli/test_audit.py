@@ -31,6 +31,14 @@ def test_some_faults_of_each_kind_are_printed_or_all_or_none(table, capsys):
         assert ("29 faults not shown" in err) == (not words)
 
 
+def test_of_a_record_with_many_faults_the_first_are_printed(tmp_path, capsys):
+    answers = [{"model": f"M{n}", "correct": True, "text": "no"} for n in range(25)]
+    write_rows(tmp_path / "set.jsonl", [{"rows": [[1]], "columns": [[1]], "answers": answers}])
+    assert main(["audit", str(tmp_path / "set.jsonl"), "--workers", "1"]) == 1
+    out, err = capsys.readouterr()
+    assert out.count(": wrong mark: the answer of") == 20 and "M19" in out and "5 faults not" in err
+
+
 def test_json_is_a_line_a_fault_and_the_summary(table, capsys):
     assert main(["audit", table, "--workers", "1", "--json"]) == 1
     *faults, whole = map(json.loads, capsys.readouterr().out.splitlines())

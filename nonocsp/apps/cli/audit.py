@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...common.errors import counted
@@ -139,8 +140,10 @@ def audit(chosen: argparse.Namespace) -> int:
 
 
 def _print_faults(found: Audit, chosen: argparse.Namespace) -> None:
+    seen: Counter[str] = Counter()  # the tally is ahead by all the faults of a record
     for fault in found:
-        hidden = not chosen.all and not chosen.json and found.tally.kinds[fault.kind] > _SHOWN
+        seen[fault.kind] += 1
+        hidden = not chosen.all and not chosen.json and seen[fault.kind] > _SHOWN
         if chosen.summary or hidden:
             continue
         text = json.dumps(fault.to_dict(), ensure_ascii=False) if chosen.json else str(fault)
