@@ -154,9 +154,10 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     puzzle = _puzzle(row, chosen)
     picture = None
     is_named = columns is not None or puzzle is None
-    if chosen.picture is not None and _may_be_picture(row.get(chosen.picture), is_named):
+    stored = row.get(chosen.picture) if chosen.picture is not None else None
+    if not _is_empty(stored) and _may_be_picture(stored, is_named):
         try:
-            picture = picture_of(row[chosen.picture], puzzle)
+            picture = picture_of(stored, puzzle)
         except (FormatError, PuzzleError) as error:
             raise FormatError(f"column {quoted(chosen.picture)}: {error}") from None
     elif puzzle is not None and puzzle.goals:
@@ -164,19 +165,28 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     if puzzle is None and picture is not None:
         puzzle = Puzzle.from_picture(picture, goals=())
     if puzzle is None:
-        if columns is None:
-            names = ", ".join(map(str, row)) or "none"
+        if not row:
+            raise FormatError("the record is empty")
+        if not chosen.has_puzzle:
+            names = ", ".join(map(str, row))
             problem = f"no column seems to hold clues or a picture; the columns are {names}"
             raise FormatError(f"{problem}; name them")
-        raise FormatError(f"nothing in the columns {chosen}")
+        raise FormatError(f"no clues and no picture in the columns {chosen}")
     return Entry(puzzle, picture, name, answers, chosen)
+
+
+def _is_empty(value: Any) -> bool:
+    """Whether a cell of a table holds nothing; tables of text have no other way to say so."""
+    if isinstance(value, str):
+        return not value.strip()
+    return value is None or (isinstance(value, list) and not value)
 
 
 def _may_be_picture(value: Any, is_named: bool) -> bool:
     """Whether a value is to be read as a picture; an image or the name of its file is not, in a
     column that was not named."""
-    if is_named or value is None:
-        return value is not None
+    if is_named:
+        return True
     is_file = isinstance(value, str) and _FILE.fullmatch(value.strip()) is not None
     return not is_file and not isinstance(value, (Mapping, bytes))
 
@@ -186,7 +196,10 @@ def _puzzle(row: Mapping[str, Any], columns: Columns) -> Puzzle | None:
     if "board" in row and "clues" in row:
         return puzzle_of(row)
     sides = {}
-    for side, name in (("rows", columns.rows), ("cols", columns.columns)):
+    names = (("rows", columns.rows), ("cols", columns.columns))
+    if all(name is None or _is_empty(row.get(name)) for _, name in names):
+        return None
+    for side, name in names:
         if name is None or row.get(name) is None:
             return None
         try:

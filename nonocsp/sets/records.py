@@ -84,7 +84,9 @@ class Record(NamedTuple):
         if isinstance(content, FormatError):
             raise content
         if not isinstance(content, (Mapping, Puzzle)):
-            raise FormatError("expected a JSON object", text=str(content))
+            raise FormatError(
+                "expected a JSON object", text=json.dumps(content, ensure_ascii=False)
+            )
         return content
 
 
@@ -167,7 +169,7 @@ def _of_format(name: str, data: bytes) -> Iterator[Record]:
     try:
         puzzles = parse(data, name=name).puzzles
     except FormatError as error:
-        advice = "; or name the columns of a table" if name.endswith((".csv", ".tsv")) else ""
+        advice = "; if it is a table, name its columns" if name.endswith((".csv", ".tsv")) else ""
         fault = FormatError(error.problem + advice, text=error.text)
         yield Record(name, "line", error.line or 0, fault)
         return

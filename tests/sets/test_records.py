@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import pictures, puzzles
 
-from nonocsp import FormatError, NonocspError, OptionError, Puzzle
+from nonocsp import FormatError, NonocspError, OptionError, Picture, Puzzle
 from nonocsp.formats import dumps
 from nonocsp.formats.registry import files_of
 from nonocsp.sets import records as module
@@ -142,7 +142,7 @@ def test_a_table_of_short_codes_is_a_file_of_its_own_format(tmp_path):
 def test_values_whose_columns_say_nothing_need_names(tmp_path):
     (tmp_path / "a.csv").write_text("p,q\n1,1\n")
     ((_, problem),) = faults(tmp_path / "a.csv").items()
-    assert "name the columns" in problem
+    assert "if it is a table, name its columns" in problem
     (row,) = read(tmp_path / "a.csv", is_table=True)
     assert entry_of(row, Columns.named("rows=p, columns=q")).puzzle == Puzzle([[1]], [[1]])
     with pytest.raises(FormatError, match="the columns are p, q"):
@@ -190,6 +190,25 @@ def test_a_file_without_records_is_a_fault(tmp_path):
     assert [*faults(tmp_path / "a.jsonl").values()] == ["there is no record in it"]
     assert faults(tmp_path / "b.json") == {}
     assert [*faults(tmp_path / "c.csv").values()] == ["there is no record in it"]
+
+
+def test_empty_values_hold_nothing(tmp_path):
+    lines = [
+        "id,rows,cols,solution",
+        'a,"1, 1","1, 1",',
+        'b,,,"10/01"',
+        "c,,, ",
+        'd,"1, 1","1, 1",10/10',
+    ]
+    (tmp_path / "set.csv").write_text("\n".join(lines))
+    open_, drawn, empty, wrong = records(str(tmp_path / "set.csv"))
+    assert entry_of(open_.row())[1:3] == (None, "a")
+    assert entry_of(drawn.row()).puzzle == Puzzle([[1], [1]], [[1], [1]])
+    with pytest.raises(FormatError, match="no clues and no picture in the columns rows=rows"):
+        entry_of(empty.row())
+    assert entry_of(wrong.row()).picture == Picture(["#_", "#_"])
+    with pytest.raises(FormatError, match="the record is empty"):
+        entry_of({})
 
 
 def test_the_name_of_an_image_is_no_picture_unless_the_column_was_named():
