@@ -229,13 +229,19 @@ class _Lines:
         run = _Run()
         for place, read in enumerate(self.reads):
             if read.rows:
+                # A list of lists, say, goes with no row before or behind it.
+                is_whole = [*map(len, read.rows)] == self.reader.lengths
                 again = read.label is not None and run.label is not None
-                if again and (read.label or 0) <= (run.label or 0):  # they are counted anew
+                is_anew = again and (read.label or 0) <= (run.label or 0)  # they are counted anew
+                if run.rows and (is_whole or is_anew):
                     runs.append(run)
                     run = _Run()
                 run.rows += read.rows
                 run.places += [place] * len(read.rows)
                 run.label = read.label
+                if is_whole:
+                    runs.append(run)
+                    run = _Run()
                 continue
             is_other = read.is_prose or read.flat is not None
             is_gap = is_other or not self.texts[place].strip() or is_fence(self.texts[place])

@@ -291,6 +291,11 @@ def test_which_of_several_grids_is_taken():
     scattered = "Row 1: 01\nis wrong, so\nRow 1: 11\nand therefore it follows\nRow 2: 01"
     assert grade(puzzle, scattered).picture.tolist() == [[1, 1], [0, 1]]
     assert not grade(puzzle, "1 1\n0 1\n1 1")
+    # A grid in one line goes with no row beside it.
+    listed = grade(puzzle, "So row 1 is 11\nFinal answer: [[1, 1], [0, 1]]\nas row 2 is 01")
+    assert listed and listed.taken == "line 2 of the text"
+    corrected = grade(puzzle, "[[1, 0], [0, 1]]\n[[1, 1], [0, 1]]")
+    assert corrected and corrected.grids == 2
 
 
 def test_noughts_are_filled_where_crosses_are_blank_beside_dots():
