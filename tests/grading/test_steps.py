@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import ANY, grids, small_puzzles
 
-from nonocsp import Grid, LimitReached, Limits, Puzzle, PuzzleError, grade_step
+from nonocsp import Grid, LimitReached, Limits, OptionError, Puzzle, PuzzleError, grade_step
 from nonocsp.grading import StepVerdict
 
 VERDICTS = {
@@ -108,4 +108,7 @@ def test_cells_and_colours_that_do_not_exist():
     puzzle = Puzzle([[1]], [[1]])
     for cell, colour in (((1, 0), 1), ((0, -1), 1), ((0, 0), 2)):
         with pytest.raises(PuzzleError):
+            grade_step(puzzle, None, cell, colour)
+    for cell, colour in ((5, 1), ((0,), 1), ((0.5, 0), 1), (("a", 0), 1), ((0, 0), "black")):
+        with pytest.raises(OptionError, match="row and column, and the number of a colour"):
             grade_step(puzzle, None, cell, colour)
