@@ -8,8 +8,11 @@ Source: Towers and others, "Gymnasium: a standard interface for reinforcement le
 
 from __future__ import annotations
 
+import math
+import operator
 import string
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import signature
 from numbers import Real
@@ -125,6 +128,8 @@ class NonogramEnv(gymnasium.Env):
         _check_choice("observation", observation, ("arrays", "text"))
         _check_choice("render_mode", render_mode, (None, "ansi", "rgb_array"))
         check_type("penalty", penalty, int, float)
+        if not 0 <= penalty < math.inf:
+            raise OptionError(f"the penalty is a number of at least 0, not {quoted(penalty)}")
         if puzzles is not None:
             if order:
                 raise OptionError(f"given puzzles are not made: {quoted(min(order))} has no use")
@@ -166,10 +171,14 @@ class NonogramEnv(gymnasium.Env):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide a cell: the observation, the reward, terminated, truncated, and the mask."""
-        number = int(action)
         episode = self._episode
+        number = -1
+        with suppress(TypeError):
+            number = operator.index(action)
         if episode is None or not 0 <= number < self._actions:
-            raise OptionError(f"an action is 0 to {self._actions - 1} after a reset, not {action}")
+            raise OptionError(
+                f"an action is 0 to {self._actions - 1} after a reset, not {quoted(action)}"
+            )
         self._taken += 1
         place, colour = divmod(number, self._colours)
         row, column = divmod(place, self._source.columns)
@@ -292,6 +301,8 @@ def _generated(
     if len(densities) != 2 or not all(isinstance(d, Real) and 0 <= d <= 1 for d in densities):
         raise OptionError(f"the density is 0 to 1, or two such numbers, not {quoted(density)}")
     least, greatest = densities
+    if least > greatest:
+        raise OptionError(f"the density is the least and the greatest, not {quoted(density)}")
     for name in order:
         look_up(_ORDER, "argument", name)
     if isinstance(colours, str):

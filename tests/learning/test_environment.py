@@ -220,6 +220,9 @@ UNSOLVABLE = nc.Puzzle([[1], [1]], [[2], [1]])
         ({"observation": "image"}, "observation is one of 'arrays', 'text', not 'image'"),
         ({"render_mode": "human"}, "render_mode is one of None, 'ansi', 'rgb_array', not 'human'"),
         ({"penalty": "high"}, "penalty must be an int or float, not str"),
+        ({"penalty": -0.5}, "the penalty is a number of at least 0, not -0.5"),
+        ({"penalty": float("nan")}, "the penalty is a number of at least 0, not nan"),
+        ({"density": (0.6, 0.4)}, "the density is the least and the greatest, not"),
         ({"rows": 0}, "the least number of rows is a whole number from 1 to 1000, not 0"),
         ({"rows": (5, 4)}, "the greatest number of rows is a whole number from 5 to 1000, not 4"),
         ({"columns": (1, 2, 3)}, r"columns are a number, or the least and the greatest, not"),
@@ -260,9 +263,9 @@ def test_a_wrong_call_is_one_clear_line():
         with pytest.raises(nc.OptionError, match="reset"):
             call()
     env.reset(seed=1)
-    for action in (-1, 8):
+    for action in (-1, 8, 2.5, "x", None):
         with pytest.raises(
-            nc.OptionError, match=f"an action is 0 to 7 after a reset, not {action}"
+            nc.OptionError, match=f"an action is 0 to 7 after a reset, not {action!r}"
         ):
             env.step(action)
     with pytest.raises(nc.PuzzleError, match="has no room in the arrays"):
