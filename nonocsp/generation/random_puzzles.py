@@ -19,7 +19,7 @@ from numbers import Real
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, quoted
+from ..common.errors import OptionError, counted, quoted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.progress import report
@@ -237,7 +237,7 @@ def _order(
     together = orbits(symmetry, board)
     filled = round(density * board.size)
     if number > 1 and filled < number:
-        raise OptionError(f"{number} colours do not fit into {filled} filled cells")
+        raise OptionError(f"{number} colours do not fit into {counted(filled, 'filled cell')}")
     tolerance = max(board.size // 20, *map(len, together))
     return _Order(
         board, filled, tolerance, chosen, number, unique, level, minutes, texture, together

@@ -83,7 +83,8 @@ def make_dataset(
     if to == "parquet":
         load_parquet()
     path = Path(folder)
-    if (path / CARD).exists() and not (path / JOURNAL).exists():
+    complete = (CARD, *(f"{part}.{each}" for part in PARTS for each in TABLES))
+    if not (path / JOURNAL).exists() and any((path / name).exists() for name in complete):
         raise FormatError("holds a data set already; choose another folder", file=str(folder))
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -100,6 +101,8 @@ def make_dataset(
                     pool.kill()
                     raise
             parts = making.write_tables(path, to)
+    except FileExistsError:
+        raise FormatError("expected a folder, not a file", file=str(folder)) from None
     except OSError as error:
         name = os.fsdecode(error.filename) if error.filename else str(folder)
         raise FormatError(f"cannot be written: {error.strerror}", file=name) from None

@@ -273,8 +273,16 @@ def test_a_folder_in_use_is_left_alone(small, tmp_path):
     with pytest.raises(FormatError, match="another data set was begun"):
         make_dataset(SMALL, other, workers=1)
     (tmp_path / "file").write_text("")
-    with pytest.raises(FormatError, match="cannot be written"):
+    with pytest.raises(FormatError, match="expected a folder, not a file"):
         make_dataset(SMALL, tmp_path / "file", workers=1)
+    with pytest.raises(FormatError, match="cannot be written"):
+        make_dataset(SMALL, tmp_path / "file" / "in it", workers=1)
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "train.jsonl").write_text("mine\n")
+    with pytest.raises(FormatError, match="holds a data set already"):
+        make_dataset(SMALL, mine, workers=1)
+    assert (mine / "train.jsonl").read_text() == "mine\n"
     begun = tmp_path / "begun"
     begun.mkdir()
     head = [own_version(), SetOrder(**SMALL.to_dict() | {"number": 1}).to_dict()]

@@ -34,7 +34,14 @@ def _level(word: str) -> str | None:
     argument(
         "sizes", nargs="+", metavar="SIZE", help="rows x columns such as 10x12, or 10 for a square"
     ),
-    argument("-n", "--number", type=natural, required=True, metavar="N", help="number of puzzles"),
+    argument(
+        "-n",
+        "--number",
+        type=natural,
+        required=True,
+        metavar="N",
+        help="number of puzzles; required",
+    ),
     group(
         "puzzles (of several sizes, colours, textures and difficulties, between commas, every "
         "combination has the same share)",
@@ -98,7 +105,7 @@ def _level(word: str) -> str | None:
             "--output",
             required=True,
             metavar="FILE",
-            help="folder to make; the same command goes on with one that is not complete",
+            help="folder to make; required; the same command goes on with one that is not complete",
         ),
         argument(
             "--to",
