@@ -103,6 +103,18 @@ def test_count_and_check_say_how_many(run):
     assert run("check", CTU) == (0, "unique\n", "")
 
 
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        (SWITCH, "level lines, for the cells that all solutions share: "),
+        (HOPELESS, "level lines, to show that there is none: "),
+        ("2;1\n1;2\n", "level lines: "),
+    ],
+)
+def test_a_level_says_what_it_is_of(run, text, level):
+    assert run("rate", text)[1].splitlines()[1].startswith(level)
+
+
 def test_check_draws_where_solutions_differ(run):
     differ = "multiple\nsolutions differ in 4 of 4 cells:\n??\n??\n"
     assert run("check", SWITCH) == (0, differ, "")

@@ -201,6 +201,11 @@ _LEVELS = {
     "counting": "it takes sums over many lines",
     "search": "neither single assumptions nor sums suffice",
 }
+#: What the steps show where they do not solve the puzzle.
+_RATED = {
+    "several solutions": ", for the cells that all solutions share",
+    "no solution": ", to show that there is none",
+}
 
 
 @puzzle_command(
@@ -217,7 +222,7 @@ def rate(job: Job) -> int:
     lines = [
         f"{rating['word']}: difficulty {rating['difficulty']:.1f} on a scale from 0 (very easy) "
         "to 8 (extreme)",
-        f"level {rating['level']}: {_LEVELS[rating['level']]}",
+        f"level {rating['level']}{_RATED.get(rating['word'], '')}: {_LEVELS[rating['level']]}",
         *_time(rating["minutes"]),
         f"tedium {rating['tedium']:.0f}: the effort of {counted(rating['steps'], 'step')} "
         "together; the easiest step is 1",
