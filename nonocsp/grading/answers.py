@@ -300,7 +300,5 @@ class _Lines:
 
 
 def _counts(row: Row) -> bool:
-    """Whether a row is the numbers 0, 1, 2, … or 1, 2, 3, …; of large ones the last digit."""
-    return any(
-        all(cell in (str(n), str(n % 10)) for n, cell in enumerate(row, start)) for start in (0, 1)
-    )
+    """Whether a row is the numbers 0, 1, 2, … or 1, 2, 3, …"""
+    return any([*row] == [str(start + n) for n in range(len(row))] for start in (0, 1))

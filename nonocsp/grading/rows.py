@@ -53,7 +53,7 @@ class RowReader:
         self.lengths = list(board.lengths(board.axes[0]))
         self.widths = set(self.lengths)
         self.size = board.size
-        self.counts = {*self.widths, self.size, len(self.lengths)}
+        self.counts = {*self.widths, self.size}
         """How many items lists have that are rows or grids."""
         self.shape = f"{len(self.lengths)} x {self.lengths[0]} cells"
         if len(self.widths) > 1:
@@ -93,11 +93,18 @@ class RowReader:
             cells = parts[begin:end]
             if len(cells) not in self.widths or not all(c in self.symbols for c in cells if c):
                 continue
+            # What stands beside the cells is a label, which is no cell, and a clue.
+            label = parts[0] if begin else ""
+            clues = "".join([*parts[1:begin], *(parts[end:] if end else ())])
+            if (begin == 2 and not parts[1]) or not all(map(_in_clues, clues.replace(" ", ""))):
+                continue
+            if label in self.symbols and not label.isdecimal():
+                continue
             are_digits = {cell.isdecimal() for cell in cells if cell}
             if len(are_digits) == 1 or (begin and not are_digits):
-                label = _LABEL.fullmatch(parts[0]) if begin else None
+                number = _LABEL.fullmatch(parts[0]) if begin else None
                 rows: list[Row] = [[cell or "_" for cell in cells]]
-                return Read(rows, label=int(label[2]) if label else None)
+                return Read(rows, label=int(number[2]) if number else None)
         return None
 
     def drawn(self, lines: Sequence[str]) -> list[Row] | None:
@@ -129,7 +136,7 @@ def is_fence(text: str) -> bool:
 
 
 def _in_clues(symbol: str) -> bool:
-    return symbol.isdecimal() or symbol in "?*"
+    return symbol.isdecimal() or symbol in "?*,"
 
 
 class _Line:

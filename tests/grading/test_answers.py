@@ -70,14 +70,14 @@ def members(rows):
     return json.dumps({f"row{n}": "".join(map(str, row)) for n, row in enumerate(rows, 1)})
 
 
-def clued(after):
+def clued(after, chars="░█"):
     """A table with the number and the clue of each row, as numbers that could be cells."""
 
     def write(rows):
         texts = []
         for number, row in enumerate(rows, 1):
             lengths = " ".join(str(length) for length, _ in clue(row)) or "0"
-            cells = " | ".join("░█"[c] for c in row)
+            cells = " | ".join(chars[c] for c in row)
             order = (number, cells, lengths) if after else (number, lengths, cells)
             texts.append("| " + " | ".join(map(str, order)) + " |")
         return "\n".join(texts)
@@ -114,6 +114,7 @@ def texts(rows):
 
 ONE_COLOUR = {
     "digits": lines("01"),
+    "wide digits": lines("０１"),
     "digits with spaces": lines("01", " "),
     "digits with commas": lines("01", ", "),
     "digits with bars": lines("01", "|"),
@@ -144,6 +145,7 @@ ONE_COLOUR = {
     "lists": lambda rows: json.dumps(rows),
     "lists in lines": lines("01", ", ", "[", "],"),
     "lists with a cell a line": lambda rows: json.dumps(rows, indent=2),
+    "one list with a cell a line": lambda rows: json.dumps([int(c) for c in flat(rows)], indent=1),
     "lists of truth": lambda rows: json.dumps([[bool(c) for c in row] for row in rows]),
     "lists of characters": lambda rows: json.dumps([["_#"[c] for c in row] for row in rows]),
     "lists of blanks": lambda rows: json.dumps([[" #"[c] for c in row] for row in rows]),
@@ -204,8 +206,11 @@ ONE_COLOUR = {
     "stars before": lines("01", " ", "* "),
     "numbers and clues in a table": clued(after=False),
     "clues behind in a table": clued(after=True),
+    "clues in a table with empty cells": clued(after=False, chars=["", "X"]),
+    "clues behind empty cells": clued(after=True, chars=["", "X"]),
     "clues before": clues_before,
     "HTML": html,
+    "lines of HTML": lambda rows: lines("01")(rows).replace("\n", "<br>"),
     "LaTeX": latex,
     "a box of LaTeX": lambda rows: f"\\boxed{{{flat(rows)}}}",
 }  # fmt: skip
@@ -273,6 +278,28 @@ def test_colours_by_character_number_name_and_look(kind):
         assert found.picture.tolist() == rows
 
 
+def test_a_heading_that_counts_the_columns_is_no_row():
+    rows = [[0, 1, 2], [3, 2, 1]]
+    puzzle = Puzzle.from_picture(Picture(rows), COLOURS)
+    for heading in ("0 1 2", "1 2 3"):
+        found = grade(puzzle, f"{heading}\n0 1 2\n3 2 1")
+        assert found and found.picture.tolist() == rows, found.reason
+
+
+@pytest.mark.parametrize("kind", ["rows with numbers", "rows with numbers and brackets"])
+def test_the_number_of_a_row_is_no_row(kind):
+    rows = [[n % 2, 1] for n in range(12)]
+    found = grade(Puzzle.from_picture(rows), ONE_COLOUR[kind](rows))
+    assert found and found.picture.tolist() == rows, found.reason
+
+
+def test_a_clue_behind_empty_cells_is_no_cell():
+    rows = [[1, 0, 0, 0], [1, 1, 0, 1], [0, 0, 0, 0], [0, 0, 1, 0]]
+    text = "| X | | | | 1 |\n| X | X | | X | 2 1 |\n| | | | | 0 |\n| | | X | | 1 |"
+    found = grade(Puzzle.from_picture(rows), text)
+    assert found and found.picture.tolist() == rows, found.reason
+
+
 def test_which_of_several_grids_is_taken():
     puzzle = Puzzle.from_picture(["##", "_#"])
     first, right = "1 0\n0 1", "1 1\n0 1"
@@ -290,6 +317,12 @@ def test_which_of_several_grids_is_taken():
     assert grade(puzzle, restarted)
     scattered = "Row 1: 01\nis wrong, so\nRow 1: 11\nand therefore it follows\nRow 2: 01"
     assert grade(puzzle, scattered).picture.tolist() == [[1, 1], [0, 1]]
+    with_clues = "Row 1 (2): 11\nand therefore it follows\nRow 2 (1): 01"
+    assert grade(puzzle, with_clues)
+    for far in ("The answer is near.\n" + "so\n" * 5, "The final answer " + "so " * 100 + "\n"):
+        assert grade(puzzle, f"{far}{first}\n\nBetter:\n{right}")
+    blocks = f"```\n{first}\n```\n```\n{right}\n```"
+    assert grade(puzzle, blocks).taken == "the last of 2 grids, lines 6-7 of the text"
     assert not grade(puzzle, "1 1\n0 1\n1 1")
     # A grid in one line goes with no row beside it.
     listed = grade(puzzle, "So row 1 is 11\nFinal answer: [[1, 1], [0, 1]]\nas row 2 is 01")
