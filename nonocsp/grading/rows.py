@@ -18,11 +18,10 @@ _TOKEN = re.compile(
 _RULES = " \t|+=:─━═┼╬├┤┌┐└┘╔╗╚╝┬┴╠╣╦╩╭╮╰╯-"
 #: A remark, unless it is rows of tuples.
 _REMARK = re.compile(r"\([^()\[\]]*\)")
-_LABEL = re.compile(r"(row|line|r)?[_#-]?([0-9]{1,4})[.]?", re.IGNORECASE)
+_LABEL = re.compile(r"(?:row|line|r)?[_#-]?([0-9]{1,3})[.]?", re.IGNORECASE)
 _NUMBERED = re.compile(r"[\s>*_-]*([0-9]{1,4})[*_]*[.):][*_]*\s+(?=\S)")
+#: Words before the number of a row, which are no prose.
 _ROW = {"row", "line", "r"}
-#: Words beside rows that are no prose.
-_NAMES = {*_ROW, "rows", "grid", "answer", "solution"}
 #: Behind a row they say that it is right.
 _CHECKS = {"✓", "✔", "✅", "☑", "❌", "✗", "✘"}
 _COLUMN = re.compile(r"\W*(?:col(?:umn)?s?|c)[\s_#-]*[0-9]", re.IGNORECASE)
@@ -104,7 +103,7 @@ class RowReader:
             if len(are_digits) == 1 or (begin and not are_digits):
                 number = _LABEL.fullmatch(parts[0]) if begin else None
                 rows: list[Row] = [[cell or "_" for cell in cells]]
-                return Read(rows, label=int(number[2]) if number else None)
+                return Read(rows, label=int(number[1]) if number else None)
         return None
 
     def drawn(self, lines: Sequence[str]) -> list[Row] | None:
@@ -193,9 +192,9 @@ class _Line:
                     return
         label = _LABEL.fullmatch(token.strip("*_•>"))
         self.end()
-        if label is not None and (label[1] or len(token) < 4):
-            self.label(label[2])
-        elif token.lower().strip("*_#-•>") not in _NAMES:
+        if label is not None:
+            self.label(label[1])
+        elif token.lower().strip("*_#-•>") not in _ROW:
             self.found.is_prose = self.is_apart = True
             if len(token) > 3 and all(char in reader.symbols for char in token):
                 reader.near(len(token), f"a word of {len(token)} cells")

@@ -168,12 +168,18 @@ ONE_COLOUR = {
     "rows with numbers and brackets": labelled("{0}) ", lines(".#", " ")),
     "rows with clues before": labelled("Row {0} (1 2): ", lines("01")),
     "rows with clues after": lines("01", " ", "", "  | 2 1"),
+    "rows with what could be cells after": lines("01", " ", "", "  | 1 1"),
+    "labels above rows": labelled("Row {0}:\n", lines("01", " ")),
+    "rows corrected": labelled("Row {0}: ", lambda rows: "\n".join(
+        f"{''.join('10'[c] for c in row)} -> {''.join('01'[c] for c in row)}" for row in rows
+    )),
     "rows with remarks": lines("01", "", "", "  (2 1) ✓"),
     "rows with equations": labelled("Row {0} = ", lines("01", " ")),
     "rows with lists": labelled("Row {0}: ", lines("01", ", ", "[", "]")),
     "rows after empty lines": lambda rows: "\n\n".join(lines("01", " ")(rows).split("\n")),
     "rows in quotes": lines(".#", "", '"', '",'),
     "rows in code": lines("01", "", "`", "`"),
+    "rows in three backticks": lines("01", "", "```", "```"),
     "rows in bold": lines("01", "", "**", "**"),
     "quoted": lines("01", " ", "> "),
     "a table": table("░█", "", header=True),
@@ -182,6 +188,7 @@ ONE_COLOUR = {
     "a table of digits": table("01", "", header=False),
     "a table with empty cells": table(["", "X"], "Row {0}", header=True),
     "a table of code": table(["`.`", "`#`"], "", header=True),
+    "a table of code and empty cells": table(["", "`X`"], "**{0}**", header=True),
     "numbered columns": lambda rows: (
         "    " + " ".join(str(n % 10) for n in range(1, len(rows[0]) + 1)) + "\n"
         + labelled("{0:2}  ", lines(".#", " "))(rows)
@@ -290,6 +297,13 @@ def test_a_heading_that_counts_the_columns_is_no_row():
 def test_the_number_of_a_row_is_no_row(kind):
     rows = [[n % 2, 1] for n in range(12)]
     found = grade(Puzzle.from_picture(rows), ONE_COLOUR[kind](rows))
+    assert found and found.picture.tolist() == rows, found.reason
+
+
+def test_labels_are_no_rows_even_of_colours_with_their_letters():
+    rows = [[1, 1, 2], [3, 2, 1]]
+    colours = [Colour(name, "#123456", name[0]) for name in ("red", "orange", "wine")]
+    found = grade(Puzzle.from_picture(Picture(rows), colours), "Row 1: rro\nRow 2: wor")
     assert found and found.picture.tolist() == rows, found.reason
 
 
@@ -508,6 +522,7 @@ HOSTILE = {
     "bars": "|" * _N,
     "labels": "Row 1: 01010\n\n" * (_N // 14),
     "surrogates": "\ud800" * _N,
+    "a label": f"Row {'1' * 9_000}: 01010\n",
 }
 
 
