@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..common.errors import counted
+from ..common.errors import PuzzleError, check_type, counted
 from ..formats import dumps
 from ..model.clue import Block, has_star
 from ..model.grid import Picture
@@ -39,7 +39,18 @@ class Prompt:
     """The picture that belongs to the text, as PNG, or None."""
 
     def answer(self, picture: Picture) -> str:
-        """A picture in the form that the text asks for."""
+        """A picture in the form that the text asks for.
+
+        Raises:
+            PuzzleError: it has another size than the puzzle, or more colours.
+            OptionError: it is no picture.
+        """
+        check_type("picture", picture, Picture)
+        most = self.puzzle.block_colours
+        if picture.shape != self.puzzle.shape or any(
+            cell > most for row in picture for cell in row
+        ):
+            raise PuzzleError(f"{picture!r} does not fit {self.puzzle!r}")
         if self.form == "json":
             return json.dumps({"grid": picture.tolist()})
         if self.form == "numbers":
@@ -56,6 +67,7 @@ def text_prompt(puzzle: Puzzle) -> Prompt:
 
     Raises:
         PuzzleError: the board is not a rectangle. So do the others.
+        OptionError: it is no puzzle; they too.
 
     >>> print(text_prompt(Puzzle([[2], [1]], [[1], [2]])))
     Solve this nonogram of 2 rows and 2 columns.
@@ -78,12 +90,13 @@ def text_prompt(puzzle: Puzzle) -> Prompt:
 
 def json_prompt(puzzle: Puzzle) -> Prompt:
     """The clues as JSON; the answer is rows of colour numbers in JSON."""
+    task = _task(puzzle)
     rows, columns = puzzle.shape
     wanted = f'Answer with JSON: {{"grid": [[…], …]}}, {rows} lists of {columns} numbers: '
     wanted += ", ".join(f"{number} {c.name}" for number, c in enumerate(puzzle.colours))
     absent = "[] is a line without blocks" + ", null an absent clue" * (None in puzzle.clues)
     clues = str(dumps(bare(puzzle), "json")).strip()
-    text = f"{_task(puzzle)}\n{absent}.\n\n{clues}\n\n{wanted}."
+    text = f"{task}\n{absent}.\n\n{clues}\n\n{wanted}."
     return Prompt(text, puzzle, "json")
 
 
@@ -106,6 +119,7 @@ def bare(puzzle: Puzzle) -> Puzzle:
 
 
 def _task(puzzle: Puzzle) -> str:
+    check_type("puzzle", puzzle, Puzzle)
     rows, columns = puzzle.shape
     size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
     blocks = "runs of filled cells,\nwith at least one blank cell between two"

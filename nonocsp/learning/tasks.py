@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from ..common.errors import FormatError, NonocspError, PuzzleError
+from ..common.errors import FormatError, NonocspError, PuzzleError, check_type
 from ..formats import dumps, parse
 from ..generation import generate
 from ..grading import Grade, grade
@@ -59,7 +59,13 @@ def task_of(puzzle: Puzzle) -> dict[str, str]:
 
 
 def score(puzzle: str, answer: str | None) -> Grade:
-    """An answer to the puzzle of a task, scored by its clues."""
+    """An answer to the puzzle of a task, scored by its clues.
+
+    Raises:
+        FormatError: it is not the puzzle of a task.
+        OptionError: it is no text.
+    """
+    check_type("puzzle", puzzle, str)
     return grade(parse(puzzle, "json").puzzles[0], answer)
 
 

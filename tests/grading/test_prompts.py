@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from strategies import jointed_puzzles, pictures, puzzles
 
-from nonocsp import Colour, Hexagon, Picture, Puzzle, PuzzleError
+from nonocsp import Colour, Hexagon, OptionError, Picture, Puzzle, PuzzleError
 from nonocsp.grading import grade, json_prompt, picture_prompt, text_prompt
 
 PROMPTS = (text_prompt, json_prompt)
@@ -76,3 +76,15 @@ def test_other_boards_have_no_prompt():
     for prompt in PROMPTS:
         with pytest.raises(PuzzleError):
             prompt(puzzle)
+
+
+def test_what_is_no_puzzle_and_pictures_of_another_one():
+    for prompt in PROMPTS:
+        with pytest.raises(OptionError, match="puzzle must be a Puzzle, not int"):
+            prompt(5)
+        asked = prompt(Puzzle([[1], []], [[1], []]))
+        for other in (Picture(["#"]), Picture([[2, 0], [0, 1]])):
+            with pytest.raises(PuzzleError, match="does not fit"):
+                asked.answer(other)
+        with pytest.raises(OptionError, match="picture must be a Picture, not list"):
+            asked.answer([[1, 0], [0, 0]])

@@ -1,0 +1,19 @@
+"""Tasks for language models, by what the adapters share."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonocsp import FormatError, OptionError, Puzzle
+from nonocsp.learning.tasks import score, task_of
+
+
+def test_what_is_no_task():
+    task = task_of(Puzzle([[1]], [[1]]))
+    assert score(task["puzzle"], task["answer"])
+    with pytest.raises(OptionError, match="puzzle must be a str, not dict"):
+        score(task, task["answer"])
+    with pytest.raises(FormatError, match="expected JSON"):
+        score("no task", task["answer"])
+    with pytest.raises(OptionError, match="puzzle must be a Puzzle, not str"):
+        task_of("1;1")
