@@ -122,11 +122,10 @@ class Symbols:
         found = sorted(symbols)
         if self._is_one:
             return self._of_one_colour(found)
-        blanks = {each: 0 for each in found if look(each.lower()) == BLANK.name}
-        for known in (blanks | self._own, blanks | self._numbers, self._any(found)):
-            if known.keys() >= set(found):
-                return {each: known[each] for each in found}
-        return None
+        known = self._any(found)
+        if all(each in self._numbers or known.get(each) == 0 for each in found):
+            return {each: self._numbers.get(each, 0) for each in found}
+        return known if known.keys() == set(found) else None
 
     def _any(self, symbols: list[str]) -> dict[str, int]:
         """Every meaning that a symbol can have, the likeliest first."""
@@ -139,7 +138,6 @@ class Symbols:
                 self._names.get(each.lower()),
                 0 if seen == BLANK.name else by_look,
                 self._initials.get(each),
-                self._numbers.get(each),
             )
             number = next((number for number in meanings if number is not None), None)
             if number is not None:

@@ -314,6 +314,33 @@ def test_a_clue_behind_empty_cells_is_no_cell():
     assert found and found.picture.tolist() == rows, found.reason
 
 
+@pytest.mark.parametrize(
+    ("colours", "text"),
+    [
+        (["red", "black"], "0 1 2\n2 1 0"),
+        (["red", "black"], ". 1 2\n2 1 ."),
+        (["white", "black"], "blank, white, black\nblack, white, blank"),
+        ([Colour("a", "#111", "-"), Colour("b", "#222", "b")], "_-b\nb-_"),
+        ([Colour("2", "#111", "x"), Colour("1", "#222", "y")], "0 1 2\n2 1 0"),
+    ],
+)
+def test_what_a_symbol_means_depends_on_the_colours(colours, text):
+    rows = [[0, 1, 2], [2, 1, 0]]
+    found = grade(Puzzle.from_picture(Picture(rows), colours), text)
+    assert found and found.picture.tolist() == rows, found.reason
+
+
+def test_a_picture_all_of_a_colour_named_white():
+    puzzle = Puzzle.from_picture(Picture([[1, 1]]), ["white", "black"])
+    assert grade(puzzle, "white, white").picture.tolist() == [[1, 1]]
+
+
+def test_an_initial_of_two_colours_means_neither():
+    colours = [Colour("blue", "#00f", "x"), Colour("brown", "#630", "y")]
+    puzzle = Puzzle.from_picture(Picture([[1, 0], [0, 2]]), colours)
+    assert grade(puzzle, "b_\n_b").picture is None
+
+
 def test_which_of_several_grids_is_taken():
     puzzle = Puzzle.from_picture(["##", "_#"])
     first, right = "1 0\n0 1", "1 1\n0 1"
@@ -336,7 +363,8 @@ def test_which_of_several_grids_is_taken():
     for far in ("The answer is near.\n" + "so\n" * 5, "The final answer " + "so " * 100 + "\n"):
         assert grade(puzzle, f"{far}{first}\n\nBetter:\n{right}")
     blocks = f"```\n{first}\n```\n```\n{right}\n```"
-    assert grade(puzzle, blocks).taken == "the last of 2 grids, lines 6-7 of the text"
+    found = grade(puzzle, f"{first}\n\nSo:\n{blocks}")
+    assert found.taken == "the last of 3 grids, lines 10-11 of the text"
     assert not grade(puzzle, "1 1\n0 1\n1 1")
     # A grid in one line goes with no row beside it.
     listed = grade(puzzle, "So row 1 is 11\nFinal answer: [[1, 1], [0, 1]]\nas row 2 is 01")
