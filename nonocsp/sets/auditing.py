@@ -274,7 +274,7 @@ def _journal(path: str, files: list[str], how: Examination) -> Journal:
         "audit": 1,
         "files": sizes,
         "columns": None if how.columns is None else str(how.columns),
-        "limits": {"seconds": how.limits.seconds, "nodes": how.limits.nodes},
+        "limits": [how.limits.seconds, how.limits.nodes, how.limits.memory],
         "most": how.most,
         "rates": how.rates,
     }
