@@ -21,7 +21,7 @@ import nonocsp as nc
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.apps.collection import SECTIONS, collection
 from nonocsp.explanation import Explanation, explain
-from nonocsp.explanation.effort import CELL, looks
+from nonocsp.explanation.effort import CELL, cells_in_vain
 
 #: By name: what is multiplied by the constant, and the seconds that are added.
 MODELS: dict[str, Callable[[Explanation], tuple[float, float]]] = {
@@ -31,7 +31,7 @@ MODELS: dict[str, Callable[[Explanation], tuple[float, float]]] = {
     "tedium, and a second a cell": lambda e: (_cost(e), CELL * e.puzzle.board.size),
     **{
         f"the model, LOOK = {look}": lambda e, look=look: (  # type: ignore[misc]
-            _cost(e) + look * looks(e) / 10,
+            _cost(e) + look * cells_in_vain(e) / 10,
             CELL * e.puzzle.board.size,
         )
         for look in (1, 2, 3, 5, 8)

@@ -58,7 +58,7 @@ def minutes_of(explanation: Explanation) -> float | None:
         return None
     cost = sum(step.cost for step in explanation.found)
     cells = sum(map(has_several, explanation.start.masks))
-    return round((UNIT * (cost + LOOK * _cells_in_vain(explanation) / 10) + CELL * cells) / 60, 1)
+    return round((UNIT * (cost + LOOK * cells_in_vain(explanation) / 10) + CELL * cells) / 60, 1)
 
 
 def in_words(minutes: float) -> str:
@@ -73,7 +73,7 @@ def in_words(minutes: float) -> str:
     return counted(max(1, step * int(minutes / unit / step + 0.5)), noun)
 
 
-def _cells_in_vain(explanation: Explanation) -> float:
+def cells_in_vain(explanation: Explanation) -> float:
     """The cells of all lines that are looked at in vain, on average."""
     puzzle, steps = explanation.puzzle, explanation.found
     number = puzzle.board.number
