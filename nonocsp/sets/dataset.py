@@ -23,7 +23,7 @@ from ..common.files import atomic_write, write_lines
 from ..common.optional import own_version
 from ..common.progress import report
 from ..common.suggest import look_up
-from ..questions.pool import Pool
+from ..questions.pool import Pool, WorkerLost
 from .card import Card
 from .journal import Journal
 from .order import PARTS, SetOrder
@@ -71,7 +71,8 @@ def make_dataset(
 
     Raises:
         FormatError: the folder holds a data set or one of another order, or cannot be written.
-        NonocspError: this order has fewer different puzzles.
+        NonocspError: this order has fewer different puzzles, or a worker died; then the same call
+            goes on.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -103,6 +104,8 @@ def make_dataset(
             parts = making.write_tables(path, to)
     except FileExistsError:
         raise FormatError("expected a folder, not a file", file=str(folder)) from None
+    except WorkerLost as lost:
+        raise NonocspError(f"{lost}; the same command goes on in {os.fsdecode(folder)}") from None
     except OSError as error:
         name = os.fsdecode(error.filename) if error.filename else str(folder)
         raise FormatError(f"cannot be written: {error.strerror}", file=name) from None

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import filecmp
 import json
+import os
 import re
 import shlex
+import signal
+import sys
+import time
 from collections import Counter
 
 import pytest
@@ -97,6 +101,27 @@ def test_a_set_that_was_interrupted_goes_on_to_the_same_bytes(small, tmp_path, m
             assert [path.name for path in folder.iterdir()] == [JOURNAL]
     assert interrupts > 3
     assert_same(small, folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not killed by signals there")
+def test_a_killed_worker_is_one_line_and_the_set_goes_on(small, tmp_path, monkeypatch):
+    made = dataset._made
+
+    def killed(order, first, pool):
+        yield next(made(order, first, pool))
+        call = pool.call(time.sleep, 100)
+        while call.pid is None:
+            time.sleep(0.01)
+        os.kill(call.pid, signal.SIGKILL)
+        yield call.result()
+
+    monkeypatch.setattr(dataset, "_CELLS", 20)  # small steps
+    monkeypatch.setattr(dataset, "_made", killed)
+    with pytest.raises(NonocspError, match=r"^the worker was killed by signal 9; the same comm"):
+        make_dataset(SMALL, tmp_path / "set", workers=1)
+    monkeypatch.setattr(dataset, "_made", made)
+    make_dataset(SMALL, tmp_path / "set", workers=1)
+    assert_same(small, tmp_path / "set")
 
 
 def test_more_puzzles_begin_with_the_same_ones(small, tmp_path):
