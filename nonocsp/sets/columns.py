@@ -157,7 +157,7 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     stored = row.get(chosen.picture) if chosen.picture is not None else None
     if not _is_empty(stored) and _may_be_picture(stored, is_named):
         try:
-            picture = picture_of(stored, puzzle)
+            picture = read_picture(stored, puzzle)
         except (FormatError, PuzzleError) as error:
             raise FormatError(f"column {quoted(chosen.picture)}: {error}") from None
     elif puzzle is not None and puzzle.goals:
@@ -284,7 +284,7 @@ def _bracketed(text: str) -> Any:
         raise FormatError("expected lists between brackets", text=text) from None
 
 
-def picture_of(value: Any, puzzle: Puzzle | None = None) -> Picture:
+def read_picture(value: Any, puzzle: Puzzle | None = None) -> Picture:
     """A picture in any of the forms.
 
     Args:
@@ -296,10 +296,10 @@ def picture_of(value: Any, puzzle: Puzzle | None = None) -> Picture:
         FormatError: it is none of these forms.
         PuzzleError: rows of different lengths, or a number that is no colour.
 
-    >>> print(picture_of("#.#\\n##."))
+    >>> print(read_picture("#.#\\n##."))
     #_#
     ##_
-    >>> picture_of([1, 0, 0, 1]).shape, picture_of("[[0 1]\\n [1 1]]").rows
+    >>> read_picture([1, 0, 0, 1]).shape, read_picture("[[0 1]\\n [1 1]]").rows
     ((2, 2), ((0, 1), (1, 1)))
     """
     if isinstance(value, str):

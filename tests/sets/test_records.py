@@ -19,7 +19,7 @@ from nonocsp import FormatError, NonocspError, OptionError, Picture, Puzzle
 from nonocsp.formats import dumps
 from nonocsp.formats.registry import files_of
 from nonocsp.sets import records as module
-from nonocsp.sets.columns import Columns, clues_of, entry_of, picture_of
+from nonocsp.sets.columns import Columns, clues_of, entry_of, read_picture
 from nonocsp.sets.records import SUFFIXES, records, write_rows
 
 ROWS = [{"id": f"p{n}", "rows": [[n]], "columns": [[1]] * n} for n in range(1, 6)]
@@ -280,7 +280,7 @@ def test_pictures_in_every_form(picture):
     for name, form in forms.items():
         if name == "slashes" and len(digits) == 1:
             continue
-        assert picture_of(form, Puzzle.from_picture(picture)) == picture, name
+        assert read_picture(form, Puzzle.from_picture(picture)) == picture, name
 
 
 @given(puzzles(3, 4, 3))
