@@ -2,7 +2,7 @@
 
 Two hidden layers read one line: its clue and what is known of its cells. The chance that a cell is
 black is the logistic function of what its row says plus what its column says. It learns from random
-pictures, of which random cells are shown; nobody tells it what follows from what.
+pictures, of which random cells are shown; it is never given a deduction.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def is_regular(file: BinaryIO) -> bool:
 
 
 def lock(file: BinaryIO) -> bool:
-    """Take a file for this process alone, as long as it is open; returns whether it was free.
+    """Lock a file for this process until it is closed; False if another process has locked it.
 
     Where the system cannot, every file is free.
     """

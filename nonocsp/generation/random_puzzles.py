@@ -362,7 +362,7 @@ class _Run:
         return ""
 
     def _fit_side(self, factor: float) -> None:
-        """Go on with a square that takes so many times the minutes, if the side is free."""
+        """Fit the side, if it is free, to a puzzle that takes this many times the minutes."""
         if self._order_on is not None:
             # Measured: minutes grow with the side to the power of 2.5 to 2.8.
             side = max(LEAST_SIDE, round(isqrt(self._order.board.size) * factor**0.38))

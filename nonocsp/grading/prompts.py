@@ -141,7 +141,7 @@ def _signs(block: Block) -> list[str]:
 
 
 def _rows(puzzle: Puzzle) -> Form:
-    """Characters, if those of the colours can be told from everything else."""
+    """Characters, if that of every colour is # or a letter, else numbers."""
     chars = [colour.char for colour in puzzle.colours[1:]]
     return "characters" if all(c == "#" or c.isalpha() for c in chars) else "numbers"
 

@@ -1,6 +1,6 @@
 """Puzzles as a data set of Hugging Face's ``datasets``.
 
-What `nonocsp dataset` writes is read by ``datasets.load_dataset`` as it is; this is for any other
+``datasets.load_dataset`` reads what `nonocsp dataset` writes; this module is for any other
 puzzles, and adds prompts and answers.
 
 Source: Lhoest and others, "Datasets: a community library for natural language processing"

@@ -9,7 +9,8 @@ namespace {
 
 /// Colours nearer than this are one; photographs change them.
 constexpr float near = 60;
-/// Squares of a screenshot are all alike: then so many times their usual distance from their mean, but at least this.
+/// Squares of a screenshot are all alike: there the limit is the first times their usual distance from their mean, and
+/// at least the second.
 constexpr float spread = 8, nearest_squares = 20;
 /// A colour of a smaller share of all numbers is an accident of light.
 constexpr float least_share = 0.02f;
