@@ -15,34 +15,29 @@ from .steps import Step
 
 
 class Dependencies:
-    """Which step excluded each candidate.
+    """Which step excluded each candidate."""
 
-    Args:
-        colours: how many colours the puzzle has, the blank one included.
-    """
-
-    def __init__(self, colours: int) -> None:
-        self._colours = range(colours)
-        self._source: dict[tuple[int, int, int], int] = {}
-        """For row, column and colour of an excluded candidate, the number of the step."""
+    def __init__(self) -> None:
+        self._source: dict[tuple[int, int], dict[int, int]] = {}
+        """For row and column the excluded colours, each with the number of the step."""
 
     def add(self, number: int, step: Step) -> Step:
         """Add the next step; returns it with the numbers of the steps that it uses."""
         uses = self.sources(step.because)
         for one in step.cells:
             for colour in one.excluded:
-                self._source.setdefault((one.row, one.column, colour), number)
+                self._source.setdefault((one.row, one.column), {}).setdefault(colour, number)
         return replace(step, uses=uses)
 
     def sources(self, facts: Iterable[Fact]) -> tuple[int, ...]:
         """The steps that excluded what some facts exclude; none for what was known before."""
-        candidates = (
-            (fact.row, fact.column, colour)
+        found = {
+            number
             for fact in facts
-            for colour in self._colours
+            for colour, number in self._source.get((fact.row, fact.column), {}).items()
             if colour not in fact.colours
-        )
-        return tuple(sorted({self._source[each] for each in candidates if each in self._source}))
+        }
+        return tuple(sorted(found))
 
 
 def closure(steps: Sequence[Step], numbers: Iterable[int]) -> dict[int, Step]:

@@ -90,18 +90,22 @@ def cells_in_vain(explanation: Explanation) -> float:
     for step in steps:
         ready[max(step.uses, default=-1) + 1].append(step.lines)
     places: Counter[tuple[Line, ...]] = Counter()
+    several = 0  # of these, the groups of lines that have any
     # The chance that a line has changed since it was last looked at.
     unseen = dict.fromkeys(length, 1.0)
     total = 0.0
     for at, step in enumerate(steps):
-        places.update(ready[at])
+        for lines in ready[at]:
+            several += not places[lines]
+            places[lines] += 1
         is_single = len(step.lines) == 1
-        shown = sum(count > 0 for count in places.values()) if is_single else 0
+        shown = several if is_single else 0
         for line, chance in unseen.items():
             if chance and undecided[line] > 0 and not (is_single and places[(line,)] > 0):
                 total += length[line] * chance / (shown + 1)
                 unseen[line] = chance * shown / (shown + 1)
         places[step.lines] -= 1
+        several -= not places[step.lines]
         for one in step.cells:
             for line, _ in puzzle.lines_through(number(one.row, one.column)):
                 undecided[line] -= one.colour is not None

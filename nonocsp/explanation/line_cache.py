@@ -1,4 +1,4 @@
-"""Results that depend on one line each, kept until a cell of the line changes."""
+"""Results about the lines of a puzzle, kept until a cell of the line changes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class LineCache:
         self._changed = list(lines)
         """All lines, then those in which cells changed, one after another."""
         self._results: dict[Line, dict[str, Any]] = {line: {} for line in self._changed}
+        self._whole: dict[object, tuple[int, Any]] = {}
         self._gathered: dict[object, tuple[int, dict[Line, Any]]] = {}
 
     def changed(self, line: Line) -> None:
@@ -34,6 +35,15 @@ class LineCache:
             results[name] = work(line)
         found: Result = results[name]
         return found
+
+    def whole(self, key: object, work: Callable[[], Result]) -> Result:
+        """The result ``work()``, which depends on all lines, kept until one of them changes."""
+        seen, found = self._whole.get(key, (0, None))
+        if seen != len(self._changed):
+            found = work()
+            self._whole[key] = len(self._changed), found
+        result: Result = found
+        return result
 
     def gather(self, key: object, work: Callable[[Line], Result | None]) -> dict[Line, Result]:
         """The results ``work(line)`` for all lines, without None.

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import groupby
@@ -141,16 +141,21 @@ class Phrasing:
         >>> Phrasing(puzzle).phrase(Line("row", 0), "finished block", block=1, cells=[3])
         'column 4 is the whole of the 1'
         """
-        words: dict[str, Callable[[], str]] = {
-            "block": lambda: self.block(line, block),
-            "size": lambda: self.size((self.puzzle.clue(line) or ())[block]),
-            "clue": lambda: self.clue(line),
-            "cells": lambda: self.along(line, cells),
-            "others": lambda: self.along(line, others),
-            "are": lambda: "is" if len(cells) == 1 else "are",
-        }
-        own = {name: words[name]() for name in _PLACEHOLDERS[key] if name in words}
-        return PHRASES[key].format(**own, **values)
+        for name in _PLACEHOLDERS[key]:
+            match name:
+                case "block":
+                    values[name] = self.block(line, block)
+                case "size":
+                    values[name] = self.size((self.puzzle.clue(line) or ())[block])
+                case "clue":
+                    values[name] = self.clue(line)
+                case "cells":
+                    values[name] = self.along(line, cells)
+                case "others":
+                    values[name] = self.along(line, others)
+                case "are":
+                    values[name] = "is" if len(cells) == 1 else "are"
+        return PHRASES[key].format(**values)
 
     def direction(self, axis: Axis) -> str:
         """All lines of a direction: ``"the rows"``, or ``"the lines of direction A"``."""
@@ -256,11 +261,13 @@ class Phrasing:
 
     def _states(self, line: Line, states: Iterable[tuple[str, Fact | Conclusion]]) -> str:
         cells, number = self.puzzle.cells(line), self.puzzle.board.number
-        places = ((state, cells.index(number(cell.row, cell.column))) for state, cell in states)
+        indices: dict[str, list[int]] = {}
+        for state, cell in states:
+            indices.setdefault(state, []).append(cells.index(number(cell.row, cell.column)))
         return listed(
             [
-                f"{self.along(line, indices)} {'is' if len(indices) == 1 else 'are'} {state}"
-                for state, indices in _grouped(places)
+                f"{self.along(line, some)} {'is' if len(some) == 1 else 'are'} {state}"
+                for state, some in indices.items()
             ]
         )
 
@@ -347,8 +354,12 @@ def since(known: str) -> str:
     return PHRASES["since"].format(known=known) if known else ""
 
 
-def joined(phrasing: Phrasing, line: Line, words: Iterable[Words], known: str, follows: str) -> str:
-    """The phrases of the kernel about a line in one text, given what is known and what follows."""
+def joined(
+    phrasing: Phrasing, line: Line, words: Sequence[Words], because: Iterable[Fact], follows: str
+) -> str:
+    """The phrases of the kernel about a line in one text, given the reasons and what follows."""
+    names_reasons = any("known" in _PLACEHOLDERS[each.key] for each in words)
+    known = phrasing.known(line, because) if names_reasons else ""
     phrases = (
         phrasing.phrase(
             line,

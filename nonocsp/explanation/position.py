@@ -32,6 +32,12 @@ def _colours(mask: int) -> tuple[int, ...]:
     return tuple(members(mask))
 
 
+@lru_cache(maxsize=1 << 14)
+def _fact(row: int, column: int, mask: int) -> Fact:
+    """Most facts are reasons of several steps, and occur in other puzzles, too."""
+    return Fact(row, column, _colours(mask))
+
+
 class Position:
     """A puzzle, what is known of its cells, and what has been derived from that.
 
@@ -98,6 +104,8 @@ class Position:
     def _new_exclusions(self, line: Line) -> dict[int, int] | None:
         self.meter.stats.tightenings += 1
         self.meter.check_clock()  # by definition a long line takes a tenth of a second
+        if not self.domains.by_definition:
+            return self._in_kernel(line)
         masks = self.candidates(line)
         tight = self.domains[line].tighten(masks)
         if tight is None:
@@ -127,13 +135,18 @@ class Position:
     def known_line(self, line: Line) -> KnownLine:
         """The line in the kernel, which knows the same of it."""
 
-        def work(line: Line) -> KnownLine:
-            if line not in self._known:
-                self._known[line] = KnownLine(self.puzzle, self.order[line])
-            self._known[line].know(self.candidates(line))
-            return self._known[line]
+        if self.domains.by_definition:
+            self.cache.of(line, "kernel", self._in_kernel)
+        else:
+            self.new_exclusions(line)
+        return self._known[line]
 
-        return self.cache.of(line, "known", work)
+    def _in_kernel(self, line: Line) -> dict[int, int] | None:
+        """Say what is known of a line to the kernel, and ask it for the new exclusions."""
+        known = self._known.get(line)
+        if known is None:
+            known = self._known[line] = KnownLine(self.puzzle, self.order[line])
+        return known.know(self.candidates(line))
 
     def failed_line(self) -> Line | None:
         """The first line that has no placement."""
@@ -164,8 +177,7 @@ class Position:
 
     def fact(self, cell: int, mask: int | None = None) -> Fact:
         """What is known of a cell, or another mask for it."""
-        mask = self.masks[cell] if mask is None else mask
-        return Fact(*self.puzzle.board.place(cell), _colours(mask))
+        return _fact(*self.puzzle.board.place(cell), self.masks[cell] if mask is None else mask)
 
     def facts(self, line: Line, cells: Iterable[int]) -> tuple[Fact, ...]:
         """What is known of some cells of a line."""

@@ -16,7 +16,7 @@ from ..common.plain import Plain
 from ..model.bits import mask_of
 from ..model.puzzle import Puzzle
 from . import interface
-from .interface import kernel_limits, kernel_puzzle, pack, unless_limited
+from .interface import kernel_limits, kernel_puzzle, pack, unless_limited, unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,7 @@ class KnownLine:
     >>> from nonocsp.common.limits import Limits, Stats
     >>> line = KnownLine(Puzzle([[3]], [[1], [1], [1], []]), 0)
     >>> line.know([3, 3, 3, 1])
+    {0: 1, 1: 1, 2: 1}
     >>> step = line.step("full line", Meter(Limits(), Stats()))
     """
 
@@ -70,9 +71,18 @@ class KnownLine:
         self._colours = puzzle.block_colours
         self._line = interface.compiled.KnownLine(kernel_puzzle(puzzle), number)
 
-    def know(self, masks: Sequence[int]) -> None:
-        """Replace what is known; ``masks`` are the candidates of the cells."""
-        self._line.know(pack(masks, self._colours))
+    def know(self, masks: Sequence[int]) -> dict[int, int] | None:
+        """Replace what is known; ``masks`` are the candidates of the cells.
+
+        Returns:
+            For cells the mask of the candidates that no placement supports; None if there is no
+            placement.
+        """
+        excluded = self._line.know(pack(masks, self._colours))
+        if excluded is None:
+            return None
+        masks = unpack(excluded, self._colours)
+        return {cell: mask for cell, mask in enumerate(masks) if mask}
 
     def step(self, technique: str, meter: Meter, first: Sequence[int] = ()) -> LineStep | None:
         """The first step by a technique of lines; where a pattern shows nothing, by the first of

@@ -263,13 +263,17 @@ class LineDomains:
     def __init__(self, puzzle: Puzzle, *, by_definition: bool = False) -> None:
         self.by_definition = by_definition or not supports(puzzle.board.longest)
         self._puzzle = puzzle
-        self._domains: dict[tuple[Clue | None, int], LineDomain] = {}
+        self._of: dict[Line, LineDomain] = {}
+        self._shared: dict[tuple[Clue | None, int], LineDomain] = {}
 
     def __getitem__(self, line: Line) -> LineDomain:
-        key = self._puzzle.clue(line), self._puzzle.length(line)
-        domain = self._domains.get(key)
+        domain = self._of.get(line)
         if domain is None:
-            domain = self._domains[key] = line_domain(
-                *key, self._puzzle.block_colours, by_definition=self.by_definition
-            )
+            key = self._puzzle.clue(line), self._puzzle.length(line)
+            domain = self._shared.get(key)
+            if domain is None:
+                domain = self._shared[key] = line_domain(
+                    *key, self._puzzle.block_colours, by_definition=self.by_definition
+                )
+            self._of[line] = domain
         return domain

@@ -20,7 +20,8 @@ from nonocsp.explanation import Conclusion, Fact, Outcome, Step
 from nonocsp.explanation.phrasing import Phrasing, joined, sentence
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel import interface
-from nonocsp.kernel.known_line import Words
+from nonocsp.kernel.known_line import KnownLine, Words
+from nonocsp.line.domain import LineDomains
 
 pytestmark = pytest.mark.skipif(bool(interface.UNAVAILABLE), reason="there is no kernel")
 
@@ -51,21 +52,35 @@ def kernel_hint(puzzle, grid):
         )
         for cell, out in excluded
     )
-    known = follows = about_one = ""
+    follows = about_one = ""
     if technique != "shared colours":
-        known, follows = phrasing.known(lines[0], because), phrasing.follows(lines[0], cells)
-        about_one = f"{lines[0]}: "
+        follows, about_one = phrasing.follows(lines[0], cells), f"{lines[0]}: "
     words = tuple(
         Words(key, block, tuple(some), tuple(others), *numbers)
         for key, block, some, others, *numbers in phrases
     )
-    text = sentence(f"{about_one}{joined(phrasing, lines[0], words, known, follows)}.")
+    text = sentence(f"{about_one}{joined(phrasing, lines[0], words, because, follows)}.")
     return Step(technique, lines, cells, because, text, tenths / 10, words=words)
 
 
 def first_step(puzzle, grid):
     found = nc.explain(puzzle, grid, techniques=LINE_TECHNIQUES)
     return next(iter(found), None)
+
+
+@given(wild_puzzles(4), st.data())
+@settings(max_examples=80)
+def test_a_known_line_excludes_what_no_placement_has(puzzle, data):
+    full = (1 << len(puzzle.colours)) - 1
+    domains = LineDomains(puzzle, by_definition=True)
+    for number, line in enumerate(puzzle.lines):
+        known = KnownLine(puzzle, number)
+        cells = puzzle.length(line)
+        masks = data.draw(st.lists(st.integers(0, full), min_size=cells, max_size=cells))
+        tight = domains[line].tighten(masks)
+        pairs = zip(masks, tight or (), strict=False)
+        news = {cell: was & ~left for cell, (was, left) in enumerate(pairs) if was != left}
+        assert known.know(masks) == (None if tight is None else news)
 
 
 @given(small_puzzles(ANY), st.data())

@@ -19,11 +19,9 @@ class LinePattern(Technique):
     """A conclusion from one line; a tenth is added to its cost for every known cell it takes."""
 
     def step(self, position: Position) -> Step | None:
-        # One question to the kernel answers for all patterns: which is the first one that shows
-        # anything in a line.
         own = _NUMBERS[self.name]
-        first = position.cache.gather("patterns", lambda line: _first(position, line))
-        if all(number > own for number, _ in first.values()):
+        first, least = position.cache.whole("patterns", lambda: _first_patterns(position))
+        if least > own:
             return None
         steps = {
             line: step
@@ -53,7 +51,19 @@ class LinePattern(Technique):
         return step if step is not None and step.technique == self.name else None
 
 
-def _first(position: Position, line: Line) -> tuple[int, LineStep | None] | None:
+_First = tuple[int, LineStep | None]
+
+
+def _first_patterns(position: Position) -> tuple[dict[Line, _First], int]:
+    """See `_first`, for all lines, and the least number of a pattern.
+
+    So one question to the kernel about a line answers for all patterns.
+    """
+    first = position.cache.gather("patterns", lambda line: _first(position, line))
+    return first, min((number for number, _ in first.values()), default=len(PATTERNS))
+
+
+def _first(position: Position, line: Line) -> _First | None:
     """The number of the first pattern that shows something in a line, and what; where none does,
     of the last, which is not looked for. None if nothing follows from the line."""
     if not position.new_exclusions(line):
@@ -112,8 +122,7 @@ def _worded(position: Position, technique: Technique, line: Line, found: LineSte
     facts, words = position.facts(line, found.because), found.words
 
     def text(follows: str) -> str:
-        phrasing = position.phrasing
-        return joined(phrasing, line, words, phrasing.known(line, facts), follows)
+        return joined(position.phrasing, line, words, facts, follows)
 
     return line_step(position, technique, line, found.exclusions, found.because, text, words)
 

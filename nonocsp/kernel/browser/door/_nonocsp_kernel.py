@@ -194,7 +194,7 @@ class Line(_Object):
 
 
 class KnownLine(_Object):
-    know = _method("know")
+    know = _method("know", _bytes)
     step = _method("step", _step)
 
 

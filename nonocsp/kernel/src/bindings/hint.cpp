@@ -62,11 +62,19 @@ class KnownLineHandle {
 public:
     KnownLineHandle(const PuzzleHandle& handle, int number) : puzzle_(handle.puzzle), number_(checked(number)) {}
 
-    void know(const nb::bytes& candidates) {
+    /// The candidates that no placement supports, as words like the given ones; None where there is no placement.
+    nb::object know(const nb::bytes& candidates) {
         auto words = numbers<std::uint64_t>(candidates);
         if (words.size() != length() * Givens::words_per_cell(puzzle_->colours))
             throw std::invalid_argument("candidates are expected for every cell");
-        turn_.run([&] { line_.know(sets_of(words, puzzle_->colours)); });
+        bool has_placement = false;
+        turn_.run([&] {
+            line_.know(sets_of(words, puzzle_->colours));
+            has_placement = line_.has_placement();
+            words = line_.news();
+        });
+        if (!has_placement) return nb::none();
+        return nb::bytes(words.data(), words.size() * sizeof(std::uint64_t));
     }
 
     /// A step by a technique, or where a pattern shows nothing by the first one after it that does: its name, (cell,

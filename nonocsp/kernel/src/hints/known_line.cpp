@@ -41,6 +41,12 @@ void KnownLine::know(std::vector<Colours> cells) {
     has_placement_ = tighten(cells_, fresh_);
 }
 
+Line::Candidates KnownLine::news() const {
+    std::vector<Colours> excluded(cells_.size());
+    for (const auto& [cell, mask] : fresh_) excluded[cell] = mask;
+    return words(excluded);
+}
+
 std::optional<LineStep> KnownLine::by(const Pattern& pattern) {
     if (!has_blocks() || fresh_.empty()) return std::nullopt;
     if (!blocks_) blocks_.emplace(clue_.blocks, cells_);

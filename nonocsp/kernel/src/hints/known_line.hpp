@@ -32,6 +32,8 @@ public:
     bool has_placement() const { return has_placement_; }
     /// Whether some candidate has no placement.
     bool has_news() const { return !fresh_.empty(); }
+    /// The candidates that have no placement, though others of the line have some.
+    Line::Candidates news() const;
 
     /// The first step of a pattern.
     std::optional<LineStep> by(const Pattern& pattern);
