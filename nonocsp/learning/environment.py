@@ -18,7 +18,7 @@ from inspect import signature
 from numbers import Real
 from typing import Any, Literal
 
-from ..common.errors import NonocspError, OptionError, PuzzleError, check_type, quoted
+from ..common.errors import NonocspError, OptionError, PuzzleError, check_choice, check_type, quoted
 from ..common.limits import Limits
 from ..common.optional import missing
 from ..common.suggest import look_up
@@ -124,15 +124,18 @@ class NonogramEnv(gymnasium.Env):
         **order: Any,
     ) -> None:
         look_up(REWARDS, "reward", reward)
-        _check_choice("mistake", mistake, ("end", "go on"))
-        _check_choice("observation", observation, ("arrays", "text"))
-        _check_choice("render_mode", render_mode, (None, "ansi", "rgb_array"))
+        check_choice("mistake", mistake, ["end", "go on"])
+        check_choice("observation", observation, ["arrays", "text"])
+        check_choice("render_mode", render_mode, [None, "ansi", "rgb_array"])
         check_type("penalty", penalty, int, float)
         if not 0 <= penalty < math.inf:
             raise OptionError(f"the penalty is a number of at least 0, not {quoted(penalty)}")
         if puzzles is not None:
-            if order:
-                raise OptionError(f"given puzzles are not made: {quoted(min(order))} has no use")
+            sizes = {"rows": rows != 5, "columns": columns is not None}
+            looks = {"density": density != 0.5, "colours": colours != 1}
+            useless = [*order, *(name for name, is_set in (sizes | looks).items() if is_set)]
+            if useless:
+                raise OptionError(f"given puzzles are not made: {quoted(min(useless))} has no use")
             self._source = _given(puzzles)
         else:
             self._source = _generated(rows, columns, density, colours, order)
@@ -339,13 +342,6 @@ def _range(what: str, size: Size) -> tuple[int, int]:
         raise OptionError(f"{what} are a number, or the least and the greatest, not {quoted(size)}")
     least = whole_option(f"the least number of {what}", ends[0], 1, MOST_SIDE)
     return least, whole_option(f"the greatest number of {what}", ends[1], least, MOST_SIDE)
-
-
-def _check_choice(what: str, chosen: object, known: Sequence[object]) -> None:
-    """Raises `OptionError` for what is not known."""
-    if chosen not in known:
-        every = ", ".join(map(repr, known))
-        raise OptionError(f"{what} is one of {every}, not {quoted(chosen)}")
 
 
 def _check_puzzle(puzzle: Puzzle, name: str = "") -> None:

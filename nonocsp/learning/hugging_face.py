@@ -15,7 +15,7 @@ from typing import Any
 from ..common.errors import NonocspError
 from ..common.optional import missing
 from ..model.puzzle import Puzzle
-from .tasks import puzzles_of, task_of
+from .tasks import tasks_of
 
 try:
     import datasets
@@ -48,10 +48,10 @@ def to_dataset(puzzles: Iterable[Puzzle] | str) -> Any:
         PuzzleError: a puzzle has no solution, or its board is not a rectangle.
     """
     values: dict[str, list[Any]] = {name: [] for name in FEATURES}
-    for puzzle in puzzles_of(puzzles) if isinstance(puzzles, str) else puzzles:
+    for puzzle, task in tasks_of(puzzles):
         height, width = puzzle.shape
         sizes = {"height": height, "width": width, "colours": puzzle.block_colours}
-        for name, value in (task_of(puzzle) | sizes).items():
+        for name, value in (task | sizes).items():
             values[name].append(value)
     kinds = {name: datasets.Value(kind) for name, kind in FEATURES.items()}
     return datasets.Dataset.from_dict(values, features=datasets.Features(kinds))

@@ -6,7 +6,7 @@ The adapters share this. A task is a dictionary of texts, so that it survives JS
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -69,17 +69,41 @@ def score(puzzle: str, answer: str | None) -> Grade:
     return grade(parse(puzzle, "json").puzzles[0], answer)
 
 
-def puzzles_of(path: str, most: int | None = None) -> Iterator[Puzzle]:
-    """The puzzles of a file in any format or table, the stored picture a goal if it is right.
+def tasks_of(
+    puzzles: Iterable[Puzzle] | str, most: int | None = None
+) -> Iterator[tuple[Puzzle, dict[str, str]]]:
+    """Puzzles with their tasks, see `task_of`, one by one.
+
+    Args:
+        puzzles: the puzzles, or the path of a file with them, in any format or table; then the
+            stored picture is the answer if it is right.
+        most: the number of puzzles at most.
 
     Raises:
+        OptionError: they are no puzzles.
         FormatError: the file, or a record of it, cannot be read.
+        PuzzleError: as of `task_of`, with the place of the puzzle.
     """
-    for record in islice(records(path), most):
+    check_type("puzzles", puzzles, Iterable)
+    numbered = (
+        _of_file(puzzles)
+        if isinstance(puzzles, str)
+        else ((f"puzzle {number}", puzzle) for number, puzzle in enumerate(puzzles, start=1))
+    )
+    for name, puzzle in islice(numbered, most):
+        check_type(name, puzzle, Puzzle)
+        try:
+            yield puzzle, task_of(puzzle)
+        except PuzzleError as error:
+            raise PuzzleError(f"{name}: {error}") from None
+
+
+def _of_file(path: str) -> Iterator[tuple[str, Puzzle]]:
+    for record in records(path):
         try:
             entry = entry_of(record.row())
         except FormatError as error:
             raise FormatError(error.problem, file=record.name) from None
         puzzle, picture = entry.puzzle, entry.picture
         is_right = picture is not None and puzzle.is_solved_by(picture)
-        yield puzzle.replace(goals=[picture] if is_right else [])
+        yield record.name, puzzle.replace(goals=[picture] if is_right else [])

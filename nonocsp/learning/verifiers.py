@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..common.errors import NonocspError
 from ..common.optional import missing
 from ..grading import Grade
-from .tasks import new_puzzle, puzzles_of, score, task_of
+from .tasks import new_puzzle, score, tasks_of
 
 try:
     import verifiers.v1 as vf
@@ -79,13 +79,9 @@ class NonogramTaskset(vf.Taskset[NonogramTask, NonogramConfig]):
         """The tasks, one by one."""
         config = self.config
         order = {"density": config.density, "colours": config.colours}
-        puzzles = (
-            puzzles_of(config.path, config.num_tasks)
-            if config.path
-            else (
-                new_puzzle(config.rows, config.columns, config.seed + number, **order)
-                for number in range(config.num_tasks)
-            )
+        new = (
+            new_puzzle(config.rows, config.columns, config.seed + number, **order)
+            for number in range(config.num_tasks)
         )
-        for puzzle in puzzles:
-            yield NonogramTask(NonogramData(**task_of(puzzle)), config.task)
+        for _, task in tasks_of(config.path or new, config.num_tasks):
+            yield NonogramTask(NonogramData(**task), config.task)

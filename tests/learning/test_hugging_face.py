@@ -41,7 +41,15 @@ def test_a_stored_picture_counts_only_if_it_is_right(tmp_path):
     assert all(score(json.dumps(rows[0]), answer).is_right for answer in answers)
 
 
-def test_no_puzzles_are_a_data_set_and_what_has_no_solution_is_not():
+def test_no_puzzles_are_a_data_set_and_what_has_no_solution_is_not(tmp_path):
     assert hugging_face.to_dataset([]).num_rows == 0
-    with pytest.raises(nc.PuzzleError, match="has no solution"):
-        hugging_face.to_dataset([nc.Puzzle([[1]], [[]])])
+    right, wrong = nc.Puzzle([[1]], [[1]]), nc.Puzzle([[1]], [[]])
+    with pytest.raises(nc.PuzzleError, match=r"puzzle 2: .* has no solution"):
+        hugging_face.to_dataset([right, wrong])
+    path = tmp_path / "set.jsonl"
+    path.write_text('{"rows": [[1]], "cols": [[1]]}\n{"rows": [[1]], "cols": [[]]}\n')
+    with pytest.raises(nc.PuzzleError, match=r"set\.jsonl, line 2: .* has no solution"):
+        hugging_face.to_dataset(str(path))
+    for puzzles, message in ((5, "must be an Iterable, not int"), ([5], "puzzle 1 must be a Puzz")):
+        with pytest.raises(nc.OptionError, match=message):
+            hugging_face.to_dataset(puzzles)
