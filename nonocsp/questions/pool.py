@@ -34,7 +34,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, wait
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -45,6 +46,7 @@ from ..common.limits import available_cores
 from ..common.whole import whole_option
 
 T = TypeVar("T")
+J = TypeVar("J")
 
 #: A worker looks for modules where its parent does, and loads the files of plugins that it has.
 #: Ctrl-C is for the parent: an answer that it cut short in a worker would count as one.
@@ -171,6 +173,24 @@ class Pool(Executor):
                 its keyword ``progress``, which it must have then.
         """
         return self._enter(Call(_message(fn, args, {}, progress is not None), seconds, progress))
+
+    def ahead(self, calls: Iterable[tuple[J, Future[T]]]) -> Iterator[tuple[J, Future[T]]]:
+        """Jobs with their calls, in order, which are submitted as the generator is read.
+
+        Three for each worker are submitted ahead, so the generator may be endless.
+
+        >>> with Pool(2) as pool:
+        ...     calls = ((n, pool.submit(pow, 2, n)) for n in range(1000))
+        ...     sum(call.result() for n, call in pool.ahead(calls)) == 2**1000 - 1
+        True
+        """
+        waiting: deque[tuple[J, Future[T]]] = deque()
+        for each in calls:
+            waiting.append(each)
+            if len(waiting) > 3 * self.num_workers:
+                yield waiting.popleft()
+        while waiting:
+            yield waiting.popleft()
 
     def _enter(self, call: Call) -> Call:
         with self._lock:

@@ -14,11 +14,12 @@ import hashlib
 import json
 import os
 import warnings
-from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO
+from collections.abc import Mapping
+from typing import Any
 
 from ..common.errors import FormatError
-from ..common.files import append, checksum, is_regular, lock
+from ..common.files import checksum
+from ..common.journal import Journal
 from ..common.limits import Limits
 from .answer import Answer
 from .tasks import BatchWarning, Settings, Task
@@ -46,18 +47,11 @@ class Store:
         self.retry = retry
         self._places: dict[bytes, int] = {}
         self._named: set[bytes] = set()
+        self._journal = Journal(path, "another batch is writing to it")
         try:
-            # One descriptor for both: no other process may write between reading and appending.
-            self._file: BinaryIO = open(self.path, "a+b", buffering=0)  # noqa: SIM115  # see close
-        except OSError as error:
-            raise _unwritable(self.path, error) from None
-        try:
-            if is_regular(self._file):
-                if not lock(self._file):
-                    raise FormatError("another batch is writing to it", file=self.path)
-                self._read()
+            self._read()
         except BaseException:
-            self._file.close()
+            self._journal.close()
             raise
 
     def __len__(self) -> int:
@@ -73,8 +67,7 @@ class Store:
         )
         if place is None:
             return None
-        self._file.seek(place)
-        members = json.loads(_line(self._file))
+        members = json.loads(self._journal.line_at(place))
         try:
             answer = Answer.from_dict(members, index, task.name, task.puzzle)
         except (KeyError, TypeError, ValueError):
@@ -96,10 +89,7 @@ class Store:
         members = json.loads(json.dumps(answer.to_dict() | {"asked": how}))
         members[_SUM] = checksum(members)
         line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        try:
-            place = append(self._file, line)
-        except OSError as error:
-            raise _unwritable(self.path, error) from None
+        place = self._journal.add(line)
         if place is not None:
             self._places[key] = place
         self._named.add(named)
@@ -110,10 +100,7 @@ class Store:
         Raises:
             FormatError: the system has not kept what it had taken, as network drives may do.
         """
-        try:
-            self._file.close()
-        except OSError as error:
-            raise _unwritable(self.path, error) from None
+        self._journal.close()
 
     def __enter__(self) -> Store:
         return self
@@ -123,11 +110,8 @@ class Store:
 
     def _read(self) -> None:
         damaged: list[int] = []
-        number, end, line = 0, 0, b""
-        for number, (place, line) in enumerate(self._lines(), start=1):
-            if not line.endswith(b"\n"):
-                break
-            end = place + len(line)
+        number = end = 0
+        for number, (end, line) in enumerate(self._journal.lines(), start=1):
             try:
                 members = json.loads(line)
                 if members.pop(_SUM) != checksum(members):
@@ -138,35 +122,22 @@ class Store:
                 damaged.append(number)
                 continue
             if members.get("fingerprint") is not None:
-                self._places[key] = place
+                self._places[key] = end - len(line)
             self._named.add(_named(key, name))
-        is_cut = line != b"" and not line.endswith(b"\n")
-        if not self._named and (damaged or not b'{"index":'.startswith(line[:9])):
+        rest = self._journal.line_at(end)
+        if not self._named and (damaged or not b'{"index":'.startswith(rest[:9])):
             problem = "expected the answers of a batch, one JSON object a line"
             raise FormatError(problem, file=self.path, line=1)
         if damaged:
             self._warn(f"{_place(damaged)}: not whole, or changed", len(damaged))
-        if is_cut:
-            self._warn(f"line {number}: cut off, and dropped", 1)
-            self._file.truncate(end)
+        if rest:
+            self._warn(f"line {number + 1}: cut off, and dropped", 1)
+            self._journal.cut(end)
 
     def _warn(self, problem: str, answers: int) -> None:
         again = "its puzzle is" if answers == 1 else "their puzzles are"
         text = f"{self.path}, {problem}; {again} asked again"
         warnings.warn(text, BatchWarning, stacklevel=5)
-
-    def _lines(self) -> Iterator[tuple[int, bytes]]:
-        place = 0
-        # Not through a descriptor of its own: to close one would give up the lock on the file.
-        with open(self._file.fileno(), "rb", closefd=False) as file:
-            file.seek(0)
-            for line in file:
-                yield place, line
-                place += len(line)
-
-
-def _unwritable(path: str, error: OSError) -> FormatError:
-    return FormatError(f"cannot be written: {error.strerror}", file=path)
 
 
 def _place(lines: list[int]) -> str:
@@ -213,14 +184,3 @@ def _key(how: Mapping[str, Any], fingerprint: str | None, question: str) -> byte
 
 def _named(key: bytes, name: str | None) -> bytes:
     return hashlib.sha256(key + repr(name).encode()).digest()[:16]
-
-
-def _line(file: BinaryIO) -> bytes:
-    """One line from the current position of an unbuffered file."""
-    parts = []
-    while part := file.read(1 << 14):
-        head, newline, _ = part.partition(b"\n")
-        parts.append(head)
-        if newline:
-            break
-    return b"".join(parts)

@@ -5,8 +5,7 @@ picture or stands there twice; `examining` looks at one record, and `tally` has 
 summary. `records` streams the rows of tables, `columns` makes puzzles of them, `symmetry_class` has
 the keys by which puzzles are compared up to rotation, reflection and the names of colours.
 `dataset` makes a set by an `order`: `puzzle_records` has the puzzle of a number, `near_misses`
-those that almost have one solution, `card` the description of what was made. `journal` keeps what
-an audit or a set has so far.
+those that almost have one solution, `card` the description of what was made.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ import heapq
 import json
 import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from itertools import islice
@@ -20,13 +19,13 @@ from typing import Any, NamedTuple
 
 from ..common.errors import FormatError, OptionError
 from ..common.files import checksum
+from ..common.journal import Journal
 from ..common.limits import Limits
 from ..common.whole import whole_option
 from ..formats.registry import files_of
 from ..questions.pool import Pool, WorkerLost
 from .columns import Columns, entry_of
 from .examining import NOT_RATED, Examination, Finding, difficulty, examine
-from .journal import Journal
 from .records import SUFFIXES, Record, records
 from .tally import KINDS, Fault, Tally
 
@@ -135,20 +134,16 @@ class Audit(Iterator[Fault]):
                 self.stored += len(part)
                 yield from zip(part, findings, strict=False)
             self._journal.cut(kept)
-        flying: deque[tuple[list[Record], Future[list[Finding]]]] = deque()
-        while True:
-            while len(flying) < 3 * self._pool.num_workers:
-                if not (part := list(islice(every, self._chunk))):
-                    break
-                flying.append((part, self._call(part)))
-            if not flying:
-                return
-            part, future = flying.popleft()
+        for part, future in self._pool.ahead(self._calls(every)):
             found, seconds = self._result(part, future)
             self._chunk = max(1, min(2 * self._chunk, _chunk_of(seconds, len(part))))
             if self._journal is not None:
                 self._journal.add(_line({"found": found}))
             yield from zip(part, found, strict=True)
+
+    def _calls(self, every: Iterator[Record]) -> Iterator[tuple[list[Record], Future[Any]]]:
+        while part := list(islice(every, self._chunk)):
+            yield part, self._call(part)
 
     def _call(self, part: list[Record]) -> Future[Any]:
         seconds = self._how.limits.seconds
@@ -281,8 +276,8 @@ def _journal(path: str, files: list[str], how: Examination) -> Journal:
     other = "the findings of another audit, or of other files or settings"
     return Journal(
         path,
-        _line(header),
         "another audit is writing to it",
+        _line(header),
         f"{other}; choose another file for the state",
     )
 

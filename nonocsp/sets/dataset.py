@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from itertools import compress, count
 from pathlib import Path
@@ -20,12 +18,12 @@ from typing import Any
 
 from ..common.errors import FormatError, NonocspError, counted
 from ..common.files import atomic_write, write_lines
+from ..common.journal import Journal
 from ..common.optional import own_version
 from ..common.progress import report
 from ..common.suggest import look_up
 from ..questions.pool import Pool, WorkerLost
 from .card import Card
-from .journal import Journal
 from .order import PARTS, SetOrder
 from .puzzle_records import Made, made_between
 from .records import load_parquet, write_rows
@@ -93,7 +91,7 @@ def make_dataset(
         head = f"{json.dumps([own_version(), replace(order, number=1).to_dict()])}\n".encode()
         busy = "another process is making this data set"
         other = "another data set was begun here; choose another folder, or delete it"
-        with Journal(path / JOURNAL, head, busy, other) as file:
+        with Journal(path / JOURNAL, busy, head, other) as file:
             making = _Making(file, order)
             with Pool(workers) as pool:
                 try:
@@ -193,12 +191,12 @@ def _made(order: SetOrder, first: int, pool: Pool) -> Iterator[list[tuple[int, M
     """The puzzles from a number on, endlessly, a few at a time, made ahead by the workers."""
     largest = max(rows * columns for rows, columns in order.sizes)
     chunk = max(1, min(50, _CELLS // largest))
-    waiting: deque[tuple[int, Future[list[Made | None]]]] = deque()
-    for start in count(first, chunk):
-        waiting.append((start, pool.submit(made_between, order, start, start + chunk)))
-        if len(waiting) > 2 * pool.num_workers:
-            begun, call = waiting.popleft()
-            yield list(enumerate(call.result(), start=begun))
+    calls = (
+        (start, pool.submit(made_between, order, start, start + chunk))
+        for start in count(first, chunk)
+    )
+    for start, call in pool.ahead(calls):
+        yield list(enumerate(call.result(), start=start))
 
 
 def _row(record: dict[str, Any], order: SetOrder) -> dict[str, Any]:

@@ -254,7 +254,7 @@ def test_an_answer_is_written_whole_or_not_at_all(tmp_path, error):
     path.unlink()
     for room in range(0, len(whole), 997):
         with Store(path) as store:
-            store._file = Short(store._file, room, error)
+            store._journal._file = Short(store._journal._file, room, error)
             with pytest.raises(
                 FormatError, match=r"answers\.jsonl: cannot be written: [NR]"
             ) as full:
@@ -263,7 +263,7 @@ def test_an_answer_is_written_whole_or_not_at_all(tmp_path, error):
             kept = path.read_bytes()
             assert kept == b"" or kept.endswith(b"\n")
             assert len(kept) <= room
-            store._file.room = 10**6  # there is room again
+            store._journal._file.room = 10**6  # there is room again
             list(count_many([ones(n) for n in range(1, 7)], Counting(), store=store))
         assert [line["count"] for line in lines(path)] == ["1", "2", "6", "24", "120", "720"]
         path.unlink()

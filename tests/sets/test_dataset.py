@@ -18,6 +18,7 @@ from nonocsp import Puzzle
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.dataset import order_of
 from nonocsp.apps.cli.parser import parse
+from nonocsp.common import journal
 from nonocsp.common.errors import FormatError, NonocspError, OptionError
 from nonocsp.common.optional import own_version
 from nonocsp.explanation import explain
@@ -26,7 +27,7 @@ from nonocsp.generation.rng import Rng
 from nonocsp.model.bits import mask_of
 from nonocsp.model.grid import Grid
 from nonocsp.proofs import verify
-from nonocsp.sets import dataset, journal
+from nonocsp.sets import dataset
 from nonocsp.sets.columns import entry_of
 from nonocsp.sets.dataset import CARD, JOURNAL, make_dataset
 from nonocsp.sets.near_misses import near_misses

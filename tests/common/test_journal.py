@@ -1,4 +1,4 @@
-"""Files that work goes on from."""
+"""Files from which work is resumed."""
 
 import subprocess
 import sys
@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonocsp import FormatError
-from nonocsp.sets.journal import Journal
+from nonocsp.common.journal import Journal
 
 HEADER = b"for a test\n"
 
 
 def opened(path):
-    return Journal(path, HEADER, "in use", "of other work")
+    return Journal(path, "in use", HEADER, "of other work")
 
 
 @given(
@@ -48,8 +48,8 @@ def test_other_files_stay_as_they_are(tmp_path, content):
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
 def test_a_file_in_use_is_refused(tmp_path):
     code = (
-        "from nonocsp.sets.journal import Journal\n"
-        f"Journal({str(tmp_path / 'file')!r}, {HEADER!r}, 'in use', 'of other work')"
+        "from nonocsp.common.journal import Journal\n"
+        f"Journal({str(tmp_path / 'file')!r}, 'in use', {HEADER!r}, 'of other work')"
     )
     with opened(tmp_path / "file"):
         other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
