@@ -14,7 +14,8 @@ from ..render.as_svg import escaped
 from ..solver.solving import solutions
 from .auditing import Audit, Worst
 from .columns import Entry, entry_of
-from .tally import KINDS, summary
+from .examining import graded
+from .tally import KINDS, Fault, summary
 
 _PRE = '<pre style="white-space:pre-wrap">{}</pre>'
 
@@ -26,7 +27,8 @@ def page(found: Audit) -> str:
     """A self-contained page of an audit that is over.
 
     Ambiguous puzzles are drawn as two solutions in one, the stored picture first, where they differ
-    on both sides of a diagonal; wrong pictures with the clues that they break.
+    on both sides of a diagonal; wrong pictures, and answers that are marked right and are wrong,
+    with the clues that they break.
     """
     body = ["<h1>Audit</h1>", _PRE.format(escaped(summary(found.tally)))]
     for kind, meaning in KINDS.items():
@@ -45,15 +47,18 @@ def _figure(worst: Worst, found: Audit) -> str:
         return caption
     try:
         entry = entry_of(worst.record.row(), found.columns)
-        drawing = next(_drawings(entry))
+        drawing = next(_drawings(entry, worst.fault))
     except (NonocspError, StopIteration):
         return caption
     return f"<figure>{caption}{svg(drawing, title='').rstrip()}</figure>"
 
 
-def _drawings(entry: Entry) -> Iterator[Drawing]:
+def _drawings(entry: Entry, fault: Fault) -> Iterator[Drawing]:
     """What shows a record best."""
     puzzle, picture = entry.puzzle, entry.picture
+    for mark, found in graded(entry) if fault.kind == "wrong mark" else ():
+        if mark.fault == fault.text and found.picture is not None:
+            yield Drawing.of(found.picture, puzzle=puzzle, lines=found.wrong, theme="auto")
     if picture is not None and not puzzle.is_solved_by(picture):
         if picture.board == puzzle.board and max(picture.cells) < len(puzzle.colours):
             wrong = grade(puzzle, picture).wrong

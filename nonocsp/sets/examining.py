@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..common.errors import NonocspError
 from ..common.limits import LimitReached, Limits
 from ..explanation import rate
-from ..grading import grade
+from ..grading import Grade, grade
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.propagation import propagated
@@ -50,6 +50,14 @@ class Mark(NamedTuple):
     model: str
     mark: bool | None
     is_right: bool
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the mark, in words; empty if nothing is, or there is none."""
+        if self.mark is None or self.mark == self.is_right:
+            return ""
+        have, should = ("right", "wrong") if self.mark else ("wrong", "right")
+        return f"the answer of {self.model} is marked {have}, and is {should} by the clues"
 
 
 class Finding(NamedTuple):
@@ -122,7 +130,7 @@ def _found(how: Examination, record: Record) -> Finding:
         id=entry.id,
         columns=str(entry.columns),
         word=difficulty(puzzle, how.limits) if how.rates else "",
-        marks=list(_marks(entry)) if entry.answers is not None else (),
+        marks=[mark for mark, _ in graded(entry)],
     )
 
 
@@ -178,18 +186,17 @@ def difficulty(puzzle: Puzzle, limits: Limits) -> str:
         return NOT_RATED
 
 
-def _marks(entry: Entry) -> Iterator[Mark]:
+def graded(entry: Entry) -> Iterator[tuple[Mark, Grade]]:
     """The answers beside a puzzle, scored by its clues."""
-    given = entry.answers
+    given = [] if entry.answers is None else entry.answers
     for number, answer in enumerate(given if isinstance(given, list) else [given], start=1):
         members: Mapping[str, Any] = answer if isinstance(answer, Mapping) else {"text": answer}
         text = _member(members, _TEXT)
         mark = _member(members, _MARK)
-        yield Mark(
-            str(_member(members, _MODEL) or f"answer {number}"),
-            None if mark is None else str(mark).lower() in ("true", "1", "1.0", "yes", "right"),
-            grade(entry.puzzle, text).is_right,
-        )
+        found = grade(entry.puzzle, text)
+        model = str(_member(members, _MODEL) or f"answer {number}")
+        is_marked = str(mark).lower() in ("true", "1", "1.0", "yes", "right")
+        yield Mark(model, None if mark is None else is_marked, found.is_right), found
 
 
 def _member(members: Mapping[str, Any], names: Sequence[str]) -> Any:

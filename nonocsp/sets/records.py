@@ -158,6 +158,8 @@ def _of_stream(
         yield from _of_array(name, stream)
     elif suffix in (".csv", ".tsv") and (is_table or _has_clues(head, suffix)):
         yield from _of_values(name, stream, suffix)
+    elif suffix == ".parquet":
+        raise FormatError("expected a Parquet file")
     else:
         data = stream.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:

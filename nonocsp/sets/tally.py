@@ -149,17 +149,15 @@ class Tally:
         return earlier.place if earlier.place and earlier.file == later.file else earlier.name
 
     def _score(self, record: Record, found: Finding) -> Iterator[Fault]:
-        for model, mark, is_right in (Mark(*each) for each in found.marks):
-            score = self.scores.setdefault(model, Score())
+        for mark in (Mark(*each) for each in found.marks):
+            score = self.scores.setdefault(mark.model, Score())
             score.answers += 1
-            score.marked += bool(mark)
-            score.right += is_right
-            if mark is not None and mark != is_right:
-                score.missed += is_right
-                score.credited += bool(mark)
-                have, should = ("right", "wrong") if mark else ("wrong", "right")
-                text = f"the answer of {model} is marked {have}, and is {should} by the clues"
-                yield Fault("wrong mark", record.name, found.id, text)
+            score.marked += bool(mark.mark)
+            score.right += mark.is_right
+            if mark.fault:
+                score.missed += mark.is_right
+                score.credited += not mark.is_right
+                yield Fault("wrong mark", record.name, found.id, mark.fault)
 
     def first_by(self, what: str) -> list[str]:
         """The models with the most answers of a kind: ``"marked"`` or ``"right"``."""

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from nonocsp import Puzzle, grade
 from nonocsp.apps.cli import main
+from nonocsp.render import Drawing, svg
 from nonocsp.sets import write_rows
 
 ROWS = [
@@ -66,6 +68,19 @@ def test_the_page_draws_the_worst_and_quotes_what_stands_in_the_set(tmp_path, ca
     text = page.read_text()
     assert text.count("<svg") == 5 and "(&lt;b&gt;)" in text
     assert "<script" not in text and "<b>" not in text
+
+
+def test_the_page_draws_an_answer_that_is_marked_right_and_is_wrong(tmp_path, capsys):
+    puzzle = Puzzle([[2], [2]], [[2], [2]])
+    answers = [{"model": model, "correct": True, "text": f"{model}\n_#"} for model in ("##", "#_")]
+    row = {"rows": [[2], [2]], "columns": [[2], [2]], "answers": answers}
+    write_rows(tmp_path / "set.jsonl", [row])
+    page = tmp_path / "a.html"
+    main(["audit", str(tmp_path / "set.jsonl"), "--workers", "1", "-o", str(page)])
+    for text in ("##\n_#", "#_\n_#"):
+        found = grade(puzzle, text)
+        drawn = Drawing.of(found.picture, puzzle=puzzle, lines=found.wrong, theme="auto")
+        assert page.read_text().count(svg(drawn, title="").rstrip()) == 1
 
 
 def test_a_set_without_faults_has_the_code_0(tmp_path, capsys):

@@ -76,6 +76,8 @@ def test_a_damaged_parquet_file_is_one_fault(tmp_path):
     (tmp_path / "a.parquet").write_bytes(whole[: len(whole) // 2])
     ((place, problem),) = faults(tmp_path / "a.parquet").items()
     assert place == "record 1" and problem.startswith("damaged: ")
+    (tmp_path / "a.parquet").write_bytes(b"no table")
+    assert faults(tmp_path / "a.parquet") == {"": "expected a Parquet file"}
 
 
 def test_faulty_lines_do_not_stop_those_behind_them(tmp_path):
