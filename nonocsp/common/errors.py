@@ -7,6 +7,7 @@ are results, never exceptions.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from types import NoneType
 
 
@@ -111,6 +112,21 @@ def check_type(name: str, value: object, *kinds: type) -> None:
         article = "an" if names[0][0] in "AEIOUaeiou" else "a"
         expected = f"{article} {' or '.join(names)}"
         raise OptionError(f"{name} must be {expected}, not {type(value).__name__}")
+
+
+def check_choice(name: str, value: object, choices: Iterable[object]) -> None:
+    """Check an argument that has few values.
+
+    Raises:
+        OptionError: it is none of these values.
+
+    >>> check_choice("goal", "best", ["unique", "lines"])
+    Traceback (most recent call last):
+    nonocsp.common.errors.OptionError: goal is one of unique, lines, not 'best'
+    """
+    known = list(choices)
+    if value not in known:
+        raise OptionError(f"{name} is one of {', '.join(map(str, known))}, not {quoted(value)}")
 
 
 def decimal(number: int) -> str:

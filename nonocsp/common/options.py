@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from . import plugins
-from .errors import OptionError, check_type, quoted
+from .errors import OptionError, check_choice, check_type, quoted
 from .suggest import unknown
 
 # params.def: types
@@ -92,11 +92,10 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
     if choices:
         # The names of plugins last, for they take longer to find.
         if value not in choices and not plugins.exists(option.name, value):
-            expected = ", ".join(choices)
             if option.name in plugins.GROUPS:
                 loaded = ", ".join(plugins.names(option.name))
-                expected += f", or a plugin ({loaded or 'none is loaded'})"
-            raise OptionError(f"option {option.name} is one of {expected}, not {quoted(value)}")
+                choices = [*choices, f"or a plugin ({loaded or 'none is loaded'})"]
+            check_choice(f"option {option.name}", value, choices)
     elif bounds:
         whole = isinstance(option.default, int)
         is_number = isinstance(value, int if whole else (int, float))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, check_type, counted, quoted
+from ..common.errors import check_choice, check_type, counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.progress import report
@@ -112,8 +112,7 @@ def repair(
     _# ((0, 1),) True
     """
     check_type("picture", picture, Picture)
-    if goal not in GOALS:
-        raise OptionError(f"a goal is one of {', '.join(GOALS)}, not {quoted(goal)}")
+    check_choice("goal", goal, GOALS)
     checks = whole_option("the number of checks", checks, 1)
     number = whole_option("the number of repairs", number, 1)
     stats = Stats()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..common.errors import OptionError, quoted
+from ..common.errors import OptionError, check_choice
 from ..model.grid import Picture
 from .drawing import Drawing, credits_of, drawings_of, title_of
 from .items import Box
@@ -62,11 +62,8 @@ def pdf(
         OptionError, PuzzleError: as `Drawing`; another page; more or fewer solutions than puzzles.
         NonocspError: reportlab is missing.
     """
-    if page not in PAGES:
-        raise OptionError(f"a page is one of {', '.join(PAGES)}, not {quoted(page)}")
-    if per_page not in ARRANGEMENTS:
-        known = ", ".join(map(str, ARRANGEMENTS))
-        raise OptionError(f"a sheet holds {known} puzzles, not {quoted(per_page)}")
+    check_choice("page", page, PAGES)
+    check_choice("per_page", per_page, ARRANGEMENTS)
     drawings, pictures = drawings_of(puzzles, look), list(solutions)
     if pictures and len(pictures) != len(drawings):
         raise OptionError(f"{len(pictures)} solutions for {len(drawings)} puzzles")

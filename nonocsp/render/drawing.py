@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from ..common.errors import OptionError, PuzzleError, quoted
+from ..common.errors import OptionError, PuzzleError, check_choice, quoted
 from ..common.limits import Limits
 from ..model.bits import has_several
 from ..model.board import Board, rectangle
@@ -244,8 +244,7 @@ def _check(drawing: Drawing) -> None:
     """Validate the fields of a drawing. Raises `PuzzleError` or `OptionError`."""
     if drawing.puzzle is None and drawing.cells is None and drawing.heat is None:
         raise OptionError("a drawing needs a puzzle, cells or heat")
-    if drawing.theme not in THEMES:
-        raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {quoted(drawing.theme)}")
+    check_choice("theme", drawing.theme, THEMES)
     if drawing.cell is not None and not (
         isinstance(drawing.cell, int) and SMALLEST_CELL <= drawing.cell <= LARGEST_CELL
     ):

@@ -146,7 +146,7 @@ def test_colours_keep_their_look():
 
 def test_misuse_is_refused():
     picture = nc.Picture(["#"])
-    with pytest.raises(OptionError, match="a goal is one of unique, lines, not 'best'"):
+    with pytest.raises(OptionError, match="goal is one of unique, lines, not 'best'"):
         repair(picture, goal="best")
     with pytest.raises(
         OptionError, match="the number of checks is a whole number of at least 1, not 0"
