@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import expect, profile
+from browser import area, expect, profile
 from static_site import PATH
 
 pytest.importorskip("PIL", reason="NO PHOTOGRAPHS: no Pillow")
@@ -172,6 +172,66 @@ def test_a_picture_without_a_grid_asks_for_its_corners(browser, place):
         page.get_by_role("button", name="Another picture").click()
         choose(page, draw_page(HEART, LAYOUTS["lined"], "sans", seed=3))
         check_clues(page, HEART)
+
+
+def test_a_wrong_grid_is_marked_by_touch_and_given_up(browser, place):
+    """The loupe shows what is under the corner; what was read before comes back as it was left."""
+    image = draw_page(HEART, LAYOUTS["lined"], "sans", seed=1, scale=2)
+    touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+    with profile(browser, place[0], **touch) as context:
+        page = opened(context, place, "library")
+        back = page.get_by_role("button", name="Back", exact=True)
+        choose(page, image)
+        check_clues(page, HEART)
+        expect(back).to_be_hidden()
+        field(page, "row 2").fill("4")
+        page.get_by_role("button", name="Wrong grid").tap()
+        corner = page.get_by_role("button", name="top left corner")
+        here = area(corner)
+        x, y = here["x"] + here["width"] / 2, here["y"] + here["height"] / 2
+        session = context.new_cdp_session(page)
+
+        def put(kind, *places):
+            points = [{"x": x, "y": y} for x, y in places]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        # A dark spot on the picture, and the corner dragged to it.
+        page.evaluate(SPOT)
+        picture = area(page.locator(".corners .source > canvas").first)
+        spot = picture["x"] + picture["width"] * 0.75, picture["y"] + picture["height"] * 0.25
+        put("touchStart", (x, y))
+        put("touchMove", spot)
+        expect(page.locator(".photo .loupe")).to_be_visible()
+        assert page.evaluate(SEEN) == [[255, 0, 255], [255, 0, 255]]
+        put("touchMove", spot)  # at rest: a tap would only end a fling
+        put("touchEnd")
+        expect(page.locator(".photo .loupe")).to_be_hidden()
+        page.get_by_role("button", name="Read it").tap()
+        expect(page.locator(".photo .lines")).to_be_visible()
+        # To the first reading, with what was typed; through the corners of the second or without.
+        page.get_by_role("button", name="Wrong grid").tap()
+        back.tap()
+        expect(field(page, "row 2")).not_to_have_value("4")
+        back.tap()
+        expect(field(page, "row 2")).to_have_value("4")
+        expect(verdict(page)).to_have_text("No solution")
+        expect(back).to_be_hidden()
+
+
+SPOT = """() => {
+  const picture = document.querySelector(".corners .source > canvas");
+  const pen = picture.getContext("2d");
+  pen.fillStyle = "#ff00ff";
+  pen.fillRect(picture.width * 0.75 - 9, picture.height * 0.25 - 9, 18, 18);
+}"""
+
+#: Near the middle of the loupe, beside its cross.
+SEEN = """() => {
+  const loupe = document.querySelector(".photo .loupe");
+  const middle = loupe.width / 2;
+  const colour = (x, y) => [...loupe.getContext("2d").getImageData(x, y, 1, 1).data].slice(0, 3);
+  return [colour(middle - 4, middle - 4), colour(middle + 5, middle + 5)];
+}"""
 
 
 def test_a_file_that_is_no_picture_is_refused(browser, place):

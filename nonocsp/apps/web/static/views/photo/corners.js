@@ -1,6 +1,6 @@
 // The corners of the grid, dragged over the picture, and how many rows and columns it has.
 
-import { element } from "../../page/dom.js";
+import { element, penOf } from "../../page/dom.js";
 import { t } from "../../page/language.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
@@ -11,6 +11,10 @@ const START = [[0.3, 0.3], [0.9, 0.3], [0.3, 0.9], [0.9, 0.9]]; // prettier-igno
 
 // Share of the picture that a key moves a corner by.
 const STEP = 0.004;
+
+// The loupe: pixels across, and how much larger it shows the picture than the page does.
+const LOUPE = 128;
+const LARGER = 3;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -27,7 +31,8 @@ export class Corners {
     drawing.setAttribute("viewBox", "0 0 1 1");
     drawing.setAttribute("preserveAspectRatio", "none");
     drawing.append(this.outline);
-    this.source = element("div.source", picture, drawing, ...this.handles);
+    this.loupe = element("canvas.loupe", { width: LOUPE, height: LOUPE, hidden: true, "aria-hidden": true });
+    this.source = element("div.source", picture, drawing, ...this.handles, this.loupe);
     const field = (label, value) =>
       element("input", { type: "number", min: 1, max: MOST_LINES, value, required: true, "aria-label": label });
     this.rows = field(t`rows`, found?.rows ?? 10);
@@ -52,12 +57,17 @@ export class Corners {
 
   #handle(label, i) {
     const handle = element("button.corner", { type: "button", "aria-label": label });
-    handle.addEventListener("pointerdown", (event) => handle.setPointerCapture(event.pointerId));
+    handle.addEventListener("pointerdown", (event) => {
+      handle.setPointerCapture(event.pointerId);
+      this.#magnify(i);
+    });
     handle.addEventListener("pointermove", (event) => {
       if (!handle.hasPointerCapture(event.pointerId)) return;
       const { left, top, width, height } = this.picture.getBoundingClientRect();
       this.#move(i, [(event.clientX - left) / width, (event.clientY - top) / height]);
+      this.#magnify(i);
     });
+    handle.addEventListener("lostpointercapture", () => (this.loupe.hidden = true));
     handle.addEventListener("keydown", (event) => {
       if (!Object.hasOwn(ARROWS, event.key)) return;
       event.preventDefault();
@@ -73,6 +83,25 @@ export class Corners {
   #move(i, place) {
     this.places[i] = place.map((share) => Math.min(1, Math.max(0, share)));
     this.#place();
+  }
+
+  // What the finger hides, above it, or below where there is no room.
+  #magnify(i) {
+    const { width, height } = this.picture;
+    const shown = this.picture.getBoundingClientRect();
+    const [x, y] = this.places[i];
+    const part = (LOUPE * width) / shown.width / LARGER;
+    const pen = penOf(this.loupe);
+    pen.clearRect(0, 0, LOUPE, LOUPE);
+    pen.drawImage(this.picture, x * width - part / 2, y * height - part / 2, part, part, 0, 0, LOUPE, LOUPE);
+    pen.fillStyle = getComputedStyle(this.loupe).color;
+    pen.fillRect(0, LOUPE / 2, LOUPE, 1);
+    pen.fillRect(LOUPE / 2, 0, 1, LOUPE);
+    this.loupe.style.left = `${100 * x}%`;
+    this.loupe.style.top = `${100 * y}%`;
+    const { top } = /** @type {Element} */ (this.view.closest("dialog")).getBoundingClientRect();
+    this.loupe.classList.toggle("below", shown.top + y * shown.height - top < 1.4 * LOUPE);
+    this.loupe.hidden = false;
   }
 
   #place() {

@@ -31,11 +31,13 @@ const readers = () => (isStatic ? import("../../answers/photo.js") : import("../
 // Seconds for the verdict on the clues.
 const CHECK_SECONDS = 5;
 
+/** What was read, and what shows it. @typedef {{ lines: PhotoLines, content: Node[] }} Reading */
+
 class PhotoDialog {
   /** @type {InstanceType<Awaited<ReturnType<typeof readers>>["PhotoReader"]>} */
   #reader;
-  /** @type {PhotoLines} */
-  #lines;
+  /** Of this picture, the latest last. @type {Reading[]} */
+  #readings = [];
   /** @type {HTMLCanvasElement} */
   #picture;
   #checks = new Channel();
@@ -45,15 +47,15 @@ class PhotoDialog {
     this.status = element("p.facts", { role: "status" });
     this.busy = element("progress", { "aria-label": t`reading`, hidden: true });
     this.verdict = element("span.verdict", { "aria-label": t`verdict`, role: "status" });
-    this.sureness = element("p.facts");
     this.play = element("button.main", { type: "button", onclick: () => this.#hand("play") }, t`Play`);
     this.edit = element("button", { type: "button", onclick: () => this.#hand("solve") }, t`Edit`);
     this.other = element("button", { type: "button", onclick: () => this.#choose() }, t`Another picture`);
     this.grid = element("button", { type: "button", onclick: () => this.#correctGrid() }, t`Wrong grid`);
+    this.back = element("button", { type: "button", onclick: () => this.#goBack() }, t`Back`);
     this.plain = element("button", { type: "button", onclick: () => this.#takeOneColour() }, t`One colour`);
     const content = [this.step, this.busy, this.status];
     const cancel = element("button", { type: "button", onclick: () => this.dialog.close("") }, t`Cancel`);
-    const buttons = [this.verdict, this.play, this.edit, this.plain, this.grid, this.other, cancel];
+    const buttons = [this.verdict, this.play, this.edit, this.plain, this.back, this.grid, this.other, cancel];
     this.dialog = modal(t`Puzzle from a photo`, content, buttons, "photo");
     this.dialog.addEventListener("close", () => this.#leave());
     this.dialog.addEventListener("submit", (event) => event.preventDefault()); // Enter in a field
@@ -85,6 +87,7 @@ class PhotoDialog {
     const privacy = isStatic
       ? t`Everything is computed on this device, and nothing is sent.`
       : t`The picture goes to the program that serves this page, and nowhere else; it is not kept.`;
+    this.#readings = [];
     this.#show([element("p.soft", privacy), drop, taken, help]);
     this.other.hidden = true;
   }
@@ -93,6 +96,7 @@ class PhotoDialog {
   #show(content, isRead = false) {
     this.step.replaceChildren(...content);
     for (const part of [this.verdict, this.play, this.edit, this.plain, this.grid]) part.hidden = !isRead;
+    this.back.hidden = this.#readings.length < (isRead ? 2 : 1);
     this.other.hidden = false;
     this.#wait("");
     this.step.focus(); // keys and what is pasted go on here
@@ -101,6 +105,7 @@ class PhotoDialog {
   /** @param {string} text what is being done; nothing when it is done */
   #wait(text) {
     this.busy.hidden = !text;
+    this.back.disabled = text !== "";
     this.status.textContent = text;
   }
 
@@ -131,6 +136,7 @@ class PhotoDialog {
       const { PhotoReader } = await readers();
       if (!this.dialog.open) return;
       this.#leave();
+      this.#readings = [];
       const reader = (this.#reader = new PhotoReader());
       this.#show([]);
       this.#wait(t`Looking for the grid and reading the numbers…`);
@@ -179,18 +185,39 @@ class PhotoDialog {
     this.#wait(t`Trying which numbers fit together…`);
     const straightened = new Straightened(sheet);
     const [corrected] = await Promise.all([this.#reader.correct(sheet), straightened.draw(this.#reader)]);
+    const sureness = element("p.facts");
     const lines = new PhotoLines(sheet, corrected.readings, {
       changed: () => {
-        this.sureness.textContent = t`Changed by you: the verdict is about the numbers as they are now.`;
+        sureness.textContent = t`Changed by you: the verdict is about the numbers as they are now.`;
         this.#judge();
       },
       here: (line) => straightened.mark(line),
     });
-    this.sureness.textContent = surenessOf(corrected, lines.corrections, sheet);
-    this.#lines = lines;
-    this.#show([this.sureness, element("div.pair", straightened.view, lines.view)], true);
-    this.plain.hidden = sheet.colours.length < 2;
+    sureness.textContent = surenessOf(corrected, lines.corrections, sheet);
+    this.#readings.push({ lines, content: [sureness, element("div.pair", straightened.view, lines.view)] });
+    this.#showReading();
+  }
+
+  // The latest reading, as it was left.
+  #showReading() {
+    const { lines, content } = this.#reading;
+    this.#show(content, true);
+    this.plain.hidden = lines.sheet.colours.length < 2;
     this.#judge();
+  }
+
+  // From the corners to what was read before; from what was read with them to the reading before that.
+  #goBack() {
+    if (this.#reading.content[0].isConnected) this.#readings.pop();
+    this.#showReading();
+  }
+
+  get #reading() {
+    return /** @type {Reading} */ (this.#readings.at(-1));
+  }
+
+  get #lines() {
+    return this.#reading.lines;
   }
 
   // The verdict on the clues as they are now.
