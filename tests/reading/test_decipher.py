@@ -205,6 +205,18 @@ def test_a_limit_on_memory_ends_the_search() -> None:
     assert enough.stopped_by != "memory"
 
 
+@pytest.mark.parametrize("doubtful", [HARD, misread(nc.generate(30, 30, seed=1).puzzle)])
+def test_the_memory_of_all_searches_is_counted(doubtful: Doubtful) -> None:
+    """What was needed is enough, a byte less is not."""
+    found = decipher(doubtful, work=10**9)
+    needed = found.stats.peak_memory
+    assert found.puzzle is not None
+    assert needed > nc.solve(found.puzzle).stats.peak_memory
+    for memory, stopped_by in ((needed, None), (needed - 1, "memory")):
+        limits = nc.Limits(memory=memory)
+        assert decipher(doubtful, work=10**9, limits=limits).stopped_by == stopped_by
+
+
 def test_threads_are_at_most_and_solutions_are_no_limit() -> None:
     one, two = (decipher(HARD, limits=nc.Limits(nodes=50, threads=n)) for n in (1, 2))
     assert one == two

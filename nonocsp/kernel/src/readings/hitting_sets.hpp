@@ -31,6 +31,7 @@ public:
     int cost() const { return best_cost_; }
     /// Whether the search for them was complete; it is bounded.
     bool is_proven() const { return is_proven_; }
+    std::uint64_t bytes() const { return bytes_; }
 
 private:
     bool is_hit(const LineConflict& conflict) const;

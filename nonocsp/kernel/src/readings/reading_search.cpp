@@ -203,20 +203,24 @@ bool ReadingSearch::test(const std::vector<int>& levels) {
     return !budget_.ended();
 }
 
+/// In use beside a learning search.
+std::uint64_t ReadingSearch::bytes() const { return (exact_ ? exact_->bytes() : 0) + (is_guess_ ? now_->bytes() : 0); }
+
 /// Of one call of the learning search.
 Limits ReadingSearch::learning_limits() const {
     Limits limits = budget_.limits();
     limits.seconds = budget_.seconds_left();
     limits.nodes = std::min<std::uint64_t>(most_learning_nodes, limits.nodes - stats_.nodes);
+    limits.memory -= std::min(bytes(), limits.memory);
     return limits;
 }
 
-/// The work of a learning search is that of this search; and where it lacked nodes or memory, this one may, too.
+/// The work and memory of a learning search are those of this one, which may lack nodes or memory, too.
 void ReadingSearch::count(const Search& search, Outcome outcome) {
     const Stats work = search.stats();
     add(stats_, work);
     if (outcome == Outcome::limit_nodes) budget_.node(stats_.nodes + 1);
-    if (outcome == Outcome::limit_memory) budget_.memory(work.peak_memory);
+    budget_.memory(bytes() + work.peak_memory);
 }
 
 /// Whether the puzzle of the lines with one reading decides about these levels.

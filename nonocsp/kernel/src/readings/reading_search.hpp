@@ -48,6 +48,7 @@ private:
         /// Readings of a line that cost `most` or more above its cheapest are left out.
         Attempt(const Board& board, int colours, const std::vector<DoubtfulClue>& clues, int most, Budget& budget,
                 Stats& stats);
+        std::uint64_t bytes() const { return consistency.grid().bytes() + sets.bytes(); }
 
         std::vector<DoubtfulLine> lines;
         Consistency consistency;
@@ -63,6 +64,7 @@ private:
     bool improve(std::uint64_t work, Readings& result);
     void keep_best(Readings& result);
     bool test(const std::vector<int>& levels);
+    std::uint64_t bytes() const;
     Limits learning_limits() const;
     void count(const Search& search, Outcome outcome);
     bool ask_learning_search(const std::vector<int>& levels);
