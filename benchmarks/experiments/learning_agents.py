@@ -4,8 +4,9 @@
 
 First the speed by reward, on 10 x 10: whole episodes whose right cells come in random order, in
 seconds of CPU, the observations included. *new* puzzles are asked for all their solutions, *known*
-ones are played again. Then agents on puzzles with one solution, of density 0.5 and the seeds 0, 1,
-…; a set that lines solve, and one that they do not. The first mistake ends an episode.
+ones are played again, and *together* is the same in 64 environments that are stepped together. Then
+agents on puzzles with one solution, of density 0.5 and the seeds 0, 1, …; a set that lines solve,
+and one that they do not. The first mistake ends an episode.
 
 - *random* takes any action that the mask allows;
 - *lines* decides what a row and a column leave no choice about, and stops where there is nothing;
@@ -28,9 +29,13 @@ import nonocsp as nc
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.learning import episode
 from nonocsp.learning.environment import NonogramEnv
+from nonocsp.learning.vector_environment import NonogramVectorEnv
 from nonocsp.line.crossing import crossed_marginals
 
 from .line_network import LineNetwork
+
+#: Environments that are stepped together.
+TOGETHER = 64
 
 #: A share that is 1 but for rounding.
 CERTAIN = 1 - 1e-12
@@ -82,7 +87,8 @@ def played(
 
 
 def steps_per_second(reward: str, puzzles: list[nc.Puzzle]) -> list[float]:
-    """Steps in a second of CPU: on new puzzles, and the best of three times on known ones."""
+    """Steps in a second of CPU: on new puzzles, the best of three times on known ones, and the same
+    of many environments that are stepped together."""
     env = NonogramEnv(puzzles, reward=reward)
     chance = random.Random(1)
     plans = []
@@ -100,7 +106,18 @@ def steps_per_second(reward: str, puzzles: list[nc.Puzzle]) -> list[float]:
             assert solved
             steps += len(plan)
         found.append(steps / (time.process_time() - begun))
-    return [found[0], max(found[1:])]
+    several = NonogramVectorEnv(TOGETHER, puzzles=puzzles, reward=reward)
+    several.reset(seed=1)
+    plan_of = dict(zip(puzzles, plans, strict=True))
+    together = []
+    for _ in range(3):
+        begun = time.process_time()
+        several.reset()
+        for actions in zip(*(plan_of[env.puzzle] for env in several.envs), strict=True):
+            solved = several.step(actions)[2]
+        assert solved.all()
+        together.append(TOGETHER * len(plans[0]) / (time.process_time() - begun))
+    return [found[0], max(found[1:]), max(together)]
 
 
 def main() -> None:
@@ -113,12 +130,15 @@ def main() -> None:
     print(f"- Machine: {where['cpu']}, {where['cores']} cores, {where['os']}, {where['python']}")
     print(f"- Commit: {what['commit'] and what['commit'][:10]}{', changed' * bool(what['dirty'])}")
     print(f"- Command: `python -m benchmarks.experiments.learning_agents {' '.join(sys.argv[1:])}`")
-    print("\n| reward | steps a second, new | known |\n| :-- | --: | --: |", flush=True)
+    print(
+        "\n| reward | steps a second, new | known | together |\n| :-- | --: | --: | --: |",
+        flush=True,
+    )
     puzzles = [nc.generate(10, 10, seed=seed).puzzle for seed in range(200)]
     for reward in episode.REWARDS:
         some = puzzles[:10] if reward == "step" else puzzles
-        new, known = steps_per_second(reward, some)
-        print(f"| {reward} | {new:,.0f} | {known:,.0f} |", flush=True)
+        speeds = " | ".join(f"{speed:,.0f}" for speed in steps_per_second(reward, some))
+        print(f"| {reward} | {speeds} |", flush=True)
     sizes = [int(size) for size in chosen.sizes.split(",")]
     network = LineNetwork(seed=1)
     network.train(sizes, 60 * chosen.minutes)

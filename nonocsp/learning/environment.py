@@ -153,6 +153,11 @@ class NonogramEnv(gymnasium.Env):
         """The puzzle of this episode; None before the first reset."""
         return None if self._episode is None else self._episode.puzzle
 
+    @property
+    def is_solved(self) -> bool:
+        """Every cell of this episode is decided."""
+        return self._episode is not None and not self._episode.open
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -164,16 +169,21 @@ class NonogramEnv(gymnasium.Env):
         self._episode = Episode(puzzle, self.reward, self.limits)
         height, width = puzzle.shape
         self._clues = source.padded(puzzle)
-        self._cells = np.full((source.rows, source.columns), -2, np.int8)
-        self._cells[:height, :width] = -1
+        self.cells = np.full((source.rows, source.columns), -2, np.int8)
+        self.cells[:height, :width] = -1
         allowed = np.zeros((source.rows, source.columns, self._colours), np.int8)
         allowed[:height, :width, : len(puzzle.colours)] = 1
-        self._mask = allowed.reshape(-1)
+        self.mask = allowed.reshape(-1)
         self._taken = 0
-        return self._observed(self._episode), self._info(self._episode)
+        return self.observed(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide a cell: the observation, the reward, terminated, truncated, and the mask."""
+        reward, terminated, truncated = self.act(action)
+        return self.observed(), reward, terminated, truncated, self._info()
+
+    def act(self, action: Any) -> tuple[float, bool, bool]:
+        """Decide a cell: the reward, terminated, truncated. `cells` and `mask` change in place."""
         episode = self._episode
         number = -1
         with suppress(TypeError):
@@ -185,16 +195,16 @@ class NonogramEnv(gymnasium.Env):
         self._taken += 1
         place, colour = divmod(number, self._colours)
         row, column = divmod(place, self._source.columns)
-        earned = episode.decide(row, column, colour) if self._mask[number] else None
+        earned = episode.decide(row, column, colour) if self.mask[number] else None
         if earned is None:
-            self._mask[number] = 0
+            self.mask[number] = 0
             reward, terminated = -self.penalty, self.mistake == "end" or not episode.open
         else:
-            self._cells[row, column] = colour
-            self._mask[place * self._colours : (place + 1) * self._colours] = 0
+            self.cells[row, column] = colour
+            self.mask[place * self._colours : (place + 1) * self._colours] = 0
             reward, terminated = earned, not episode.open
         truncated = not terminated and self._taken >= self._actions
-        return self._observed(episode), reward, terminated, truncated, self._info(episode)
+        return reward, terminated, truncated
 
     def render(self) -> Any:
         """The puzzle and what is known: a text, or an array of height x width x 3 bytes."""
@@ -205,13 +215,15 @@ class NonogramEnv(gymnasium.Env):
             return np.array(image_of(drawing))
         return text(drawing) if self.render_mode == "ansi" else None
 
-    def _observed(self, episode: Episode) -> Any:
-        if self.observation == "text":
-            return f"{episode.puzzle}\n\n{episode.grid().text(episode.puzzle.colours)}"
-        return {"cells": self._cells.copy()} | {k: v.copy() for k, v in self._clues.items()}
+    def observed(self) -> Any:
+        """The observation of the episode, which has begun."""
+        if self.observation == "text" and self._episode is not None:
+            puzzle = self._episode.puzzle
+            return f"{puzzle}\n\n{self._episode.grid().text(puzzle.colours)}"
+        return {"cells": self.cells.copy()} | {k: v.copy() for k, v in self._clues.items()}
 
-    def _info(self, episode: Episode) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), "solved": not episode.open}
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.mask.copy(), "solved": self.is_solved}
 
 
 @dataclass(frozen=True, slots=True)
