@@ -12,16 +12,27 @@ namespace nonocsp {
 namespace {
 
 constexpr int cell_side = 48, cell_margin = 5, window_side = cell_side + 2 * cell_margin;
-constexpr int most_beyond = 8;  // cells of stairs
+constexpr int border = cell_margin + cell_side / 8;  // of a window: in and near other cells
+constexpr int most_beyond = 8;                       // cells of stairs
 
 /// The ink in and around one cell.
 class CellWindow {
 public:
     CellWindow(const InkPlane& ink, int row, int column, int least) : mask_(window_side, window_side) {
+        // Near its border, ink differs from the paper of the next cell, too, and is ink by that cell's threshold.
+        const auto part = [](int at) { return at < border ? 0 : at < window_side - border ? 1 : 2; };
+        int thresholds[3][3];
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) {
+                const int beside = ink.threshold(std::clamp(row + i - 1, 0, ink.rows - 1),
+                                                 std::clamp(column + j - 1, 0, ink.columns - 1));
+                thresholds[i][j] = std::min(least, beside);
+            }
+        thresholds[1][1] = least;
         for (int y = 0; y < window_side; ++y)
             for (int x = 0; x < window_side; ++x)
-                mask_.row(y)[x] =
-                    ink.ink.at(column * cell_side - cell_margin + x, row * cell_side - cell_margin + y) > least;
+                mask_.row(y)[x] = ink.ink.at(column * cell_side - cell_margin + x, row * cell_side - cell_margin + y) >
+                                  thresholds[part(y)][part(x)];
         clear_lines();
     }
 
@@ -64,6 +75,7 @@ private:
     }
 
     /// What was cleared already counts as seen; but unlike a wide number, a line is long or goes on into a next cell.
+    /// Beside a dark square it may hardly show.
     bool is_line(const Plane& all, int at, bool upright) const {
         const auto seen = [&](const Plane& mask, int k) {
             bool result = false;
@@ -74,7 +86,10 @@ private:
         int covered = 0, inked = 0, before = 0, behind = 0;
         for (int k = 0; k < window_side; ++k) covered += seen(mask_, k), inked += seen(all, k);
         for (int k = 0; k < 3; ++k) before += seen(all, k), behind += seen(all, window_side - 1 - k);
-        if (100 * covered < 86 * window_side) return false;
+        int first = 0, last = 0;
+        while (first < window_side && seen(mask_, first)) ++first;
+        while (last < window_side && seen(mask_, window_side - 1 - last)) ++last;
+        if (100 * covered < 86 * window_side && std::max(first, last) < window_side - border) return false;
         return 100 * inked >= 80 * window_side || std::max(before, behind) >= 2;
     }
 
