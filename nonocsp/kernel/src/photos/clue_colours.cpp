@@ -11,7 +11,7 @@ namespace {
 constexpr float near = 60;
 /// Squares of a screenshot are all alike: there the limit is the first times their usual distance from their mean, and
 /// at least the second.
-constexpr float spread = 8, nearest_squares = 20;
+constexpr float spread = 8, nearest_squares = 24;
 /// A colour of a smaller share of all numbers is an accident of light.
 constexpr float least_share = 0.02f;
 /// So is one of fewer numbers; games also give the squares of a chosen line another colour.
