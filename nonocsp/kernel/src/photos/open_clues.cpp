@@ -71,9 +71,9 @@ public:
           mask_(masked(ink_)),
           squares_(find_squares(area_.picture)) {
         clear_border();
+        drop_heavy_digits();
         for (const Square& square : squares_) mark(square);
-        std::vector<Glyph> glyphs = find_glyphs(mask_);
-        std::erase_if(glyphs, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
+        std::vector<Glyph> glyphs = digits();
         height_ = common_height(glyphs);
         std::erase_if(glyphs, [&](const Glyph& glyph) {
             const float share = static_cast<float>(glyph.box.height()) / height_;
@@ -97,6 +97,21 @@ public:
     }
 
 private:
+    std::vector<Glyph> digits() const {
+        std::vector<Glyph> result = find_glyphs(mask_);
+        std::erase_if(result, [](const Glyph& glyph) { return !may_be_digit(glyph.box); });
+        return result;
+    }
+
+    /// Some heavy digits, as games have them, are solid along their edges, too; but where numbers stand on squares, few
+    /// stand elsewhere.
+    void drop_heavy_digits() {
+        const std::vector<Glyph> all = digits();
+        const auto outside =
+            std::count_if(all.begin(), all.end(), [&](const Glyph& glyph) { return !square_of(glyph.box); });
+        if (outside > static_cast<std::ptrdiff_t>(squares_.size())) squares_.clear();
+    }
+
     /// Only the digits of a square are left.
     void mark(const Square& square) {
         constexpr int edge = 2;
