@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace nonocsp {
 
@@ -11,7 +12,7 @@ namespace {
 constexpr float near = 60;
 /// Squares of a screenshot are all alike: there the limit is the first times their usual distance from their mean, and
 /// at least the second.
-constexpr float spread = 8, nearest_squares = 24;
+constexpr float spread = 8, nearest_squares = 20;
 /// A colour of a smaller share of all numbers is an accident of light.
 constexpr float least_share = 0.02f;
 /// So is one of fewer numbers; games also give the squares of a chosen line another colour.
@@ -47,11 +48,22 @@ std::size_t nearest(const std::vector<Cluster>& clusters, const Rgb& colour) {
     return best;
 }
 
+/// Whether one of two colours may be the other in less light, as on a page that is darker towards a side.
+bool differ_by_light(const Rgb& a, const Rgb& b) {
+    const auto brightness = [](const Rgb& colour) { return std::max({colour[0], colour[1], colour[2]}); };
+    const auto& [dark, bright] = brightness(a) < brightness(b) ? std::tie(a, b) : std::tie(b, a);
+    Rgb lit;
+    for (int c = 0; c < 3; ++c)
+        lit[c] = static_cast<std::uint8_t>(dark[c] * brightness(bright) / std::max<int>(brightness(dark), 1));
+    return distance(a, b) <= near && distance(lit, bright) <= nearest_squares;
+}
+
 /// Clusters that have come near each other, as those of black digits with and without a line by hand, become one.
-void merge_near(std::vector<Cluster>& clusters, float near) {
+template <class AreOne>
+void merge(std::vector<Cluster>& clusters, AreOne are_one) {
     for (std::size_t i = 0; i < clusters.size(); ++i)
         for (std::size_t j = i + 1; j < clusters.size();) {
-            if (distance(clusters[i].mean(), clusters[j].mean()) > near) {
+            if (!are_one(clusters[i].mean(), clusters[j].mean())) {
                 ++j;
                 continue;
             }
@@ -68,7 +80,7 @@ std::vector<Cluster> clusters_within(const std::vector<Rgb>& colours, float near
         if (clusters.empty() || distance(clusters[at].mean(), colour) > near) clusters.emplace_back().add(colour);
         else clusters[at].add(colour);
     }
-    merge_near(clusters, near);
+    merge(clusters, [&](const Rgb& a, const Rgb& b) { return distance(a, b) <= near; });
     return clusters;
 }
 
@@ -97,6 +109,7 @@ std::vector<Cluster> clusters_of_papers(const std::vector<Rgb>& papers) {
     std::vector<Cluster> clusters = clusters_within(papers, near);
     const float close = std::clamp(spread * usual_distance(clusters, papers), nearest_squares, near);
     clusters = clusters_within(papers, close);
+    merge(clusters, differ_by_light);
     std::vector<Cluster> frequent = clusters;
     drop_rare(frequent, papers.size(), fewest_papers);
     if (frequent.size() > 1) drop_rare(clusters, papers.size(), fewest_papers - 1);
