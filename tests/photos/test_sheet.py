@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+import nonocsp as nc
 from nonocsp.common.errors import FormatError, OptionError
 from nonocsp.kernel import interface
 from nonocsp.photo.image_file import Pixels, load_pixels
@@ -112,6 +113,53 @@ def test_squares_have_the_colours_of_their_numbers():
     papers = {number.paper for line in (*sheet.rows, *sheet.columns) for number in line.numbers}
     assert papers == {ImageColor.getrgb(colour) for colour in SQUARES}
     assert len(sheet.doubtful.colours) == 1 + len(SQUARES)
+
+
+@pytest.mark.parametrize(("dark", "line"), [("#4a9a3c", "#505050"), ("#6b4423", "#101010")])
+def test_lines_beside_dark_squares_are_no_digits(dark, line):
+    """Squares in turns pale and dark, on which the line hardly shows."""
+    image = drawn(True)
+    pen, font, start = ImageDraw.Draw(image), ImageFont.load_default(20), CELL // 2
+    for i, clue in enumerate(ROWS):
+        for k, number in enumerate([*clue[::-1], None][:LEFT]):
+            x, y = start + CELL * (LEFT - 1 - k), start + CELL * (ABOVE + i)
+            colour, ink = (dark, "white") if (i + k) % 2 else ("#ffd75e", "black")
+            pen.rectangle((x, y, x + CELL, y + CELL), colour, line, 2)
+            if number:
+                pen.text((x + CELL / 2, y + CELL / 2), str(number), ink, font, anchor="mm")
+    x, top = start + CELL * LEFT, start + CELL * ABOVE
+    pen.line((x, top, x, top + CELL * len(ROWS)), line, 4)
+    sheet = find_sheet(load_pixels(image))
+    assert sheet is not None
+    for clue, found in zip(ROWS, sheet.rows, strict=True):
+        assert found.groups == len(clue)
+        for number, seen in zip(clue, found.numbers, strict=True):
+            assert seen.box[2] - seen.box[0] < CELL / 3 * (1 if number < 10 else 2)
+
+
+def test_heavy_digits_are_no_squares():
+    """An 8 of a typeface for games, which is solid along its edges."""
+    image = drawn(False)
+    pen = ImageDraw.Draw(image)
+    for column, row in ((LEFT - 1, ABOVE + 4), (LEFT + 4, ABOVE - 1)):
+        x, y = CELL // 2 + CELL * column + 12, CELL // 2 + CELL * row + 11
+        pen.rectangle((x, y, x + 15, y + 17), "black")
+        for hole in (4, 11):
+            pen.rectangle((x + 5, y + hole, x + 10, y + hole + 2), "white")
+    assert groups(image) == EXPECTED
+
+
+def test_a_shadow_over_some_numbers_is_no_colour():
+    drawn_pages = pytest.importorskip("tests.photos.drawn_pages")
+    puzzle = nc.generate(20, 20, seed=4).puzzle
+    assert puzzle is not None
+    layout = drawn_pages.LAYOUTS["lined"]
+    image = drawn_pages.draw_page(puzzle, layout, "built-in", seed=1)
+    right = image.width * 93 // 100, 0, image.width, image.height
+    image.paste(image.crop(right).point(lambda value: value * 8 // 10), right)
+    sheet = find_sheet(load_pixels(image))
+    assert sheet is not None
+    assert sheet.doubtful.as_read() == puzzle
 
 
 @pytest.mark.parametrize("rise", [4, 9, 14])
