@@ -91,6 +91,22 @@ def test_readings_are_those_of_all_pictures(doubtful: Doubtful) -> None:
     check(doubtful, decipher(doubtful, most=1000))
 
 
+@settings(deadline=None, max_examples=100)
+@given(boards_in_doubt(), st.sampled_from([0.5, 2.0, 6.0]))
+def test_a_tight_bound_on_costs_leaves_nothing_out(doubtful: Doubtful, above: float) -> None:
+    """What costs less is all found, and nothing else is, where the bound says that it is proven."""
+    found = decipher(doubtful, most=1000, margin=above, several=0, most_above=above)
+    every = by_definition(doubtful)
+    most = above + sum(sum(arc.cost for arc in clue.cheapest_path) for clue in doubtful.clues)
+    below = {clues for clues, (cost, _) in every.items() if cost < most - 1e-9}
+    listed = {reading.puzzle.clues for reading in found.readings}
+    assert listed <= below
+    if found.bound >= most - 1e-9 or found.is_complete:
+        assert listed == below
+    if len(doubtful.board.cells(doubtful.lines[0])) == 2:  # few pictures: no bound is reached
+        assert listed == below
+
+
 @settings(deadline=None, max_examples=50)
 @given(boards_in_doubt())
 def test_paths_read_the_blocks_that_they_have(doubtful: Doubtful) -> None:

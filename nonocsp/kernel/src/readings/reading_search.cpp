@@ -143,6 +143,12 @@ Readings ReadingSearch::run() {
     }
     result.bound = cheapest_;
     all_up_to_ = reach();
+    // Crossing lines would suggest more errors than are asked for.
+    if (limits_.most_cost < most_above) {
+        improve(limits_.most_work, result);
+        keep_best(result);
+        return result;
+    }
     // Few errors are found, and proven to be all, before crossing lines could say anything.
     const std::uint64_t first = std::min(work_of_evidence() / 2, work_of_proof);
     bool is_over = improve(first, result) && result.is_complete;
@@ -182,15 +188,7 @@ bool ReadingSearch::test(const std::vector<int>& levels) {
         return 0;
     };
     switch (now_->search.run(levels, useful(), most_search_nodes, found)) {
-        case PictureSearch::End::contradiction: {
-            const LineConflict conflict = minimal(now_->search.blame(), levels);
-            if (budget_.ended()) return false;
-            now_->sets.add(conflict);
-            std::vector<int> rest = levels;
-            for (const auto& [line, level] : conflict) rest[line] = left_out;
-            add_conflicts_apart(std::move(rest));
-            break;
-        }
+        case PictureSearch::End::contradiction: add_conflicts(now_->search.blame(), levels); break;
         case PictureSearch::End::complete: close(levels); break;
         case PictureSearch::End::given_up:
             if (budget_.ended()) return false;
@@ -260,19 +258,39 @@ void ReadingSearch::close(const std::vector<int>& levels) {
     now_->sets.add(std::move(conflict));
 }
 
-/// Conflicts among the lines that are left when those of earlier ones are left out: each is worth as much as the first
-/// one, and no other line can hide it.
-void ReadingSearch::add_conflicts_apart(std::vector<int> levels) {
-    while (!now_->consistency.start(levels) && !budget_.ended()) {
-        const LineConflict conflict = minimal(now_->consistency.blame(), levels);
+/// The conflict of these levels, and those among the lines that are left when its lines are left out, and so on: each
+/// is worth as much as the first one, and no other line can hide it.
+void ReadingSearch::add_conflicts(Blame blame, const std::vector<int>& levels) {
+    std::vector<std::vector<int>> conflicts;
+    std::vector<int> rest = levels;
+    int least = now_->sets.cost();
+    do {
+        conflicts.push_back(minimal(std::move(blame), rest));
         if (budget_.ended()) return;
-        now_->sets.add(conflict);
-        for (const auto& [line, level] : conflict) levels[line] = left_out;
+        int step = no_path;
+        for (int line = 0; line < board_.lines(); ++line) {
+            const int level = conflicts.back()[line];
+            if (level == left_out) continue;
+            rest[line] = left_out;
+            if (level + 1 < now_->lines[line].levels())
+                step = std::min(step, now_->lines[line].step(level + 1) - now_->lines[line].step(level));
+        }
+        least += step;
+        if (least >= useful() || now_->consistency.start(rest)) break;
+        blame = now_->consistency.blame();
+    } while (!budget_.ended());
+    for (std::vector<int>& conflict : conflicts) {
+        if (least < useful()) raise(conflict);
+        if (budget_.ended()) return;
+        LineConflict lines;
+        for (int line = 0; line < board_.lines(); ++line)
+            if (conflict[line] != left_out) lines.push_back({line, conflict[line]});
+        now_->sets.add(std::move(lines));
     }
 }
 
-/// As few of the blamed lines as contradict each other by propagation, each at the highest level at which they do.
-LineConflict ReadingSearch::minimal(Blame blame, const std::vector<int>& levels) {
+/// The levels of as few of the blamed lines as contradict each other by propagation; the others are left out.
+std::vector<int> ReadingSearch::minimal(Blame blame, const std::vector<int>& levels) {
     std::vector<int> kept(levels.size(), left_out);
     for (std::size_t line = 0; line < levels.size(); ++line)
         if (blame.lines[line]) kept[line] = levels[line];
@@ -284,11 +302,7 @@ LineConflict ReadingSearch::minimal(Blame blame, const std::vector<int>& levels)
         for (std::size_t other = 0; other < kept.size(); ++other)
             kept[other] = now_->consistency.blame().lines[other] ? fewer[other] : left_out;
     }
-    raise(kept);
-    LineConflict conflict;
-    for (std::size_t line = 0; line < levels.size(); ++line)
-        if (kept[line] != left_out) conflict.push_back({static_cast<int>(line), kept[line]});
-    return conflict;
+    return kept;
 }
 
 /// The conflict is worth what its cheapest way out costs: the lines that are cheapest to raise are raised while the

@@ -70,9 +70,8 @@ private:
     bool ask_learning_search(const std::vector<int>& levels);
     int take(const std::vector<std::uint8_t>& cells);
     void judge(FoundReading& reading);
-    void add_conflict(const Blame& blame, const std::vector<int>& levels);
-    void add_conflicts_apart(std::vector<int> levels);
-    LineConflict minimal(Blame blame, const std::vector<int>& levels);
+    void add_conflicts(Blame blame, const std::vector<int>& levels);
+    std::vector<int> minimal(Blame blame, const std::vector<int>& levels);
     void raise(std::vector<int>& levels);
     void close(const std::vector<int>& levels);
 
