@@ -50,6 +50,9 @@ CLUE_KINDS = {
     "wrong length": Kind(6, "a wrong number", 0.01),
 }
 
+#: The clue of a neighbouring line was typed twice; the one that was meant can be any.
+NEIGHBOUR = Kind(4, "the clue of its neighbour")
+
 
 def slip_of(typed: Clue, meant: Clue) -> str | None:
     """The likeliest single slip that turns one clue into another; None if there is none.

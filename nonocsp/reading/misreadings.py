@@ -10,7 +10,7 @@ neighbour, or was split in two.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
@@ -18,7 +18,7 @@ from typing import TypeAlias
 from ..common.errors import PuzzleError
 from ..model.clue import Block, Clue, mirrored
 from ..model.puzzle import Puzzle
-from .clue_errors import CLUE_KINDS, wrong_numbers
+from .clue_errors import CLUE_KINDS, NEIGHBOUR, wrong_numbers
 from .doubtful import Arc, Doubtful, DoubtfulClue
 
 #: What one more slip costs when people type, in bits, beside its kind.
@@ -54,34 +54,48 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
         every = {**costs, "wrong length": costs["wrong length"] + math.log(cells)}
         return _Slips(clue or (), cells, puzzle.block_colours, every).clue()
 
-    return _doubtful(puzzle, readings)
+    lines = zip(puzzle.lines, puzzle.clues, strict=True)
+    clues = [readings(clue, puzzle.length(line)) for line, clue in lines]
+    return Doubtful(puzzle.board, tuple(clues), puzzle.colours)
 
 
-def mistyped(puzzle: Puzzle) -> Doubtful:
-    """A puzzle in whose clues any of `CLUE_KINDS` may have happened; costs are those, and
-    `EVERY_SLIP` for each. What is not a clue of numbers alone is taken for no clue: any may be
-    meant.
+def mistyped(puzzle: Puzzle, every: float = EVERY_SLIP) -> Doubtful:
+    """A puzzle in whose clues any of `CLUE_KINDS` may have happened; the clue of a neighbour may
+    also stand in the place of another one. What is not a clue of numbers alone is taken for no
+    clue: any may be meant.
+
+    Args:
+        puzzle: the puzzle as it was typed.
+        every: what each slip costs, in bits, beside its kind.
 
     >>> clue = mistyped(Puzzle([[12], [1]], [[1], [1]])).clues[0]
     >>> clue.cost([Block(1), Block(2)]) == (2 + EVERY_SLIP) * math.log(2)
     True
     """
-    return _doubtful(puzzle, lambda clue, cells: _mistyped(clue, cells, puzzle.block_colours))
+    typed = list(zip(puzzle.lines, puzzle.clues, strict=True))
+    again = {
+        line
+        for (one, clue), (two, other) in pairwise(typed)
+        if one.axis == two.axis and clue == other
+        for line in (one, two)
+    }
+    colours = puzzle.block_colours
+    clues = [
+        _mistyped(clue, puzzle.length(line), colours, every, line in again) for line, clue in typed
+    ]
+    return Doubtful(puzzle.board, tuple(clues), puzzle.colours)
 
 
-@lru_cache(maxsize=1 << 10)
-def _mistyped(clue: Clue | None, cells: int, colours: int) -> DoubtfulClue:
+@lru_cache(maxsize=1 << 11)
+def _mistyped(
+    clue: Clue | None, cells: int, colours: int, every: float, is_again: bool
+) -> DoubtfulClue:
     if clue is None or not is_plain(clue):
         return _any(cells, colours)
     nats = math.log(2)
-    costs = {name: (kind.cost + EVERY_SLIP) * nats for name, kind in CLUE_KINDS.items()}
-    return _Slips(clue, cells, colours, costs).clue()
-
-
-def _doubtful(puzzle: Puzzle, readings: Callable[[Clue | None, int], DoubtfulClue]) -> Doubtful:
-    lines = zip(puzzle.lines, puzzle.clues, strict=True)
-    clues = [readings(clue, puzzle.length(line)) for line, clue in lines]
-    return Doubtful(puzzle.board, tuple(clues), puzzle.colours)
+    costs = {name: (kind.cost + every) * nats for name, kind in CLUE_KINDS.items()}
+    found = _Slips(clue, cells, colours, costs).clue()
+    return _or_any(found, cells, colours, (NEIGHBOUR.cost + every) * nats) if is_again else found
 
 
 def is_plain(clue: Clue) -> bool:
@@ -98,6 +112,24 @@ def _any(cells: int, colours: int) -> DoubtfulClue:
         for length in range(1, cells - node + 1):
             arcs += [Arc(node, node + 1, length, colour, 0.0) for colour in range(1, colours + 1)]
     return DoubtfulClue(most + 1, tuple(arcs))
+
+
+def _or_any(clue: DoubtfulClue, cells: int, colours: int, cost: float) -> DoubtfulClue:
+    """A clue in doubt, or any other at a cost."""
+    other = _any(cells, colours)
+    inside, end = clue.nodes - 2, clue.nodes + other.nodes - 3
+    arcs = [arc._replace(end=end) if arc.end == clue.nodes - 1 else arc for arc in clue.arcs]
+    arcs += [
+        Arc(
+            start and inside + start,
+            end if stop == other.nodes - 1 else inside + stop,
+            length,
+            colour,
+            0.0 if start else cost,
+        )
+        for start, stop, length, colour, _ in other.arcs
+    ]
+    return DoubtfulClue(end + 1, tuple(sorted(arcs)))
 
 
 class _Slips:

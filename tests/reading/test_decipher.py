@@ -13,7 +13,7 @@ import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.model.clue import Clue, clue_of, minimal_length
 from nonocsp.reading import Doubtful, DoubtfulClue, decipher
-from nonocsp.reading.clue_errors import CLUE_KINDS, alternatives
+from nonocsp.reading.clue_errors import CLUE_KINDS, NEIGHBOUR, alternatives
 from nonocsp.reading.deciphering import MARGIN, SEVERAL, Deciphered
 from nonocsp.reading.doubtful import Arc, blocks_of
 from nonocsp.reading.misreadings import EVERY_SLIP, misread, mistyped
@@ -168,6 +168,16 @@ def test_slips_in_the_graph_cost_what_their_kind_does(clue: Clue) -> None:
         assert cost > 0
         if kind != "block missing":  # longer ones are more improbable
             assert cost <= (CLUE_KINDS[kind].cost + EVERY_SLIP) * math.log(2) + 1e-9
+
+
+def test_the_clue_of_a_neighbour_may_stand_for_any() -> None:
+    graphs = mistyped(Puzzle([[2, 1], [2, 1], [1]], [[1]] * 9)).clues
+    for clue in ((), (Block(9),), tuple([Block(1)] * 5), (Block(3), Block(4))):
+        costs = [graph.cost(clue) for graph in graphs[:3]]
+        assert costs[0] == costs[1] is not None
+        assert costs[0] <= (NEIGHBOUR.cost + EVERY_SLIP) * math.log(2) + 1e-9
+    assert graphs[2].cost([Block(3), Block(4)]) > 2 * EVERY_SLIP * math.log(2)
+    assert [graph.cost(graph.cheapest) for graph in graphs] == [0] * len(graphs)
 
 
 def test_the_same_clues_are_read_the_same_way_on_other_boards() -> None:

@@ -11,7 +11,7 @@ from ...common.plain import Plain
 from ...model.clue import Clue
 from ...model.line import Line
 from ...model.puzzle import Puzzle
-from ...reading.clue_errors import CLUE_KINDS, Kind
+from ...reading.clue_errors import CLUE_KINDS, NEIGHBOUR, Kind
 from ...solver.solving import Verdict
 from ..phrasing import Phrasing, listed, sentence
 from .list_errors import LIST_KINDS
@@ -20,7 +20,7 @@ from .list_errors import LIST_KINDS
 KINDS = {
     **CLUE_KINDS,
     **LIST_KINDS,
-    "neighbour again": Kind(4, "the clue of its neighbour"),
+    "neighbour again": NEIGHBOUR,
     "another clue": Kind(12, "a different clue"),
     "rows and columns exchanged": Kind(3, "rows and columns exchanged"),
 }
