@@ -34,8 +34,9 @@ DEFAULT_SETS = (
     "line-solvable:size=30,count=60",
 )
 
-#: Slips of two kinds at once, by the name in the table.
-PAIRS = {
+#: Slips of any of some kinds, one or two at once, by the name in the table.
+DRAWN = {
+    "one of any kind": (KINDS,),
     "two in clues": (tuple(IN_CLUES), tuple(IN_CLUES)),
     "two of any kind": (KINDS, KINDS),
 }
@@ -109,7 +110,7 @@ def altered(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]")
-    parser.add_argument("--kind", action="append", choices=[*KINDS, *PAIRS], metavar="KIND")
+    parser.add_argument("--kind", action="append", choices=[*KINDS, *DRAWN], metavar="KIND")
     parser.add_argument("--count", type=int, default=100, help="puzzles for each kind")
     parser.add_argument("--cells", type=int, default=1600, help="of the largest puzzle")
     parser.add_argument("--seed", type=int, default=1)
@@ -122,9 +123,9 @@ def main() -> None:
     print(f"{about['cpu']}, {about['python']}, {commit()['commit']}; {len(puzzles)} puzzles")
     print("| slip | no solution % | diagnosed | first % | in three % | found % | CPU s | most |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
-    for kind in chosen.kind or (*KINDS, *PAIRS):
+    for kind in chosen.kind or (*KINDS, *DRAWN):
         tally = Tally()
-        kinds = PAIRS.get(kind, ((kind,),))
+        kinds = DRAWN.get(kind, ((kind,),))
         for changed, puzzle in altered(puzzles, kinds, f"{chosen.seed} {kind}", tally):
             begun = time.process_time()
             found = diagnose(changed, limits=nc.Limits(seconds=chosen.seconds))

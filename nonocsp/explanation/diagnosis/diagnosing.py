@@ -143,7 +143,7 @@ def _unsolvable(position: Position, progress: Progress) -> Diagnosis:
     mender = Mender(position, lambda: progress(so_far()))
     try:
         found = replace(found, conflict=tuple(_suspects(position)))
-        conflict, is_minimal = mender.conflict(position.puzzle, found.conflict)
+        conflict, is_minimal = mender.conflict(found.conflict)
         found = replace(found, conflict=tuple(conflict), is_minimal=is_minimal)
         progress(so_far())
         mender.run(conflict)
@@ -194,7 +194,7 @@ def _text(
     lines = [f"There is no solution{why}."]
     lines += _listed(mender.changes)
     if mender.is_complete and not mender.changes:
-        lines.append("No slip, nor any two slips, would explain it.")
+        lines.append("No single slip would explain it, and none were found that would together.")
     if stopped_by:
         lines.append("A limit was reached: not all slips were tried.")
     elif mender.is_bounded:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from ...model.line import Axis, Line
 from ...model.problems import given_by_axis
 from ...model.puzzle import Puzzle, with_clues
 from ...reading.clue_errors import slip_of
+from ...reading.misreadings import EVERY_SLIP, is_plain
 from .list_errors import Clues, Listing, listings
 from .slips import KINDS, Slip
 
@@ -33,8 +34,12 @@ class Draft(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The bits of its slips; two for each line in doubt, which is the least."""
-        return sum(KINDS[slip.kind].cost for slip in self.slips) + 2 * len(self.doubtful)
+        """The bits of its slips, and of every one but the first; of a clue in doubt two, which is
+        the least."""
+        kinds = [KINDS[slip.kind].cost for slip in self.slips]
+        missing = KINDS["line missing"].cost
+        kinds += [missing if typed is None else 2 for typed in self.doubtful.values()]
+        return sum(kinds) + EVERY_SLIP * max(0, len(kinds) - 1)
 
     def with_clues(self, clues: Mapping[Line, Clue | None]) -> Puzzle:
         """The puzzle with other clues for some lines."""
@@ -46,11 +51,9 @@ class Draft(NamedTuple):
         doubtful = {**self.doubtful, line: self.puzzle.clue(line)}
         return self._replace(puzzle=self.with_clues({line: None}), doubtful=doubtful)
 
-    def children(self, conflict: Sequence[Line]) -> Iterator[Draft]:
-        """The drafts with one more slip undone that may remove a contradiction between lines: first
-        those with one of these lines in doubt, then those with other lists of lines."""
-        for line in conflict:
-            yield self.doubt(line)
+    def lists(self, conflict: Collection[Line] = ()) -> Iterator[Draft]:
+        """The drafts with one more slip undone in the list of rows or of columns: those that may
+        remove a contradiction between some lines, or all."""
         counts = {axis: len(clues) for axis, clues in self._clues.items()}
         for axis, clues in self._clues.items():
             here = {line.index for line in conflict if line.axis == axis}
@@ -59,11 +62,12 @@ class Draft(NamedTuple):
                 is_longer = len(listing.clues) != len(clues)
                 if is_longer and self.puzzle.board.with_lines(counts) is None:
                     continue
-                crosses = is_longer and len(here) < len(conflict)
-                if crosses or not here.isdisjoint(listing.places):
-                    draft = self._listed(axis, listing)
-                    if draft is not None:
-                        yield draft
+                is_outside = not is_longer and here.isdisjoint(listing.places)
+                if conflict and is_outside:
+                    continue
+                draft = self._listed(axis, listing)
+                if draft is not None:
+                    yield draft
 
     def _listed(self, axis: Axis, listing: Listing) -> Draft | None:
         """The draft with another list of lines; None if a line in doubt would be lost."""
@@ -114,18 +118,30 @@ class Draft(NamedTuple):
         known = (number for number in self.given[line.axis] if number is not None)
         return Line(line.axis, 1 + max(known, default=-1))
 
+    def read_as(self, reading: Puzzle) -> Draft:
+        """The draft with the clues of a reading; those that cannot be in doubt stay as they are."""
+        clues = {}
+        for line, typed, meant in zip(
+            self.puzzle.lines, self.puzzle.clues, reading.clues, strict=True
+        ):
+            is_read = line in self.doubtful if typed is None else is_plain(typed)
+            if is_read and meant is not None and meant != typed:
+                clues[line] = meant
+        return self.decided(clues)
+
     def decided(self, clues: Mapping[Line, Clue]) -> Draft:
-        """The draft with clues for the lines in doubt."""
+        """The draft with the clues that were meant for some lines, those in doubt among them."""
         slips = list(self.slips)
-        for line, typed in self.doubtful.items():
+        for line, meant in clues.items():
+            typed = self.doubtful.get(line, self.puzzle.clue(line))
             place = (self.given_line(line),)
             if typed is None:
-                slips.append(Slip("line missing", place, (), (clues[line],)))
-            elif typed != clues[line]:
-                kind = slip_of(typed, clues[line])
+                slips.append(Slip("line missing", place, (), (meant,)))
+            elif typed != meant:
+                kind = slip_of(typed, meant)
                 if kind is None:
                     lines = self._clues[line.axis]
                     around = lines[max(0, line.index - 1) : line.index + 2]
                     kind = "neighbour again" if typed in around else "another clue"
-                slips.append(Slip(kind, place, (typed,), (clues[line],)))
+                slips.append(Slip(kind, place, (typed,), (meant,)))
         return Draft(self.with_clues(clues), self.given, tuple(slips))

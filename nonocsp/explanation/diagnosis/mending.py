@@ -1,24 +1,28 @@
 """Slips that explain why a puzzle has no solution: generate, test, rank.
 
-Slips are undone in a draft of the puzzle, which the solver tests. Three things keep the drafts few.
-A change helps only if it touches the lines of a contradiction: a minimal unsatisfiable subset (MUS)
-of the clues says where to look, and for a second slip the MUS that is left after the first. This is
-the hitting set tree of R. Reiter, "A theory of diagnosis from first principles" (1987), down to
-depth two. Rows and columns must agree on the number of cells of every colour, which takes no
-search. And the clue of a line in doubt is not guessed: the puzzle is solved without it, and every
-solution shows what the clue would be.
+A minimal unsatisfiable subset of the clues (MUS) says where one slip can be: a change helps only if
+it touches the lines of the contradiction. The clue of a line in doubt is not guessed: the puzzle is
+solved without it, and every solution shows what the clue would be. Rows and columns must agree on
+the number of cells of every colour, which rules out most other lists of lines without a search.
 
-Drafts are ranked by their cost, about the binary logarithm of how improbable they are: the kinds of
-the slips, whether the corrected puzzle has one solution, whether single lines solve it, and how
-ragged its picture is.
+If no single slip is likely, several are looked for by `nonocsp.reading`: all slips in all clues are
+readings of clues in doubt, and `decipher` finds the cheapest that have a solution, in the puzzle as
+it is given and with each list of lines that one slip may have changed. Its conflicts and hitting
+sets are the diagnosis of R. Reiter, "A theory of diagnosis from first principles" (1987), with a
+graph of clues for each component. At last come two slips in lists.
+
+Proposals are ranked by their cost, about the binary logarithm of how improbable they are: the kinds
+of the slips and their number, whether the corrected puzzle has one solution, whether single lines
+solve it, and how ragged its picture is.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, islice, pairwise
+from collections.abc import Callable, Sequence
+from itertools import chain, combinations, pairwise
 
+from ...common.limits import LimitReached
 from ...common.mus import minimal_unsatisfiable_subset
 from ...line.domain import line_domain
 from ...model.clue import Clue, clue_of, minimal_length, satisfies
@@ -26,6 +30,7 @@ from ...model.grid import Grid, Picture
 from ...model.line import Line
 from ...model.problems import cells_needed, clues_by_axis, sums_differ
 from ...model.puzzle import Puzzle, with_clues
+from ...reading import decipher, mistyped
 from ...reading.clue_errors import alternatives
 from ...solver.engines import engine_named
 from ...solver.propagation import propagated
@@ -43,7 +48,7 @@ _NODES_A_TEST = 10
 #: Cells that take as long as a test of the smallest puzzle.
 _EVERY_TEST = 300
 
-#: Work for finding one slip, and again for two: tests times the cells of the puzzle, see `_size`.
+#: Work for finding slips: tests times the cells of the puzzle, see `_size`.
 _MOST_WORK = 20_000_000
 
 #: The tests that are made however large the puzzle is.
@@ -52,7 +57,7 @@ _LEAST_TESTS = 300
 #: Solutions that are looked at for the clues of lines in doubt.
 _MOST_PICTURES = 120
 
-#: Two slips are looked for if no single one costs less without its picture, in bits.
+#: Several slips are looked for if no single one costs less without its picture, in bits.
 _LIKELY = 7.0
 
 #: Lines whose clues a picture that comes with the puzzle may correct.
@@ -66,6 +71,28 @@ _VERDICTS = {Verdict.UNIQUE: 0.0, Verdict.UNKNOWN: 4.0, Verdict.MULTIPLE: 5.0}
 _NOT_BY_LINES = 1.5
 _GOAL = -20.0
 _EDGE, _CORNER = 0.6, -0.25
+
+#: Bits that each slip in a clue costs beside its kind where several are looked for: more than kinds
+#: differ, so that few slips come before many.
+_EVERY_SLIP = 12.0
+
+#: Readings that cost less, in bits, have one slip; are looked for; can be shown to be all.
+_ONE, _ALL, _PROVEN = 2 * (_EVERY_SLIP + 2), 110.0, 43.0
+
+#: Readings of one list of clues that are proposed at most, and how much more than the best they may
+#: cost, in bits.
+_MOST_READINGS, _MARGIN = 100, 12.0
+
+#: Counted work of `decipher` for the clues as they are given, for each other list of them, and for
+#: each with a line left out, which is looked for at every place.
+_GIVEN_WORK, _LIST_WORK, _MISSING_WORK = 200_000_000, 50_000_000, 10_000_000
+
+#: Lines tightened by `decipher` that take about as long as a test.
+_TIGHTENINGS_A_TEST = 1000
+
+#: Work for two slips in lists where something else was found, and the part of a test that it takes
+#: to make one from the other.
+_PAIR_WORK, _MAKING = 1_000_000, 0.1
 
 
 class _OutOfWork(Exception):
@@ -97,10 +124,10 @@ class Mender:
     @property
     def changes(self) -> tuple[Change, ...]:
         """The changes found so far, the likeliest first."""
-        return tuple(sorted(self.found.values(), key=lambda change: change.cost))
+        return tuple(sorted(self.found.values(), key=_rank))
 
     def run(self, conflict: Sequence[Line]) -> None:
-        """Look for one slip, and if none is likely for two.
+        """Look for one slip, and if none is likely for several.
 
         Args:
             conflict: lines that contradict each other.
@@ -108,17 +135,31 @@ class Mender:
         Raises:
             LimitReached: a limit of the meter was reached.
         """
-        most = self._work = max(_MOST_WORK, _LEAST_TESTS * _size(self.position.puzzle))
+        self._work = max(_MOST_WORK, _LEAST_TESTS * _size(self.position.puzzle))
+        start = Draft.of(self.position.puzzle)
         try:
-            start = Draft.of(self.position.puzzle)
             self.ask_goals()
-            unsolved = [one for one in start.children(conflict) if not self.test(one)]
+            for draft in (*map(start.doubt, conflict), *start.lists(conflict)):
+                self.test(draft)
             if not self._is_likely:
-                self._work = most
-                self._two(sorted(unsolved, key=lambda draft: draft.cost))
+                self._several(start)
             self.is_complete = True
         except _OutOfWork:
             self.is_bounded = True
+
+    def _several(self, start: Draft) -> None:
+        """Look for several slips: in clues, in a list of lines and a clue, in two lists."""
+        best = self._read(start, _ALL, _GIVEN_WORK)
+        if best is not None:
+            self._read(start, min(best + _MARGIN, _PROVEN), _GIVEN_WORK)
+        lists = sorted(start.lists(), key=lambda draft: draft.cost)
+        for draft in lists:
+            self._read(draft, _ONE, _MISSING_WORK if draft.doubtful else _LIST_WORK)
+        if self.found:
+            self._work = min(self._work, _PAIR_WORK)
+        for second in chain.from_iterable(first.lists() for first in lists):
+            self._spend(_MAKING, second.puzzle)
+            self.test(second)
 
     def ask_goals(self) -> None:
         """Compare the clues with the pictures that come with the puzzle as its goals."""
@@ -132,47 +173,48 @@ class Mender:
                 exchanged = with_clues(puzzle, turned.clues, turned.board)
                 self._keep_goal(Draft.of(exchanged)._replace(slips=(slip,)), goal)
                 continue
-            wrong = Draft.of(puzzle)
             clues = {}
             for line in puzzle.lines:
                 cells = [goal.cells[cell] for cell in puzzle.cells(line)]
                 if not satisfies(cells, puzzle.clue(line)):
-                    wrong, clues[line] = wrong.doubt(line), clue_of(cells)
+                    clues[line] = clue_of(cells)
             if len(clues) <= _MOST_WRONG:
-                self._keep_goal(wrong.decided(clues), goal)
+                self._keep_goal(Draft.of(puzzle).decided(clues), goal)
 
     def _keep_goal(self, draft: Draft, goal: Picture) -> None:
         pictures, is_complete = self._solve(draft.puzzle, 2)
         self._keep(draft, verdict_of(len(pictures), is_complete), [goal])
 
-    def _two(self, firsts: Sequence[Draft]) -> None:
-        """Undo a second slip in drafts without a solution."""
-        seen: set[Puzzle] = set()
+    def _read(self, draft: Draft, bits: float, work: int) -> float | None:
+        """Keep the cheapest readings of the clues of a draft.
 
-        def test(drafts: Iterable[Draft]) -> None:
-            for draft in drafts:
-                if draft.puzzle not in seen:
-                    seen.add(draft.puzzle)
-                    self.test(draft)
-
-        later = []
-        for first in firsts:
-            conflict = self._some_conflict(first.puzzle)
-            children = first.children(conflict)
-            # One test of a line in doubt stands for all kinds of slips in its clue.
-            test(islice(children, len(conflict)))
-            later.append(children)
-        for children in later:
-            test(children)
-
-    def conflict(self, puzzle: Puzzle, lines: Sequence[Line] = ()) -> tuple[list[Line], bool]:
-        """Few lines that contradict each other, and whether none can be spared for certain.
-
-        Args:
-            puzzle: a puzzle without solution.
-            lines: lines that contradict each other; none are all that have a clue.
+        Returns the least cost, in bits; None if none was found that costs less than `bits`.
         """
-        is_minimal = True
+        if self._by_definition:
+            return None
+        puzzle, bit = draft.puzzle, math.log(2)
+        found = decipher(
+            mistyped(puzzle, _EVERY_SLIP),
+            most=_MOST_READINGS,
+            margin=min(_MARGIN, bits) * bit,
+            several=_VERDICTS[Verdict.MULTIPLE] * bit,
+            most_above=bits * bit,
+            work=work,
+            limits=self.position.meter.left().replace(solutions=None),
+        )
+        self.position.meter.stats.nodes += found.stats.nodes
+        # What crossing lines suggest may cost more.
+        readings = [reading for reading in found.readings if reading.cost < bits * bit]
+        for reading in readings:
+            self.test(draft.read_as(reading.puzzle))
+        if found.stopped_by:
+            raise LimitReached(found.stopped_by)
+        self._spend(1 + found.stats.tightenings / _TIGHTENINGS_A_TEST, puzzle)
+        return readings[0].cost / bit if readings else None
+
+    def conflict(self, lines: Sequence[Line]) -> tuple[list[Line], bool]:
+        """Few of the lines that contradict each other, and whether none can surely be spared."""
+        puzzle, is_minimal = self.position.puzzle, True
 
         def contradict(some: Sequence[Line]) -> bool:
             nonlocal is_minimal
@@ -180,22 +222,7 @@ class Mender:
             is_minimal &= bool(pictures) or is_complete
             return is_complete and not pictures
 
-        return minimal_unsatisfiable_subset(lines or _with_clue(puzzle), contradict), is_minimal
-
-    def _some_conflict(self, puzzle: Puzzle) -> list[Line]:
-        """Few lines that contradict each other, not always a minimal set, in less time."""
-        line = too_long(puzzle)
-        if line is not None:
-            return [line]
-
-        def contradict(some: Sequence[Line]) -> bool:
-            self._spend(0.5, puzzle)
-            return self._propagated(_only(puzzle, some)) is None
-
-        lines = _with_clue(puzzle)
-        if contradict(lines):
-            return minimal_unsatisfiable_subset(lines, contradict)
-        return self.conflict(puzzle)[0]
+        return minimal_unsatisfiable_subset(lines, contradict), is_minimal
 
     def _spend(self, tests: float, puzzle: Puzzle) -> None:
         """Count work. Raises `_OutOfWork`."""
@@ -216,47 +243,41 @@ class Mender:
         self._spend(1 + (stats.nodes - before) / _NODES_A_TEST, puzzle)
         return found
 
-    def test(self, draft: Draft) -> bool:
-        """Keep what the solutions of a draft show; False if it has none."""
+    def test(self, draft: Draft) -> None:
+        """Keep what the solutions of a draft show."""
         if not _sums_agree(draft.puzzle):
-            return False
+            return
         pictures, is_complete = self._solve(draft.puzzle, _MOST_PICTURES if draft.doubtful else 2)
-        if not pictures and is_complete:
-            return False
-        if not draft.doubtful:
-            self._keep(draft, verdict_of(len(pictures), is_complete), pictures)
-        elif is_complete and not _has_unknown_lengths(draft):
-            self._read_off(draft, pictures)
-        else:
-            self._guess(draft)
-        return True
-
-    def _read_off(self, draft: Draft, pictures: Sequence[Picture]) -> None:
-        """Keep the clues that all solutions of a draft show for its lines in doubt."""
-        groups: dict[tuple[Clue, ...], list[Picture]] = {}
+        if len(draft.doubtful) == 1:
+            (typed,) = draft.doubtful.values()
+            if typed is not None and not (is_complete and all(block.length for block in typed)):
+                self._guess(draft)
+                return
+        shown: dict[tuple[Clue, ...], list[Picture]] = {}
         cells = {line: draft.puzzle.cells(line) for line in draft.doubtful}
         for picture in pictures:
             clues = tuple(clue_of(picture.cells[c] for c in each) for each in cells.values())
-            groups.setdefault(clues, []).append(picture)
-        for clues, some in groups.items():
+            shown.setdefault(clues, []).append(picture)
+        for clues, some in shown.items():
             decided = draft.decided(dict(zip(cells, clues, strict=True)))
-            self._keep(decided, verdict_of(len(some), is_complete=True), some)
+            if draft.doubtful and not is_complete:
+                self.test(decided)
+            else:
+                self._keep(decided, verdict_of(len(some), is_complete), some)
 
     def _guess(self, draft: Draft) -> None:
         """Test every clue that one slip may have turned into that of a line in doubt."""
+        grid = self._propagated(draft.puzzle)
+        length, colours = draft.puzzle.length, draft.puzzle.block_colours
         for line, typed in draft.doubtful.items():
-            if typed is None:
-                continue  # any clue is possible
-            left = {other: clue for other, clue in draft.doubtful.items() if other != line}
-            length, colours = draft.puzzle.length(line), draft.puzzle.block_colours
-            grid = self._propagated(draft.puzzle)
-            for kind, meant in alternatives(typed, length, colours):
-                domain = line_domain(meant, length, colours, by_definition=self._by_definition)
-                if grid is not None and domain.feasible(grid.line(line)):
-                    slip = Slip(kind, (draft.given_line(line),), (typed,), (meant,))
-                    puzzle = draft.with_clues({line: meant})
-                    self.test(Draft(puzzle, draft.given, (*draft.slips, slip), left))
-            return
+            if grid is None or typed is None:
+                continue
+            for _, meant in alternatives(typed, length(line), colours):
+                domain = line_domain(
+                    meant, length(line), colours, by_definition=self._by_definition
+                )
+                if domain.feasible(grid.line(line)):
+                    self.test(draft.decided({line: meant}))
 
     def _propagated(self, puzzle: Puzzle) -> Grid | None:
         limits = self.position.meter.left()
@@ -272,17 +293,13 @@ class Mender:
         self._is_likely |= cost < _LIKELY
         if pictures:
             cost += _raggedness(pictures[0])
+        cost = round(cost, 6)
         known = self.found.get(draft.puzzle)
         if known is None or cost < known.cost:
             words = sentence_of(draft.slips, self.position.puzzle)
             self.found[draft.puzzle] = Change(draft.slips, verdict, cost, words, draft.puzzle)
             if sum(change.cost < cost for change in self.found.values()) < _NEWS:
                 self.progress()
-
-
-def _with_clue(puzzle: Puzzle) -> list[Line]:
-    """The lines that have a clue."""
-    return [line for line in puzzle.lines if puzzle.clue(line) is not None]
 
 
 def _size(puzzle: Puzzle) -> int:
@@ -317,9 +334,10 @@ def _sums_agree(puzzle: Puzzle) -> bool:
     )
 
 
-def _has_unknown_lengths(draft: Draft) -> bool:
-    """Whether a clue in doubt has blocks of unknown length, which no picture shows."""
-    return any(block.length is None for clue in draft.doubtful.values() for block in clue or ())
+def _rank(change: Change) -> tuple[float, list[tuple[bool, Line]]]:
+    """The likeliest come first; of equals that in the first lines, rows before columns."""
+    lines = [(line.axis != "row", line) for slip in change.slips for line in slip.lines[:1]]
+    return change.cost, lines
 
 
 def _raggedness(picture: Picture) -> float:
