@@ -102,7 +102,8 @@ def diagnose(
 ) -> Diagnosis:
     """What is wrong with a puzzle, if anything.
 
-    When a limit is reached, the diagnosis has what is known by then.
+    When a limit is reached, the diagnosis has what is known by then. Several slips in clues are
+    looked for by the kernel, not by the textbook engine.
 
     Args:
         puzzle, limits, engine, options: as for `nonocsp.solutions`.
