@@ -86,7 +86,7 @@ def mistyped(puzzle: Puzzle, every: float = EVERY_SLIP) -> Doubtful:
     return Doubtful(puzzle.board, tuple(clues), puzzle.colours)
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 9)
 def _mistyped(
     clue: Clue | None, cells: int, colours: int, every: float, is_again: bool
 ) -> DoubtfulClue:
