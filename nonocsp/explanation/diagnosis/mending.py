@@ -5,11 +5,10 @@ it touches the lines of the contradiction. The clue of a line in doubt is not gu
 solved without it, and every solution shows what the clue would be. Rows and columns must agree on
 the number of cells of every colour, which rules out most other lists of lines without a search.
 
-If no single slip is likely, several are looked for by `nonocsp.reading`: all slips in all clues are
-readings of clues in doubt, and `decipher` finds the cheapest that have a solution, in the puzzle as
-it is given and with each list of lines that one slip may have changed. Its conflicts and hitting
-sets are the diagnosis of R. Reiter, "A theory of diagnosis from first principles" (1987), with a
-graph of clues for each component. At last come two slips in lists.
+If no single slip is likely, `decipher` looks for several: all slips in all clues are readings of
+clues in doubt, as they are given and with each list of lines that one slip may have changed. Its
+conflicts and hitting sets are those of R. Reiter, "A theory of diagnosis from first principles"
+(1987). At last come two slips in lists.
 
 Proposals are ranked by their cost, about the binary logarithm of how improbable they are: the kinds
 of the slips and their number, whether the corrected puzzle has one solution, whether single lines
@@ -42,8 +41,8 @@ from .slips import Change, Slip, sentence_of
 #: Search nodes for one test before it stays open.
 _NODES = 10_000
 
-#: Search nodes that take about as long as a test without search.
-_NODES_A_TEST = 10
+#: Search nodes, and lines tightened by `decipher`, that take about as long as a test.
+_NODES_A_TEST, _TIGHTENINGS_A_TEST = 10, 1000
 
 #: Cells that take as long as a test of the smallest puzzle.
 _EVERY_TEST = 300
@@ -79,19 +78,14 @@ _EVERY_SLIP = 12.0
 #: Readings that cost less, in bits, have one slip; are looked for; can be shown to be all.
 _ONE, _ALL, _PROVEN = 2 * (_EVERY_SLIP + 2), 110.0, 43.0
 
-#: Readings of one list of clues that are proposed at most, and how much more than the best they may
-#: cost, in bits.
+#: Readings of one list of clues at most, and bits that they may cost more than the best.
 _MOST_READINGS, _MARGIN = 100, 12.0
 
 #: Counted work of `decipher` for the clues as they are given, for each other list of them, and for
 #: each with a line left out, which is looked for at every place.
 _GIVEN_WORK, _LIST_WORK, _MISSING_WORK = 200_000_000, 50_000_000, 10_000_000
 
-#: Lines tightened by `decipher` that take about as long as a test.
-_TIGHTENINGS_A_TEST = 1000
-
-#: Work for two slips in lists where something else was found, and the part of a test that it takes
-#: to make one from the other.
+#: Work for two slips in lists where something else was found; making them is a part of a test.
 _PAIR_WORK, _MAKING = 1_000_000, 0.1
 
 
@@ -115,8 +109,6 @@ class Mender:
         """All drafts were tested."""
         self.is_bounded = False
         """The bound on work ended the search."""
-        self.tests = 0
-        """Puzzles that the solver was asked about."""
         self._is_likely = False
         self._work = math.inf
         self._by_definition = engine_named(position.query.engine).name == "textbook"
@@ -149,9 +141,8 @@ class Mender:
 
     def _several(self, start: Draft) -> None:
         """Look for several slips: in clues, in a list of lines and a clue, in two lists."""
-        best = self._read(start, _ALL, _GIVEN_WORK)
-        if best is not None:
-            self._read(start, min(best + _MARGIN, _PROVEN), _GIVEN_WORK)
+        for bits in (_ALL, _PROVEN):
+            self._read(start, bits, _GIVEN_WORK)
         lists = sorted(start.lists(), key=lambda draft: draft.cost)
         for draft in lists:
             self._read(draft, _ONE, _MISSING_WORK if draft.doubtful else _LIST_WORK)
@@ -185,13 +176,10 @@ class Mender:
         pictures, is_complete = self._solve(draft.puzzle, 2)
         self._keep(draft, verdict_of(len(pictures), is_complete), [goal])
 
-    def _read(self, draft: Draft, bits: float, work: int) -> float | None:
-        """Keep the cheapest readings of the clues of a draft.
-
-        Returns the least cost, in bits; None if none was found that costs less than `bits`.
-        """
+    def _read(self, draft: Draft, bits: float, work: int) -> None:
+        """Keep the cheapest readings of the clues of a draft that cost less than some bits."""
         if self._by_definition:
-            return None
+            return
         puzzle, bit = draft.puzzle, math.log(2)
         found = decipher(
             mistyped(puzzle, _EVERY_SLIP),
@@ -203,22 +191,21 @@ class Mender:
             limits=self.position.meter.left().replace(solutions=None),
         )
         self.position.meter.stats.nodes += found.stats.nodes
-        # What crossing lines suggest may cost more.
-        readings = [reading for reading in found.readings if reading.cost < bits * bit]
-        for reading in readings:
-            self.test(draft.read_as(reading.puzzle))
+        for reading in found.readings:
+            if reading.cost < bits * bit:  # what crossing lines suggest may cost more
+                self.test(draft.read_as(reading.puzzle))
         if found.stopped_by:
             raise LimitReached(found.stopped_by)
         self._spend(1 + found.stats.tightenings / _TIGHTENINGS_A_TEST, puzzle)
-        return readings[0].cost / bit if readings else None
 
     def conflict(self, lines: Sequence[Line]) -> tuple[list[Line], bool]:
         """Few of the lines that contradict each other, and whether none can surely be spared."""
-        puzzle, is_minimal = self.position.puzzle, True
+        start, is_minimal = Draft.of(self.position.puzzle), True
 
         def contradict(some: Sequence[Line]) -> bool:
             nonlocal is_minimal
-            pictures, is_complete = self._solve(_only(puzzle, some), 1)
+            others = set(start.puzzle.lines).difference(some)
+            pictures, is_complete = self._solve(start.with_clues(dict.fromkeys(others)), 1)
             is_minimal &= bool(pictures) or is_complete
             return is_complete and not pictures
 
@@ -228,7 +215,6 @@ class Mender:
         """Count work. Raises `_OutOfWork`."""
         if self._work < 0:
             raise _OutOfWork
-        self.tests += 1
         self._work -= tests * _size(puzzle)
 
     def _solve(self, puzzle: Puzzle, number: int) -> tuple[list[Picture], bool]:
@@ -248,10 +234,10 @@ class Mender:
         if not _sums_agree(draft.puzzle):
             return
         pictures, is_complete = self._solve(draft.puzzle, _MOST_PICTURES if draft.doubtful else 2)
-        if len(draft.doubtful) == 1:
-            (typed,) = draft.doubtful.values()
-            if typed is not None and not (is_complete and all(block.length for block in typed)):
-                self._guess(draft)
+        for line, typed in draft.doubtful.items():
+            is_shown = is_complete and all(block.length for block in typed or ())
+            if typed is not None and not is_shown and len(draft.doubtful) == 1:
+                self._guess(draft, line, typed)
                 return
         shown: dict[tuple[Clue, ...], list[Picture]] = {}
         cells = {line: draft.puzzle.cells(line) for line in draft.doubtful}
@@ -265,19 +251,14 @@ class Mender:
             else:
                 self._keep(decided, verdict_of(len(some), is_complete), some)
 
-    def _guess(self, draft: Draft) -> None:
-        """Test every clue that one slip may have turned into that of a line in doubt."""
+    def _guess(self, draft: Draft, line: Line, typed: Clue) -> None:
+        """Test every clue that one slip may have turned into that of the only line in doubt."""
         grid = self._propagated(draft.puzzle)
-        length, colours = draft.puzzle.length, draft.puzzle.block_colours
-        for line, typed in draft.doubtful.items():
-            if grid is None or typed is None:
-                continue
-            for _, meant in alternatives(typed, length(line), colours):
-                domain = line_domain(
-                    meant, length(line), colours, by_definition=self._by_definition
-                )
-                if domain.feasible(grid.line(line)):
-                    self.test(draft.decided({line: meant}))
+        length, colours = draft.puzzle.length(line), draft.puzzle.block_colours
+        for _, meant in alternatives(typed, length, colours):
+            domain = line_domain(meant, length, colours, by_definition=self._by_definition)
+            if grid is not None and domain.feasible(grid.line(line)):
+                self.test(draft.decided({line: meant}))
 
     def _propagated(self, puzzle: Puzzle) -> Grid | None:
         limits = self.position.meter.left()
@@ -307,13 +288,6 @@ def _size(puzzle: Puzzle) -> int:
     cells = puzzle.board.size
     blocks = sum(len(clue or ()) for clue in puzzle.clues)
     return _EVERY_TEST + cells + 10 * max(0, blocks - cells)
-
-
-def _only(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
-    """The puzzle without the clues of all lines but some."""
-    kept = set(lines)
-    clues = [puzzle.clue(line) if line in kept else None for line in puzzle.lines]
-    return with_clues(puzzle, clues)
 
 
 def too_long(puzzle: Puzzle) -> Line | None:
