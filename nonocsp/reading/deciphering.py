@@ -131,8 +131,8 @@ def decipher(
         margin: in nats: readings that cost more above the best are not looked for.
         several: in nats: what a puzzle with several solutions is worse by than one with one.
         most_above: in nats: readings that cost as much more than the cheapest of each clue by
-            itself are not looked for. Below 30 crossing lines are not asked: they would
-            suggest more errors than that.
+            itself are not looked for; one that crossing lines suggest may be returned all the
+            same. Below 30 they are not asked, as they would suggest more errors than that.
         work: about how many nanoseconds to search, counted, so that the answer is the same on any
             machine; None is without end. Then the search ends without a proof.
         limits: on seconds, nodes and memory; there is one thread. What was found by then is kept,
