@@ -15,7 +15,9 @@ def test_every_layout_is_drawn_from_its_seed(layout: str) -> None:
     assert len(page.image.getcolors(1 << 24)) >= 3
 
 
-@pytest.mark.parametrize("difficulty", [1, 2, 3])
+@pytest.mark.parametrize(
+    "difficulty", [2, *(pytest.param(other, marks=pytest.mark.slow) for other in (1, 3))]
+)
 def test_a_photograph_follows_from_its_seed(difficulty: int) -> None:
     page = make_page(5, "lined", 0)
     photo, again = (photograph(page.image, difficulty, 5) for _ in range(2))
