@@ -203,7 +203,8 @@ def test_a_wrong_grid_is_marked_by_touch_and_given_up(browser, place):
         put("touchMove", spot)
         expect(page.locator(".photo .loupe")).to_be_visible()
         assert page.evaluate(SEEN) == [[255, 0, 255], [255, 0, 255]]
-        put("touchMove", spot)  # at rest: a tap would only end a fling
+        put("touchMove", spot)
+        page.wait_for_timeout(300)  # at rest: else a tap would only end a fling
         put("touchEnd")
         expect(page.locator(".photo .loupe")).to_be_hidden()
         page.get_by_role("button", name="Read it").tap()
