@@ -1,12 +1,13 @@
 """Experiment: steps of the environment in a second, and how far agents without learning come.
 
-    python -m benchmarks.experiments.learning_agents --number 100 --minutes 10
+    OPENBLAS_NUM_THREADS=1 python -m benchmarks.experiments.learning_agents
 
 First the speed by reward, on 10 x 10: whole episodes whose right cells come in random order, in
 seconds of CPU, the observations included. *new* puzzles are asked for all their solutions, *known*
 ones are played again, and *together* is the same in 64 environments that are stepped together. Then
 agents on puzzles with one solution, of density 0.5 and the seeds 0, 1, …; a set that lines solve,
-and one that they do not. The first mistake ends an episode.
+and one that they do not. The first mistake ends an episode. NumPy's threads would count as time of
+CPU in which nothing is learned.
 
 - *random* takes any action that the mask allows;
 - *lines* decides what a row and a column leave no choice about, and stops where there is nothing;
