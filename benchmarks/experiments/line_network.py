@@ -39,6 +39,11 @@ def inputs(clues: list[list[int]], known: Array) -> Array:
     return np.concatenate([cells.reshape(lines, -1), blocks.reshape(lines, -1)], 1)
 
 
+def logistic(values: Array) -> Array:
+    """The logistic function, without an overflow."""
+    return np.exp(-np.logaddexp(0, -values))
+
+
 class LineNetwork:
     """The network, and its training by Adam."""
 
@@ -65,7 +70,7 @@ class LineNetwork:
         height, width = known.shape
         across = self.layers(inputs(rows, known))[-1][:, :width]
         down = self.layers(inputs(columns, known.T))[-1][:, :height].T
-        return 1 / (1 + np.exp(-(across + down)))
+        return logistic(across + down)
 
     def train(self, sizes: list[int], seconds: float, boards: int = 32) -> None:
         """Learn from random pictures for some seconds of CPU."""
@@ -80,7 +85,7 @@ class LineNetwork:
             values = self.layers(inputs([clue_of(line) for line in lines], seen))
             across, down = values[-1][:, :size].reshape(2, boards, size, size)
             logits = across + down.transpose(0, 2, 1)
-            error = (1 / (1 + np.exp(-logits)) - pictures) * ~shown / max(1, (~shown).sum())
+            error = (logistic(logits) - pictures) * ~shown / max(1, (~shown).sum())
             slope = np.zeros_like(values[-1])
             slope[:, :size] = np.concatenate([error, error.transpose(0, 2, 1)]).reshape(-1, size)
             self._descend(values, slope, 2e-3 * (1 - spent))
