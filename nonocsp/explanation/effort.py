@@ -4,7 +4,7 @@ A step takes time to find and time to do. To find is counted in units of cost, t
 
 - *Find.* A step costs what its technique and its reasons cost. Before it, lines are looked at in
   vain, each for `LOOK` units and ten cells. The open lines are looked at in random order until one
-  shows something: v / (p + 1) on average, for v lines that show nothing and p places that do. A
+  shows something: v / (p + 1) on average, for v lines without a step and p places with one. A
   place shows something from the step on that gives the last of its reasons. A line is not looked
   at again before one of its cells changes. A step of several lines is looked for when no single
   line shows anything. So a puzzle is slow where few steps can be made at a time, as R. Pelánek

@@ -1,4 +1,4 @@
-"""Results about the lines of a puzzle, kept until a cell of the line changes."""
+"""Results about the lines of a puzzle, kept until their cells change."""
 
 from __future__ import annotations
 

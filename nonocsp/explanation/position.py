@@ -142,7 +142,7 @@ class Position:
         return self._known[line]
 
     def _in_kernel(self, line: Line) -> dict[int, int] | None:
-        """Say what is known of a line to the kernel, and ask it for the new exclusions."""
+        """Pass what is known of a line to the kernel; returns the new exclusions."""
         known = self._known.get(line)
         if known is None:
             known = self._known[line] = KnownLine(self.puzzle, self.order[line])

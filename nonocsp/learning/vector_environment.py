@@ -53,7 +53,6 @@ class NonogramVectorEnv(VectorEnv):
         self._arrays: dict[str, Any] = {}
         self._texts: list[str] = [""] * num_envs
         self._masks = np.zeros((num_envs, first.action_space.n), np.int8)
-        self._is_solved = np.zeros(num_envs, bool)
         self._is_over = np.zeros(num_envs, bool)
 
     def reset(
@@ -96,7 +95,6 @@ class NonogramVectorEnv(VectorEnv):
                 self._begin(number, None, {})
                 continue
             rewards[number], terminated[number], truncated[number] = env.act(action)
-            self._is_solved[number] = env.is_solved
             if env.observation == "text":
                 self._texts[number] = env.observed()
         self._is_over = terminated | truncated
@@ -109,7 +107,7 @@ class NonogramVectorEnv(VectorEnv):
     def _begin(self, number: int, seed: int | None, options: dict[str, Any]) -> None:
         env = self.envs[number]
         seen, _ = env.reset(seed=seed, options=options)
-        self._is_over[number] = self._is_solved[number] = False
+        self._is_over[number] = False
         self._masks[number] = env.mask
         env.mask = self._masks[number]
         if env.observation == "text":
@@ -128,5 +126,5 @@ class NonogramVectorEnv(VectorEnv):
 
     def _info(self) -> dict[str, Any]:
         has = np.ones(self.num_envs, bool)  # Gymnasium: which of them have the member
-        masks, solved = self._masks.copy(), self._is_solved.copy()
+        masks, solved = self._masks.copy(), np.array([env.is_solved for env in self.envs])
         return {"action_mask": masks, "_action_mask": has, "solved": solved, "_solved": has.copy()}
