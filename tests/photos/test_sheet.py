@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -81,6 +82,13 @@ def with_squares(lined: bool, inset: float) -> Image.Image:
     return image
 
 
+def a_page(puzzle: nc.Puzzle, layout: str, **changes: str) -> Image.Image:
+    """A drawn page without its camera."""
+    drawn_pages = pytest.importorskip("tests.photos.drawn_pages")
+    look = replace(drawn_pages.LAYOUTS[layout], **changes)
+    return drawn_pages.draw_page(puzzle, look, "built-in", seed=1)
+
+
 def groups(image: Image.Image) -> tuple[list[int], list[int]]:
     sheet = find_sheet(load_pixels(image))
     assert sheet is not None
@@ -150,13 +158,22 @@ def test_heavy_digits_are_no_squares():
 
 
 def test_a_shadow_over_some_numbers_is_no_colour():
-    drawn_pages = pytest.importorskip("tests.photos.drawn_pages")
     puzzle = nc.generate(20, 20, seed=4).puzzle
     assert puzzle is not None
-    layout = drawn_pages.LAYOUTS["lined"]
-    image = drawn_pages.draw_page(puzzle, layout, "built-in", seed=1)
+    image = a_page(puzzle, "lined")
     right = image.width * 93 // 100, 0, image.width, image.height
     image.paste(image.crop(right).point(lambda value: value * 8 // 10), right)
+    sheet = find_sheet(load_pixels(image))
+    assert sheet is not None
+    assert sheet.doubtful.as_read() == puzzle
+
+
+def test_bands_as_wide_as_cells_are_no_lines():
+    """Clues on bands, in a picture in which a line could be as wide as they are."""
+    puzzle = nc.generate(15, 15, seed=1).puzzle
+    assert puzzle is not None
+    image = Image.new("RGB", (2000, 1200), "#f7f9fc")
+    image.paste(a_page(puzzle, "app"), (100, 100))
     sheet = find_sheet(load_pixels(image))
     assert sheet is not None
     assert sheet.doubtful.as_read() == puzzle

@@ -114,9 +114,8 @@ void drop_short_runs(Plane& mask, int least) {
 }
 
 /// Horizontal lines, 1 or 0: blurred along them against noise.
-Plane line_mask(const Plane& grey, int shortest) {
-    const int side = std::max(grey.width, grey.height);
-    const int thickest = std::max(7, side / 80), along = std::clamp(side / 600, 0, 3);
+Plane line_mask(const Plane& grey, int shortest, int thickest) {
+    const int along = std::clamp(std::max(grey.width, grey.height) / 600, 0, 3);
     Plane hat = black_hat(box_blur(grey, along, 0), std::min(thickest, std::max(2, grey.height - 1)));
     cut_locally(hat);
     drop_short_runs(hat, shortest);
@@ -207,8 +206,8 @@ Plane framed(const Plane& grey, bool light) {
 GridLines find_lines(const Plane& given, bool light) {
     GridLines result;
     Plane grey = framed(given, light);
-    const Plane turned = transposed(grey);
-    Plane horizontal = line_mask(grey, 4), vertical = line_mask(turned, 4);
+    const int thickest = std::max(7, std::max(grey.width, grey.height) / 80);
+    const Plane horizontal = line_mask(grey, 4, thickest), vertical = line_mask(transposed(grey), 4, thickest);
     Shear& shear = result.shear;
     shear.across = static_cast<float>(best_tangent(vertical));
     shear.down = static_cast<float>(best_tangent(horizontal));
@@ -216,17 +215,20 @@ GridLines find_lines(const Plane& given, bool light) {
     const float wider = std::abs(shear.across) * static_cast<float>(grey.height);
     const float higher = std::abs(shear.down) * static_cast<float>(grey.width);
     shear.origin = {-shear.centre.x - wider / 2, -shear.centre.y - higher / 2};
-    if (wider > 1 || higher > 1) {
+    if (wider > 1 || higher > 1)
         grey = sheared(grey, shear, grey.width + static_cast<int>(wider), grey.height + static_cast<int>(higher));
-        horizontal = line_mask(grey, 4), vertical = line_mask(transposed(grey), 4);
-    }
-    drop_short_runs(horizontal, straight_run), drop_short_runs(vertical, straight_run);
-    widen(horizontal), widen(vertical);
     shear.centre = shear.centre - PixelPoint{frame_width, frame_width};
     result.grey = std::move(grey);
-    result.horizontal = std::move(horizontal);
-    result.vertical = transposed(vertical);
+    result.mark(thickest);
     return result;
+}
+
+void GridLines::mark(int most) {
+    thickest = most;
+    Plane across = line_mask(grey, straight_run, most), down = line_mask(transposed(grey), straight_run, most);
+    widen(across), widen(down);
+    horizontal = std::move(across);
+    vertical = transposed(down);
 }
 
 }  // namespace nonocsp

@@ -97,6 +97,13 @@ Plane turned(const Plane& plane) {
 
 }  // namespace
 
+float GridSeed::pitch() const {
+    const auto distance = [](const std::vector<float>& at) {
+        return (at.back() - at.front()) / static_cast<float>(at.size() - 1);
+    };
+    return std::min(distance(xs), distance(ys));
+}
+
 std::vector<GridSeed> find_seeds(const GridLines& lines) {
     const int width = lines.grey.width, height = lines.grey.height;
     const ColumnSums vertical(lines.vertical), horizontal(turned(lines.horizontal));

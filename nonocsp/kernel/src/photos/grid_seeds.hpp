@@ -12,6 +12,9 @@
 namespace nonocsp {
 
 struct GridSeed {
+    /// The distance of neighbouring lines, in the direction where it is smaller.
+    float pitch() const;
+
     std::vector<float> xs, ys;  ///< of vertical and horizontal lines
     float score = 0;            ///< the number of cells, weighted by how well they are seen
 };

@@ -73,9 +73,17 @@ bool is_lined(const GridLines& lines, const Lattice& lattice, const ClueAreas& a
 
 /// Lines of one colour, and where grids may be.
 struct LineSearch {
-    LineSearch(const Plane& grey, bool light)
-        : light(light), lines(find_lines(grey, light)), seeds(find_seeds(lines)) {}
+    LineSearch(const Plane& grey, bool light) : light(light), lines(find_lines(grey, light)), seeds(find_seeds(lines)) {
+        // Bands and digits as wide as a cell are no lines.
+        if (seeds.empty()) return;
+        const int most = std::max(least_thickness, static_cast<int>(seeds.front().pitch() / 2));
+        if (most >= lines.thickest) return;
+        lines.mark(most);
+        seeds = find_seeds(lines);
+    }
     float best() const { return seeds.empty() ? 0 : seeds.front().score; }
+
+    static constexpr int least_thickness = 5;  // in pixels, with blur
 
     bool light;
     GridLines lines;
