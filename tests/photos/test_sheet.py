@@ -179,6 +179,14 @@ def test_bands_as_wide_as_cells_are_no_lines():
     assert sheet.doubtful.as_read() == puzzle
 
 
+def test_pale_lines_around_the_cells_of_stairs_are_seen():
+    puzzle = nc.generate(10, 10, seed=3).puzzle
+    assert puzzle is not None
+    sheet = find_sheet(load_pixels(a_page(puzzle, "stairs", line="#88b48c")))
+    assert sheet is not None
+    assert sheet.doubtful.as_read() == puzzle
+
+
 @pytest.mark.parametrize("rise", [4, 9, 14])
 @pytest.mark.parametrize("colour", ["#707070", "#2040a0"])
 def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):

@@ -36,8 +36,6 @@ public:
         clear_lines();
     }
 
-    int lines() const { return lines_; }
-
     /// In pixels of the window.
     std::optional<NumberInk> number() const {
         std::vector<Glyph> glyphs = find_glyphs(mask_);
@@ -103,7 +101,6 @@ private:
                 for (int depth = 0; depth < deepest; ++depth)
                     if (is_line(all, first ? depth : window_side - 1 - depth, upright)) end = depth;
                 if (end < 0) continue;
-                ++lines_;
                 for (int depth = 0; depth <= std::min(end + 2, deepest); ++depth)
                     for (int k = 0; k < window_side; ++k) {
                         const int at = first ? depth : window_side - 1 - depth;
@@ -114,7 +111,6 @@ private:
     }
 
     Plane mask_;
-    int lines_ = 0;
 };
 
 /// Without a thin line by hand from the left end of the number to its right end, where nothing else is.  Where strokes
@@ -196,7 +192,8 @@ public:
           ink_(find_ink(area_.picture, cell_side, std::max(0, -range.top), std::max(0, -range.left))) {}
 
     /// All lines, of which the last `nearest` + 1 cells beside the solution count, the first `beyond` with doubts.
-    std::vector<ClueLine> clues(int nearest, int beyond) const {
+    std::vector<ClueLine> clues(int nearest, int beyond) {
+        measure_lines(nearest, beyond);
         std::vector<std::vector<FoundNumber>> found;
         std::vector<int> heights;
         for (int line = 0; line < side_.lines; ++line) {
@@ -227,17 +224,54 @@ private:
             const int row = side_.of_rows ? line : k, column = side_.of_rows ? k : line;
             const int least = ink_.threshold(row, column);
             std::optional<NumberInk> number;
-            if (k >= beyond || has_lines(row, column, least)) number = CellWindow(ink_, row, column, least).number();
+            if (k >= beyond || has_lines(row, column)) number = CellWindow(ink_, row, column, least).number();
             if (number) result.push_back({std::move(*number), row, column});
             else if (k < beyond) break;
         }
         return result;
     }
 
-    /// Around a cell of stairs; lines may be much paler than digits, but then there is one at each side.
-    bool has_lines(int row, int column, int least) const {
-        const int faint = std::max(least / 2, ink_.noise * 3 / 2);
-        return CellWindow(ink_, row, column, least).lines() >= 3 || CellWindow(ink_, row, column, faint).lines() == 4;
+    /// Around a cell of stairs, as around the cells that certainly are clues.
+    bool has_lines(int row, int column) const { return 5 * weakest_line(row, column) >= usual_line_; }
+
+    /// The lines around the cells of the lattice with numbers.
+    void measure_lines(int nearest, int beyond) {
+        std::vector<float> found;
+        for (int line = 0; line < side_.lines; ++line)
+            for (int k = beyond; k <= nearest; ++k) {
+                const int row = side_.of_rows ? line : k, column = side_.of_rows ? k : line;
+                if (CellWindow(ink_, row, column, ink_.threshold(row, column)).number())
+                    found.push_back(weakest_line(row, column));
+            }
+        if (found.empty()) return;
+        const auto rank = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
+        std::nth_element(found.begin(), rank, found.end());
+        usual_line_ = *rank;
+    }
+
+    /// How much more ink than what is beside it the weakest line around a cell has, on the mean of its length: so a
+    /// line is seen that is paler than noise.  Of a line at the edge of the area only half may be in it, which does not
+    /// count.
+    float weakest_line(int row, int column) const {
+        constexpr int off = cell_side / 8, inside = cell_side / 4, corner = cell_side / 8;
+        float weakest = 255;
+        for (const bool upright : {true, false})
+            for (const bool first : {true, false}) {
+                const int place = (upright ? column : row) + !first, from = (upright ? row : column) * cell_side;
+                if (place == 0 || place == (upright ? ink_.columns : ink_.rows)) continue;
+                float most = 0, least = 255;
+                for (int depth = -off; depth < inside; ++depth) {
+                    const int across = place * cell_side + (first ? depth : -1 - depth);
+                    int sum = 0;
+                    for (int k = from + corner; k < from + cell_side - corner; ++k)
+                        sum += upright ? ink_.ink.at(across, k) : ink_.ink.at(k, across);
+                    const float mean = static_cast<float>(sum) / (cell_side - 2 * corner);
+                    if (depth < off) most = std::max(most, mean);
+                    least = std::min(least, mean);
+                }
+                weakest = std::min(weakest, most - least);
+            }
+        return weakest;
     }
 
     ClueLine clue(const std::vector<FoundNumber>& found) const {
@@ -263,6 +297,7 @@ private:
     ClueSide side_;
     StraightArea area_;
     InkPlane ink_;
+    float usual_line_ = 0;
 };
 
 }  // namespace
