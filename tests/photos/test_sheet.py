@@ -187,6 +187,20 @@ def test_pale_lines_around_the_cells_of_stairs_are_seen():
     assert sheet.doubtful.as_read() == puzzle
 
 
+@pytest.mark.parametrize("mark", ["cross", "dot"])
+def test_marks_of_empty_cells_are_no_clues(mark):
+    image = drawn(True)
+    pen = ImageDraw.Draw(image)
+    y = CELL * (ABOVE + 1)
+    for x in range(CELL * (LEFT + 1), CELL * (LEFT + 1 + len(COLUMNS)), CELL):
+        if mark == "dot":
+            pen.ellipse((x - 4, y - 4, x + 4, y + 4), "#202020")
+        else:
+            for rise in (10, -10):
+                pen.line((x - 10, y + rise, x + 10, y - rise), "#606060", 2)
+    assert groups(image) == EXPECTED
+
+
 @pytest.mark.parametrize("rise", [4, 9, 14])
 @pytest.mark.parametrize("colour", ["#707070", "#2040a0"])
 def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):

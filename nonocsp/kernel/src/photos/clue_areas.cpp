@@ -1,6 +1,7 @@
 #include "photos/clue_areas.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "photos/ink.hpp"
@@ -14,7 +15,8 @@ constexpr int fewest_lines = 3;  // a side of the solution
 
 enum class Mark : std::uint8_t { none, symmetric, other };
 
-/// Which cells hold a little ink, of a lattice and of what is beside it.  Crosses and dots are symmetric.
+/// Which cells hold a little ink, of a lattice and of what is beside it.  Crosses and dots are no marks; where blur
+/// hides what they are, they are symmetric.
 class Marks {
 public:
     Marks(const InkPlane& ink, int above, int left) : above_(above), left_(left), columns_(ink.columns) {
@@ -41,6 +43,7 @@ private:
                 inner += std::min({x, y, area_cell - 1 - x, area_cell - 1 - y}) >= area_cell / 4;
             }
         if (count < 4 || inner == 0) return Mark::none;  // the edge of a filled cell is no mark
+        if (is_dot_or_cross(mask, count)) return Mark::none;
         // Twice the centre: about it the mark is mirrored left to right, and top to bottom.
         const int sum_x = (2 * middle_x + count / 2) / count, sum_y = (2 * middle_y + count / 2) / count;
         int across = 0, down = 0;
@@ -48,6 +51,29 @@ private:
             for (int x = 0; x < area_cell; ++x)
                 if (mask.row(y)[x]) across += mask.at(sum_x - x, y), down += mask.at(x, sum_y - y);
         return 5 * std::min(across, down) >= 4 * count ? Mark::symmetric : Mark::other;
+    }
+
+    /// What people draw into empty cells: smaller than any digit, or along both diagonals of its box.
+    static bool is_dot_or_cross(const Plane& mask, int count) {
+        int left = area_cell, right = -1, top = area_cell, bottom = -1;
+        for (int y = 0; y < area_cell; ++y)
+            for (int x = 0; x < area_cell; ++x)
+                if (mask.row(y)[x])
+                    left = std::min(left, x), right = std::max(right, x), top = std::min(top, y),
+                    bottom = std::max(bottom, y);
+        const int width = right - left, height = bottom - top;
+        if (std::max(width, height) < area_cell / 4) return true;
+        if (3 * std::min(width, height) < 2 * std::max(width, height)) return false;
+        int on_diagonals = 0, falling = 0;
+        for (int y = top; y <= bottom; ++y)
+            for (int x = left; x <= right; ++x) {
+                if (!mask.row(y)[x]) continue;
+                const float u = static_cast<float>(2 * x - left - right) / static_cast<float>(width);
+                const float v = static_cast<float>(2 * y - top - bottom) / static_cast<float>(height);
+                on_diagonals += std::abs(std::abs(u) - std::abs(v)) < 0.4f;
+                falling += u * v > 0;
+            }
+        return 10 * on_diagonals >= 9 * count && 10 * falling >= 3 * count && 10 * falling <= 7 * count;
     }
 
     int above_, left_, columns_;
