@@ -24,6 +24,8 @@ public:
     /// supports.  Returns a lower bound of the cost of the readings that fit, above the cheapest reading; if there are
     /// none, `no_path`, and the planes are left alone.
     Cost tighten(Word* planes, int words, LineScratch& scratch) const;
+    /// How much work that is.
+    std::uint64_t work() const { return 100 + 4 * steps_.size() * (most_ + 1); }
 
 private:
     struct Step {

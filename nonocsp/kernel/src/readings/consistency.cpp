@@ -85,7 +85,7 @@ bool Consistency::tighten(int line) {
     const int words = grid_.clue(line).words, colours = grid_.colours();
     Word* const planes = grid_.planes(line);
     const std::size_t size = static_cast<std::size_t>(colours + 1) * words;
-    if (budget_.spend(is_certain_[line] ? 100 : 10 * lines_[line].clue().arcs.size())) return false;
+    if (budget_.spend(lines_[line].work(levels_[line]))) return false;
     ++stats_.tightenings;
     before_.assign(planes, planes + size);
     const Cost cost = lines_[line].tighten(levels_[line], planes, words, scratch_);

@@ -27,6 +27,9 @@ public:
     /// Whether a level allows one reading alone: then it is tightened as any other line.
     bool is_certain(int level);
 
+    /// How much work it is to tighten it.
+    std::uint64_t work(int level) const { return levels_[level].bounded ? levels_[level].bounded->work() : 100; }
+
     /// Removes from the planes, a set of cells for each colour, what no reading of the level supports.  Returns a
     /// lower bound of the cost of its readings that fit, above `cheapest()`; `no_path` if there is none.
     Cost tighten(int level, Word* planes, int words, Scratch& scratch);

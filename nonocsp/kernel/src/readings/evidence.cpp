@@ -136,7 +136,7 @@ std::vector<DoubtfulClue> with_evidence(const Board& board, const std::vector<Do
         for (int line = 0; line < board.lines(); ++line) {
             const int cells = board.length(line);
             const double most = most_odds(cells);
-            if (budget.spend(2 * clues[line].arcs.size() * cells)) return result;
+            if (budget.spend(clues[line].arcs.size() * cells / 2)) return result;
             blank.resize(cells);
             for (int i = 0; i < cells; ++i) {
                 double odds = 0;
