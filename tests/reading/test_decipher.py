@@ -140,6 +140,25 @@ def test_misread_numbers_are_put_right(seed: int) -> None:
     assert not found.is_sure or found.puzzle == puzzle
 
 
+def test_many_near_readings_are_ruled_out_together() -> None:
+    """Every fifth number has a rival; one by one all sets of them would take much longer."""
+    puzzle = nc.generate(20, 20, seed=3, unique=True).puzzle
+    numbers = iter(range(1000))
+
+    def readings(clue: Clue) -> DoubtfulClue:
+        either = []
+        for block in clue:
+            length = block.length or 0
+            rivals = {length + 1: 0.4} if next(numbers) % 5 == 0 else {}
+            either.append({length: 0.0, **rivals})
+        return DoubtfulClue.of_numbers(either)
+
+    clues = tuple(readings(clue or ()) for clue in puzzle.clues)
+    found = decipher(Doubtful(puzzle.board, clues, puzzle.colours), work=10**7)
+    assert found.is_complete
+    assert [reading.puzzle for reading in found.readings][:1] == [puzzle]
+
+
 def test_four_slips_of_typing_are_undone() -> None:
     anchor = nc.read("input/anchor.txt").replace(goals=())
     clues = list(anchor.clues)

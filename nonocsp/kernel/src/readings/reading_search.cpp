@@ -13,11 +13,17 @@ namespace {
 
 /// Search nodes for levels before the learning search is asked, and its own.
 constexpr int most_search_nodes = 200, most_learning_nodes = 2000;
+/// Readings that cost at most this are all allowed at first: what contradicts itself all the same is worth more.  MaxSAT
+/// solvers call that stratification (Ansótegui, Bonet, Gabàs and Levy, "Improving SAT-based weighted MaxSAT solvers",
+/// 2012).
+constexpr Cost cheap = 3 * costs_per_nat;
 /// Pictures that are looked at for the same levels.
 constexpr std::size_t most_pictures = 64;
 /// Readings of a line that cost more than this above its cheapest are left out.
 constexpr Cost most_above = 30 * costs_per_nat;
 constexpr int no_limit = std::numeric_limits<int>::max();
+/// Of one line in a learning search, in units of the budget.
+constexpr std::uint64_t work_of_tightening = 500;
 /// Of messages between crossing lines.
 constexpr int rounds = 20;
 /// Of each guess and of the search in the first turn, in units of the budget.
@@ -92,20 +98,30 @@ void ReadingSearch::guess(std::uint64_t work) {
     is_guess_ = false;
 }
 
-/// Look for better readings than those found, in the order of their bounds.  Whether the search came to its end.
-bool ReadingSearch::improve(std::uint64_t work, Readings& result) {
+/// Look for better readings than those found, in the order of their bounds; levels of at most `free` cost nothing.
+/// Whether the search came to its end.
+bool ReadingSearch::improve(std::uint64_t work, Readings& result, Cost free) {
     // Conflicts stay true; levels that were given up may be decided when less is of use.
     if (!exact_ || !exact_->is_proven) exact_.emplace(board_, colours_, clues_, limits_.most_cost, budget_, stats_);
     now_ = &*exact_;
     const std::uint64_t begun = budget_.work();
     const std::uint64_t end = begun + std::min(work, limits_.most_work - std::min(begun, limits_.most_work));
+    std::uint64_t next = 0;  // at most half of the work goes into asking for all readings at once
     while (!budget_.look() && budget_.work() < end) {
-        const auto levels = exact_->sets.cheapest(useful());
+        if (!found_.empty() && exact_->is_proven && budget_.work() >= next) {
+            const std::uint64_t before = budget_.work();
+            if (are_all_found(exact_->sets.highest(useful()))) {
+                result.bound = cheapest_ + useful();
+                result.is_complete = is_all();
+                return true;
+            }
+            next = 2 * budget_.work() - before;
+        }
+        const auto levels = exact_->sets.cheapest(useful(), free);
         const bool is_proven = exact_->sets.is_proven() && exact_->is_proven;
-        if (is_proven) result.bound = cheapest_ + exact_->sets.cost();
+        if (is_proven) result.bound = std::max(result.bound, cheapest_ + exact_->sets.cost());
         if (!levels) {
-            const bool is_all = all_up_to_ == no_limit || useful() < std::min(all_up_to_, limits_.most_cost);
-            result.is_complete = is_proven && is_all;
+            result.is_complete = is_proven && is_all();
             return true;
         }
         if (!test(*levels)) return false;
@@ -113,11 +129,33 @@ bool ReadingSearch::improve(std::uint64_t work, Readings& result) {
     return false;
 }
 
-/// Of one question to the crossing lines.
-std::uint64_t ReadingSearch::work_of_evidence() const {
-    std::uint64_t work = 0;
-    for (int line = 0; line < board_.lines(); ++line) work += 2 * clues_[line].arcs.size() * board_.length(line);
-    return rounds * work;
+/// Whether readings of use were never left out.
+bool ReadingSearch::is_all() const {
+    return all_up_to_ == no_limit || useful() < std::min(all_up_to_, limits_.most_cost);
+}
+
+/// Whether all readings of use are found.  Every line may cost what the conflicts allow: where the sum of all costs
+/// leaves few pictures, the proof is short.
+bool ReadingSearch::are_all_found(const std::vector<int>& highest) {
+    std::size_t pictures = 0;
+    const auto found = [&](const std::vector<std::uint8_t>& cells) {
+        return ++pictures < most_pictures ? take(cells) : 0;
+    };
+    return now_->search.run(highest, useful(), most_search_nodes, found) != PictureSearch::End::given_up &&
+           pictures < most_pictures;
+}
+
+/// Many contradictions go away with one line: each that is in all conflicts may have any reading, and the others keep
+/// their cheapest.
+void ReadingSearch::try_each_line() {
+    const std::uint64_t end = budget_.work() + work_of_proof;
+    std::vector<int> levels(board_.lines(), 0);
+    for (const int line : now_->sets.common_lines()) {
+        if (budget_.look() || budget_.work() >= end) return;
+        levels[line] = now_->sets.below(line, useful());
+        ask_learning_search(levels);
+        levels[line] = 0;
+    }
 }
 
 /// All readings up to this cost above the cheapest are looked at.
@@ -145,19 +183,26 @@ Readings ReadingSearch::run() {
     all_up_to_ = reach();
     // Crossing lines would suggest more errors than are asked for.
     if (limits_.most_cost < most_above) {
-        improve(limits_.most_work, result);
+        improve(limits_.most_work, result, 0);
         keep_best(result);
         return result;
     }
     // Few errors are found, and proven to be all, before crossing lines could say anything.
-    const std::uint64_t first = std::min(work_of_evidence() / 2, work_of_proof);
-    bool is_over = improve(first, result) && result.is_complete;
+    std::uint64_t first = 0;
+    for (int line = 0; line < board_.lines(); ++line) first += rounds * clues_[line].arcs.size() * board_.length(line);
+    first = std::min(first, work_of_proof);
+    bool is_over = improve(first, result, cheap) && result.is_complete;
+    if (!is_over) is_over = improve(first, result, 0) && result.is_complete;
+    if (!is_over && !exact_->sets.common_lines().empty()) {
+        try_each_line();
+        is_over = improve(first, result, 0) && result.is_complete;
+    }
     for (std::uint64_t work = work_of_turn; !is_over && !budget_.look() && budget_.work() < limits_.most_work;
          work *= 4) {
         // Nothing that they suggest would be much better than what is as good as the bound.
         const bool is_near = !found_.empty() && useful() - (result.bound - cheapest_) <= 2 * limits_.margin;
         if (colours_ == 1 && !is_near) guess(work);
-        is_over = improve(found_.empty() ? work : work_of_proof - first, result) || !found_.empty();
+        is_over = improve(found_.empty() ? work : work_of_proof - first, result, 0) || !found_.empty();
     }
     keep_best(result);
     return result;
@@ -217,6 +262,7 @@ Limits ReadingSearch::learning_limits() const {
 void ReadingSearch::count(const Search& search, Outcome outcome) {
     const Stats work = search.stats();
     add(stats_, work);
+    budget_.spend(work_of_tightening * work.tightenings);
     if (outcome == Outcome::limit_nodes) budget_.node(stats_.nodes + 1);
     budget_.memory(bytes() + work.peak_memory);
 }
@@ -305,9 +351,27 @@ std::vector<int> ReadingSearch::minimal(Blame blame, const std::vector<int>& lev
     return kept;
 }
 
-/// The conflict is worth what its cheapest way out costs: the lines that are cheapest to raise are raised while the
-/// contradiction stays.
+/// The conflict is worth what its cheapest way out costs: all lines are raised to the highest common cost at which the
+/// contradiction stays, and then one by one, the cheapest first.
 void ReadingSearch::raise(std::vector<int>& levels) {
+    std::vector<Cost> costs;
+    for (int line = 0; line < board_.lines(); ++line)
+        for (int level = levels[line] + 1; levels[line] != left_out && level < now_->lines[line].levels(); ++level)
+            costs.push_back(now_->lines[line].step(level));
+    std::sort(costs.begin(), costs.end());
+    costs.erase(std::unique(costs.begin(), costs.end()), costs.end());
+    const auto raised = [&](Cost most) {
+        std::vector<int> higher = levels;
+        for (int line = 0; line < board_.lines(); ++line)
+            while (higher[line] != left_out && higher[line] + 1 < now_->lines[line].levels() &&
+                   now_->lines[line].step(higher[line] + 1) <= most)
+                ++higher[line];
+        return higher;
+    };
+    const auto first = std::partition_point(costs.begin(), costs.end(), [&](Cost most) {
+        return !budget_.ended() && !now_->consistency.start(raised(most)) && !budget_.ended();
+    });
+    if (first != costs.begin()) levels = raised(first[-1]);
     std::vector<char> is_tried(levels.size(), 0);
     while (!budget_.ended()) {
         int next = -1;

@@ -59,9 +59,11 @@ private:
 
     int useful() const;
     int reach() const;
-    std::uint64_t work_of_evidence() const;
+    bool is_all() const;
+    bool are_all_found(const std::vector<int>& highest);
     void guess(std::uint64_t work);
-    bool improve(std::uint64_t work, Readings& result);
+    bool improve(std::uint64_t work, Readings& result, Cost free);
+    void try_each_line();
     void keep_best(Readings& result);
     bool test(const std::vector<int>& levels);
     std::uint64_t bytes() const;
