@@ -214,7 +214,7 @@ def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):
     assert struck.doubtful.as_read() == clean.doubtful.as_read()
 
 
-@pytest.mark.parametrize("angle", [-12, -3, 5, 12])
+@pytest.mark.parametrize("angle", [-12, -3, 5, 12, 20])
 def test_pages_may_be_turned(angle):
     turned = (
         drawn(True)
