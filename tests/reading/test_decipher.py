@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from itertools import product
 
 import pytest
@@ -278,3 +279,22 @@ def test_clues_without_a_reading_are_said() -> None:
         decipher(Doubtful.of([DoubtfulClue.of_numbers([{1: -1.0}])], [one]))
     with pytest.raises(nc.PuzzleError, match="colour"):
         decipher(Doubtful.of([DoubtfulClue.of_numbers([{(1, 2): 0.0}])], [one]))
+
+
+def test_crossing_lines_correct_many_numbers_of_several_colours():
+    """Every tenth number looks like another, and the right one is three nats dearer."""
+    puzzle = nc.generate(20, 20, colours=["black", "red", "green"], seed=2).puzzle
+    assert puzzle is not None
+    draw = random.Random(2)
+
+    def in_doubt(clue: Clue | None) -> DoubtfulClue:
+        numbers = []
+        for length, colour in ((block.length, block.colour) for block in clue or ()):
+            one, other = draw.sample([n for n in range(1, 11) if n != length], 2)
+            seen = one if draw.random() < 0.1 else length
+            numbers.append({(n, colour): 3.0 * (n != seen) for n in (length, one, other)})
+        return DoubtfulClue.of_numbers(numbers)
+
+    clues = [in_doubt(clue) for clue in puzzle.clues]
+    found = decipher(Doubtful(puzzle.board, tuple(clues), puzzle.colours), work=500_000_000)
+    assert found.puzzle == puzzle

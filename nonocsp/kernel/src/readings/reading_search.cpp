@@ -86,7 +86,7 @@ void ReadingSearch::guess(std::uint64_t work) {
     is_guessed_ = false;
     for (const double sureness : {8.0, 5.0, 3.0, 2.0, 1.3}) {
         const std::uint64_t end = budget_.work() + work;
-        const std::vector<DoubtfulClue> likely = with_evidence(board_, clues_, sureness, rounds, budget_);
+        const std::vector<DoubtfulClue> likely = with_evidence(board_, colours_, clues_, sureness, rounds, budget_);
         Attempt attempt(board_, colours_, likely, limits_.most_cost, budget_, stats_);
         now_ = &attempt;
         while (!budget_.look() && budget_.work() < end && !is_guessed_) {
@@ -201,7 +201,7 @@ Readings ReadingSearch::run() {
          work *= 4) {
         // Nothing that they suggest would be much better than what is as good as the bound.
         const bool is_near = !found_.empty() && useful() - (result.bound - cheapest_) <= 2 * limits_.margin;
-        if (colours_ == 1 && !is_near) guess(work);
+        if (!is_near) guess(work);
         is_over = improve(found_.empty() ? work : work_of_proof - first, result, 0) || !found_.empty();
     }
     keep_best(result);
