@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 #include "photos/ink.hpp"
 
@@ -34,6 +35,7 @@ public:
                 mask_.row(y)[x] = ink.ink.at(column * cell_side - cell_margin + x, row * cell_side - cell_margin + y) >
                                   thresholds[part(y)][part(x)];
         clear_lines();
+        keep_inside();
     }
 
     /// In pixels of the window.
@@ -43,6 +45,18 @@ public:
         int highest = 0;
         for (const Glyph& glyph : glyphs) highest = std::max(highest, glyph.box.height());
         if (highest < cell_side / 4) return std::nullopt;
+        // Numbers stand in the middle of their cell: a narrow stroke at a side that makes one less so is a rest.
+        const auto is_beside = [](const Glyph& glyph) {
+            return glyph.box.width() <= cell_side / 6 && away_from_middle(glyph.box) > 0.28f * cell_side;
+        };
+        std::optional<PixelBox> middle;
+        for (const Glyph& glyph : glyphs)
+            if (!is_beside(glyph) && 2 * glyph.box.height() >= highest)
+                middle = middle ? united(*middle, glyph.box) : glyph.box;
+        std::erase_if(glyphs, [&](const Glyph& glyph) {
+            return middle && is_beside(glyph) && !are_in_line(glyph.box, *middle, 10) &&
+                   away_from_middle(united(*middle, glyph.box)) > away_from_middle(*middle) + 1;
+        });
         PixelBox box{window_side, window_side, 0, 0};
         const auto main = std::max_element(glyphs.begin(), glyphs.end(),
                                            [](const Glyph& a, const Glyph& b) { return a.area < b.area; });
@@ -54,6 +68,29 @@ public:
     }
 
 private:
+    static bool are_in_line(const PixelBox& a, const PixelBox& b, int share) {
+        return share * (std::abs(a.top - b.top) + std::abs(a.bottom - b.bottom)) <= b.height();
+    }
+    static float away_from_middle(const PixelBox& box) { return std::abs(box.middle_x() - window_side / 2.0f); }
+
+    /// Only the ink that is connected with some in the middle, where numbers stand; rests of lines are around it.
+    void keep_inside() {
+        constexpr int left = cell_margin + cell_side / 8, top = cell_margin + cell_side * 3 / 10;
+        std::vector<std::pair<int, int>> waiting;
+        const auto visit = [&](int x, int y) {
+            if (mask_.at(x, y) == 1) mask_.row(y)[x] = 2, waiting.push_back({x, y});
+        };
+        for (int y = top; y < window_side - top; ++y)
+            for (int x = left; x < window_side - left; ++x) visit(x, y);
+        while (!waiting.empty()) {
+            const auto [x, y] = waiting.back();
+            waiting.pop_back();
+            for (int v = y - 1; v <= y + 1; ++v)
+                for (int u = x - 1; u <= x + 1; ++u) visit(u, v);
+        }
+        for (std::uint8_t& value : mask_.values) value = value == 2;
+    }
+
     /// Neither a speck, nor of a neighbouring cell, nor the rest of a line.
     static bool may_be_digit(const PixelBox& box) {
         const float x = box.middle_x() - cell_margin, y = box.middle_y() - cell_margin;
@@ -69,7 +106,7 @@ private:
     static bool is_rest(const PixelBox& box, const PixelBox& main) {
         const float x = box.middle_x() - cell_margin;
         if (box.width() > cell_side / 7 || (x > 0.2f * cell_side && x < 0.8f * cell_side)) return false;
-        return 5 * (std::abs(box.top - main.top) + std::abs(box.bottom - main.bottom)) > main.height();
+        return !are_in_line(box, main, 5);
     }
 
     /// What was cleared already counts as seen; but unlike a wide number, a line is long or goes on into a next cell.
@@ -264,7 +301,7 @@ private:
                     const int across = place * cell_side + (first ? depth : -1 - depth);
                     int sum = 0;
                     for (int k = from + corner; k < from + cell_side - corner; ++k)
-                        sum += upright ? ink_.ink.at(across, k) : ink_.ink.at(k, across);
+                        sum += upright ? ink_.any.at(across, k) : ink_.any.at(k, across);
                     const float mean = static_cast<float>(sum) / (cell_side - 2 * corner);
                     if (depth < off) most = std::max(most, mean);
                     least = std::min(least, mean);

@@ -12,7 +12,8 @@ struct ClueColours {
     std::vector<int> of;       ///< of each number, from 0
 };
 
-/// `inks` and `papers` are those of the numbers.
-ClueColours find_clue_colours(const std::vector<Rgb>& inks, const std::vector<Rgb>& papers);
+/// `inks` and `papers` are those of the numbers, which stand at these places of the picture.
+ClueColours find_clue_colours(const std::vector<Rgb>& inks, const std::vector<Rgb>& papers,
+                              const std::vector<PixelPoint>& places);
 
 }  // namespace nonocsp

@@ -76,6 +76,7 @@ private:
 
 DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, const DigitNetwork& network) {
     std::vector<Rgb> inks, papers;
+    std::vector<PixelPoint> places;
     std::vector<const ClueLine*> lines;
     for (const auto* side : {&sheet.rows, &sheet.columns})
         for (const ClueLine& line : *side) {
@@ -83,9 +84,10 @@ DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, const DigitNetwork& ne
             for (const ClueNumber& number : line.numbers) {
                 inks.push_back(in_full_light(number.crop.ink, number.crop.paper));
                 papers.push_back(number.crop.paper);
+                places.push_back((number.top_left + number.bottom_right) * 0.5f);
             }
         }
-    const ClueColours colours = find_clue_colours(inks, papers);
+    const ClueColours colours = find_clue_colours(inks, papers, places);
     DoubtfulNumbers result{colours.colours, std::vector<DoubtfulClue>(lines.size())};
     std::size_t number = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "photos/ink.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace nonocsp {
@@ -107,6 +108,31 @@ std::vector<Rgb> find_papers(const RgbImage& straight, int rows, int columns, in
     return result;
 }
 
+/// What differs from the paper in another way than the middle of the cell is no ink: a number on a dark square is pale,
+/// lines beside it are darker still.
+void keep_like_middle(const RgbImage& straight, const Rgb& paper, int left, int top, int pixels, Plane& ink) {
+    const int margin = pixels / 5;
+    const auto each = [&](int from, auto&& visit) {
+        for (int y = top + from; y < top + pixels - from; ++y)
+            for (int x = left + from; x < left + pixels - from; ++x) visit(straight.pixel(x, y), ink.row(y)[x]);
+    };
+    int most = 0;
+    each(margin, [&](const std::uint8_t*, std::uint8_t value) { most = std::max<int>(most, value); });
+    if (most < least_contrast) return;
+    std::array<int, 3> way{};  // from paper to number
+    each(margin, [&](const std::uint8_t* pixel, std::uint8_t value) {
+        for (int c = 0; c < 3 && 3 * value >= 2 * most; ++c) way[c] += pixel[c] - paper[c];
+    });
+    double length = 0;
+    for (const int part : way) length += static_cast<double>(part) * part;
+    length = std::sqrt(length) + 1;
+    each(0, [&](const std::uint8_t* pixel, std::uint8_t& value) {
+        double along = 0;
+        for (int c = 0; c < 3; ++c) along += (pixel[c] - paper[c]) * way[c] / length;
+        if (2 * along < value) value = 0;
+    });
+}
+
 }  // namespace
 
 InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int outside_columns) {
@@ -141,6 +167,11 @@ InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int ou
             result.shades.push_back(ranked(inside, 0.97));
             if (i >= outside_rows && j >= outside_columns) shades.push_back(result.shades.back());
         }
+    result.any = result.ink;
+    for (int i = 0; i < result.rows; ++i)
+        for (int j = 0; j < result.columns; ++j)
+            keep_like_middle(straight, result.papers[i * result.columns + j], j * pixels, i * pixels, pixels,
+                             result.ink);
     std::vector<int> all = result.shades;
     const int usual = std::min(ranked(shades, 0.93), ranked(all, 0.93));
     result.contrast = std::max(least_contrast, usual * 9 / 10);
