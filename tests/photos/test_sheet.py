@@ -248,6 +248,19 @@ def test_marks_of_empty_cells_are_no_clues(mark):
     assert groups(image) == EXPECTED
 
 
+def test_a_digit_in_two_parts_is_one():
+    """As thin strokes are lost in a dim photograph."""
+    image = drawn(False)
+    pen = ImageDraw.Draw(image)
+    for column, row in ((LEFT - 1, ABOVE + 4), (LEFT + 4, ABOVE - 1)):
+        x, y = CELL // 2 + CELL * column, CELL // 2 + CELL * row
+        pen.rectangle((x + 10, y + 8, x + 30, y + 32), "white")
+        for top in (11, 21):
+            pen.rectangle((x + 15, y + top, x + 25, y + top + 8), "black", "black")
+            pen.rectangle((x + 18, y + top + 3, x + 22, y + top + 5), "white")
+    assert groups(image) == EXPECTED
+
+
 @pytest.mark.parametrize("rise", [4, 9, 14])
 @pytest.mark.parametrize("colour", ["#707070", "#2040a0"])
 def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):
@@ -261,7 +274,7 @@ def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):
     assert struck.doubtful.as_read() == clean.doubtful.as_read()
 
 
-@pytest.mark.parametrize("angle", [-12, -3, 5, 12])
+@pytest.mark.parametrize("angle", [-12, -3, 5, 12, 20])
 def test_pages_may_be_turned(angle):
     turned = (
         drawn(True)

@@ -20,7 +20,7 @@ PixelPoint Shear::straight(PixelPoint at) const {
 namespace {
 
 constexpr int frame_width = 4, straight_run = 7;
-constexpr double steepest = 0.29;  // the tangent of 16 degrees
+constexpr double steepest = 0.37;  // the tangent of 20 degrees
 
 /// Each value becomes the largest (or smallest) of `size` values from it on, by doubling the window.
 template <class Better>

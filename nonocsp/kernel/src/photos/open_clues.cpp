@@ -75,6 +75,7 @@ public:
         for (const Square& square : squares_) mark(square);
         std::vector<Glyph> glyphs = digits();
         height_ = common_height(glyphs);
+        join_parts(glyphs);
         std::erase_if(glyphs, [&](const Glyph& glyph) {
             const float share = static_cast<float>(glyph.box.height()) / height_;
             return share < 0.7f || share > 1.35f;
@@ -176,6 +177,23 @@ private:
             if (high - low > most) most = high - low, best = static_cast<float>(heights[(low + high) / 2]);
         }
         return best;
+    }
+
+    /// Parts of a digit whose thin strokes are lost become one glyph: one above the other, as high as a digit together.
+    void join_parts(std::vector<Glyph>& glyphs) const {
+        const auto is_part = [&](const Glyph& glyph) {
+            return static_cast<float>(glyph.box.height()) < 0.7f * height_;
+        };
+        for (std::size_t i = 0; i < glyphs.size(); ++i)
+            for (std::size_t j = 0; j < glyphs.size() && is_part(glyphs[i]); ++j) {
+                const PixelBox &a = glyphs[i].box, &b = glyphs[j].box, both = united(a, b);
+                if (i == j || !is_part(glyphs[j])) continue;
+                const int common = std::min(a.right, b.right) - std::max(a.left, b.left);
+                const float share = static_cast<float>(both.height()) / height_;
+                if (2 * common < std::min(a.width(), b.width()) || share < 0.8f || share > 1.2f) continue;
+                glyphs[i] = {both, glyphs[i].area + glyphs[j].area};
+                glyphs[j].box.bottom = glyphs[j].box.top;  // no digit any more
+            }
     }
 
     /// Sorts digits; from the solution outwards, what is behind a wide gap is no clue.
