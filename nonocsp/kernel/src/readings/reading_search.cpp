@@ -13,7 +13,7 @@ namespace {
 
 /// Search nodes for levels before the learning search is asked, and its own.
 constexpr int most_search_nodes = 200, most_learning_nodes = 2000;
-/// Readings that cost at most this are all allowed at first: what contradicts itself all the same is worth more.  MaxSAT
+/// Readings that cost at most this are all allowed at first: what contradicts itself all the same is worth more. MaxSAT
 /// solvers call that stratification (Ansótegui, Bonet, Gabàs and Levy, "Improving SAT-based weighted MaxSAT solvers",
 /// 2012).
 constexpr Cost cheap = 3 * costs_per_nat;
