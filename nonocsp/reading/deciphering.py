@@ -1,10 +1,10 @@
 """The cheapest readings of clues in doubt whose puzzle has a solution.
 
-The kernel searches in three steps (`readings/` among its sources). Crossing lines first tell each
-other what they make of their cells, by the sum-product algorithm, and so which readings are likely;
-the first of these that has a solution bounds the cost. Then implicit hitting sets look for better
-ones: propagation says which lines contradict each other, and the cheapest way to give each such
-conflict another reading is tried next. What that cannot rule out within a margin leaves doubt.
+The kernel searches in three steps (`readings/` among its sources). With implicit hitting sets,
+propagation says which lines contradict each other, and the cheapest way to give each such conflict
+another reading is tried next. Where that takes long, crossing lines tell each other which readings
+are likely, by the sum-product algorithm, and the first of these that has a solution is taken. Then
+one search looks at all readings that cost up to a margin more; what it cannot rule out is doubt.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 //
 // Levels of lines are chosen by the conflicts met so far (readings/hitting_sets.hpp); propagation and search test them
 // and give either pictures, from which the readings are taken, or a new conflict.  As the chosen levels are the
-// cheapest that avoid all conflicts, their cost bounds that of every reading not yet found.
+// cheapest that avoid all conflicts, their cost bounds that of every reading not yet found.  From the other side, once
+// a reading is found, all levels that the conflicts allow within its cost are tested at once.
 #pragma once
 
 #include <map>
