@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from dataclasses import replace
 
 import pytest
@@ -83,11 +84,11 @@ def with_squares(lined: bool, inset: float) -> Image.Image:
     return image
 
 
-def a_page(puzzle: nc.Puzzle, layout: str, **changes: str) -> Image.Image:
+def a_page(puzzle: nc.Puzzle, layout: str, scale: int = 1, **changes: str) -> Image.Image:
     """A drawn page without its camera."""
     drawn_pages = pytest.importorskip("tests.photos.drawn_pages")
     look = replace(drawn_pages.LAYOUTS[layout], **changes)
-    return drawn_pages.draw_page(puzzle, look, "built-in", seed=1)
+    return drawn_pages.draw_page(puzzle, look, "built-in", seed=1, scale=scale)
 
 
 def groups(image: Image.Image) -> tuple[list[int], list[int]]:
@@ -224,6 +225,33 @@ def test_bands_as_wide_as_cells_are_no_lines():
     sheet = find_sheet(load_pixels(image))
     assert sheet is not None
     assert sheet.doubtful.as_read() == puzzle
+
+
+def test_the_last_cells_beside_a_shadow_are_no_larger():
+    """Border and shadow are one dark band there."""
+    camera = pytest.importorskip("tests.photos.camera")
+    puzzle = nc.generate(15, 15, seed=1).puzzle
+    assert puzzle is not None
+    sheet = find_sheet(load_pixels(camera.photograph(a_page(puzzle, "thick", scale=2), 3, 0)))
+    assert sheet is not None
+    for lines in (sheet.points, list(zip(*sheet.points, strict=True))):
+        for *_, before, last, outermost in lines:
+            assert math.dist(last, outermost) < 1.1 * math.dist(before, last)
+
+
+def test_numbers_are_found_in_dim_and_noisy_pictures():
+    """Nearly all of the lines have as many numbers as there are, of four pictures."""
+    light = drawn(True).convert("L")
+    small = light.resize((light.width * 7 // 10, light.height * 7 // 10))
+    right = 0
+    for seed in range(4):
+        noise = random.Random(seed)
+        dim = (round(30 + value * 50 / 255 + noise.gauss(0, 12)) for value in small.tobytes())
+        values = bytes(min(max(value, 0), 255) for value in dim)
+        found = groups(Image.frombytes("L", small.size, values).convert("RGB"))
+        pairs = zip([*found[0], *found[1]], [*EXPECTED[0], *EXPECTED[1]], strict=True)
+        right += sum(one == other for one, other in pairs)
+    assert right > 33
 
 
 def test_pale_lines_around_the_cells_of_stairs_are_seen():

@@ -133,6 +133,26 @@ void keep_like_middle(const RgbImage& straight, const Rgb& paper, int left, int 
     });
 }
 
+/// The shades of the cells, and what they say of ink and noise.
+void measure(InkPlane& found, int outside_rows, int outside_columns) {
+    const int pixels = found.pixels, margin = std::max(1, pixels / 6);
+    std::vector<int> inside, shades;
+    found.shades.clear();
+    for (int i = 0; i < found.rows; ++i)
+        for (int j = 0; j < found.columns; ++j) {
+            inside.clear();
+            for (int y = margin; y < pixels - margin; ++y)
+                for (int x = margin; x < pixels - margin; ++x)
+                    inside.push_back(found.ink.row(i * pixels + y)[j * pixels + x]);
+            found.shades.push_back(ranked(inside, 0.97));
+            if (i >= outside_rows && j >= outside_columns) shades.push_back(found.shades.back());
+        }
+    std::vector<int> all = found.shades;
+    const int usual = std::min(ranked(shades, 0.93), ranked(all, 0.93));
+    found.contrast = std::max(least_contrast, usual * 9 / 10);
+    found.noise = std::min(ranked(all, 0.25), found.contrast * 2 / 5);
+}
+
 }  // namespace
 
 InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int outside_columns) {
@@ -140,9 +160,8 @@ InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int ou
     result.ink = Plane(straight.width, straight.height);
     result.pixels = pixels;
     result.rows = straight.height / pixels, result.columns = straight.width / pixels;
-    const int margin = std::max(1, pixels / 6), border = pixels / 8;
+    const int border = pixels / 8;
     result.papers = find_papers(straight, result.rows, result.columns, pixels);
-    std::vector<int> inside, shades;
     for (int i = 0; i < result.rows; ++i)
         for (int j = 0; j < result.columns; ++j) {
             const int left = j * pixels, top = i * pixels;
@@ -151,7 +170,6 @@ InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int ou
                 return result.papers[std::clamp(i + di, 0, result.rows - 1) * result.columns +
                                      std::clamp(j + dj, 0, result.columns - 1)];
             };
-            inside.clear();
             for (int y = 0; y < pixels; ++y)
                 for (int x = 0; x < pixels; ++x) {
                     const std::uint8_t* pixel = straight.pixel(left + x, top + y);
@@ -162,20 +180,19 @@ InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int ou
                     if (x >= pixels - border) ink = std::min(ink, difference(pixel, beside(0, 1)));
                     if (y >= pixels - border) ink = std::min(ink, difference(pixel, beside(1, 0)));
                     result.ink.row(top + y)[left + x] = static_cast<std::uint8_t>(ink);
-                    if (std::min({x, y, pixels - 1 - x, pixels - 1 - y}) >= margin) inside.push_back(ink);
                 }
-            result.shades.push_back(ranked(inside, 0.97));
-            if (i >= outside_rows && j >= outside_columns) shades.push_back(result.shades.back());
         }
+    measure(result, outside_rows, outside_columns);
+    // Noise changes from pixel to pixel, strokes are wider.
+    if (3 * result.noise > result.contrast) {
+        result.ink = box_blur(result.ink, 1, 1);
+        measure(result, outside_rows, outside_columns);
+    }
     result.any = result.ink;
     for (int i = 0; i < result.rows; ++i)
         for (int j = 0; j < result.columns; ++j)
             keep_like_middle(straight, result.papers[i * result.columns + j], j * pixels, i * pixels, pixels,
                              result.ink);
-    std::vector<int> all = result.shades;
-    const int usual = std::min(ranked(shades, 0.93), ranked(all, 0.93));
-    result.contrast = std::max(least_contrast, usual * 9 / 10);
-    result.noise = std::min(ranked(all, 0.25), result.contrast * 2 / 5);
     return result;
 }
 

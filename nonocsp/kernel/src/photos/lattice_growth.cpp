@@ -200,6 +200,7 @@ public:
         while (extend_all(false)) settle(reach);
         extend_all(true);
         settle(reach);
+        for (const Side side : {Side::bottom, Side::right}) shorten(side);
         mend();
         return lattice_;
     }
@@ -424,17 +425,40 @@ private:
         return 5 * along >= 3 * (count - 1) && 10 * crossing >= 7 * count;
     }
 
+    /// Where a border and a shadow are one dark band, its middle is too far out; cells beside each other are alike.
+    void shorten(Side side) {
+        constexpr int beside = 4;
+        constexpr float longest = 1.12f;
+        if ((is_across(side) ? lattice_.rows : lattice_.columns) <= beside) return;
+        const Points outermost = line(side, 0), last = line(side, 1), before = line(side, beside);
+        Points steps, made;
+        for (std::size_t i = 0; i < last.size(); ++i) steps.push_back((last[i] - before[i]) * (1.0f / (beside - 1)));
+        steps = smoothed(steps);
+        float found = 0, usual = 0;
+        for (std::size_t i = 0; i < last.size(); ++i) {
+            found += length(outermost[i] - last[i]), usual += length(steps[i]);
+            made.push_back(last[i] + steps[i]);
+        }
+        if (found > longest * usual) place(side, made);
+    }
+
     void add(Side side, const Points& made) {
         const bool first = side == Side::top || side == Side::left, across = is_across(side);
         Lattice larger(lattice_.rows + across, lattice_.columns + !across);
         for (int i = 0; i <= lattice_.rows; ++i)
             for (int j = 0; j <= lattice_.columns; ++j)
                 larger.point(i + (first && across), j + (first && !across)) = lattice_.point(i, j);
-        for (int k = 0; k < static_cast<int>(made.size()); ++k) {
-            if (across) larger.point(first ? 0 : larger.rows, k) = made[k];
-            else larger.point(k, first ? 0 : larger.columns) = made[k];
-        }
         lattice_ = larger;
+        place(side, made);
+    }
+
+    /// The outermost line.
+    void place(Side side, const Points& made) {
+        const bool first = side == Side::top || side == Side::left;
+        for (int k = 0; k < static_cast<int>(made.size()); ++k) {
+            if (is_across(side)) lattice_.point(first ? 0 : lattice_.rows, k) = made[k];
+            else lattice_.point(k, first ? 0 : lattice_.columns) = made[k];
+        }
     }
 
     const GridLines& lines_;
