@@ -26,7 +26,7 @@ from ..solver.solving import Verdict
 from .doubtful import UNITS, Doubtful
 
 #: Readings that cost this much more than the best, in nats, are too improbable to matter.
-MARGIN = 2.0
+MARGIN = 3.0
 
 #: What several solutions make a reading worse by, in nats: puzzles are meant to have one, and
 #: now and then have two.

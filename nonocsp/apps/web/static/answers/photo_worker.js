@@ -16,7 +16,7 @@ const SECONDS = 10;
 // In twentieths of a nat: readings up to MARGIN above the best are looked for; several solutions cost SEVERAL.
 const MOST_READINGS = 5;
 const MOST_COST = 2000;
-const MARGIN = 40;
+const MARGIN = 60;
 const SEVERAL = 60;
 
 /** @type {any} */
