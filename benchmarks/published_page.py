@@ -26,6 +26,12 @@ def page(
 ) -> Iterator[str]:
     kept = [record for _, found in measured for record in found]
     yield "# Results"
+    if any(record.get("limit_cpu") for record in kept):
+        day = max(record["when"][:10] for record in kept)
+        yield (
+            f"**CPU seconds below 10 ms are wrong on this page**, measured on {day}: a limit on\n"
+            "CPU time was set, and with one the clock of Linux moves in ticks. To be measured anew."
+        )
     yield (
         "Which solver solves which puzzles, and how fast. Every answer was checked before its\n"
         f"time counted. {_in_short(every[0].engines[0], kept)}"

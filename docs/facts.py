@@ -19,7 +19,8 @@ import shutil
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import factorial
 from pathlib import Path
@@ -29,6 +30,7 @@ import nonocsp as nc
 from nonocsp.apps.bench.generated import FAMILIES
 from nonocsp.apps.bench.standard import cases
 from nonocsp.apps.cli import COMMANDS
+from nonocsp.apps.cli.command import Command
 from nonocsp.apps.collection import collection
 from nonocsp.apps.web import page_builder
 from nonocsp.apps.web.endpoints import respond
@@ -236,6 +238,42 @@ def _static_page() -> str:
     return "yes"
 
 
+def _listed(names: Iterable[str]) -> str:
+    """Names in code spans, as a sentence lists them."""
+    *others, last = (f"`{name}`" for name in names)
+    return f"{', '.join(others)} and {last}"
+
+
+def _commands_with_grid() -> str:
+    def takes_grid(command: Command) -> bool:
+        parser = ArgumentParser()
+        command.complete(parser)
+        return "--grid" in parser.format_help()
+
+    return _listed(name for name, command in COMMANDS.items() if takes_grid(command))
+
+
+_WITHOUT_KERNEL = """
+import sys; sys.modules["_nonocsp_kernel"] = None
+import nonocsp as nc
+from nonocsp.common.errors import EngineError
+from nonocsp.questions.registry import QUESTIONS
+for name, question in QUESTIONS.items():
+    try:
+        question.ask(nc.read("input/cross-eyed.txt"))
+    except EngineError:
+        print(name)
+    except nc.NonocspError:
+        pass
+"""
+
+
+def _questions_of_the_kernel() -> str:
+    """The questions that are refused where the kernel is not installed."""
+    run = [sys.executable, "-W", "ignore", "-c", _WITHOUT_KERNEL]
+    return _listed(subprocess.check_output(run, text=True, cwd=ROOT).split())
+
+
 def _techniques() -> str:
     """Every technique is switched alone: the answer stays, and the counted work shows it."""
 
@@ -271,6 +309,9 @@ FACTS: dict[str, Callable[[], object]] = {
     "formats.both": lambda: sum(bool(each.parse and each.dump) for each in formats().values()),
     "commands": lambda: len(COMMANDS),
     "questions": lambda: len(QUESTIONS),
+    "commands.grid": _commands_with_grid,
+    "questions.no-grid": lambda: _listed(n for n, q in QUESTIONS.items() if not q.takes_grid),
+    "questions.kernel": _questions_of_the_kernel,
     "options": lambda: len(Options.table()),
     "techniques.explain": lambda: len(TECHNIQUES),
     "features": lambda: len(nc.features(HEART).to_dict()),
@@ -352,7 +393,7 @@ def stale(text: str) -> Iterator[tuple[str, str, str]]:
 
 def mended(text: str) -> str:
     """The text with every fact as computed."""
-    return FACT.sub(lambda found: found[0].replace(found[2], str(FACTS[found[1]]())), text)
+    return FACT.sub(lambda found: f"<!-- f:{found[1]} -->{FACTS[found[1]]()}<!-- /f -->", text)
 
 
 def defaults() -> dict[str, object]:

@@ -2,11 +2,12 @@
 
 The words of the field, one each, used everywhere in this package:
 
-- *puzzle*: a grid of rows and columns with one clue a line.
-- *line*: a row or a column. *Cell*: one square; *crossing*: the cell that a row and a column share.
+- *puzzle*: a board with one clue a line.
+- *line*: a row or a column; on other boards a row of cells in any of its directions. *Cell*: a
+  square, a triangle, a hexagon or any polygon; *crossing*: the cell that two lines share.
 - *clue*: the blocks of a line, in order. *Block*: a run of cells of one colour, with its length.
 - *colour*: a number; 0 is blank. Two neighbouring blocks of the same colour are kept apart by at
-  least one blank; blocks of different colours may touch.
+  least one blank, unless they are joined; blocks of different colours may touch.
 - *placement*: one way to lay all blocks of a clue in its line. *Domain*: the placements still
   possible. *Candidates*: the colours still possible in a cell.
 - *picture*: every cell decided. *Solution*: a picture that satisfies every clue.

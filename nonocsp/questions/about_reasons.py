@@ -36,6 +36,7 @@ _OUTCOMES = {
         "because": "known cells (row, column) that the reason uses",
         "steps": "the steps behind the sentences",
         "wrong": "the cells to blame for a mistake",
+        "named": "how many of these the sentence is about",
     }
 )
 def hint(query: Query) -> Answer:

@@ -16,6 +16,13 @@ def test_numbers_without_a_file(command_line, tmp_path):
     assert code == 0 and len(out.splitlines()) == 2
 
 
+def test_exit_code_without_a_solution(command_line, tmp_path):
+    path = tmp_path / "none.txt"
+    path.write_text("2;\n1;\n")
+    code, out, _ = command_line("watch", path)
+    assert code == 1 and out.endswith("0 solutions\n")
+
+
 def test_each_kind_of_file(command_line, tmp_path):
     path = tmp_path / "switch.txt"
     path.write_text(SWITCH)

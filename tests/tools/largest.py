@@ -1,6 +1,6 @@
 """The largest files, classes and functions of the package, each with a sentence why it is large.
 
-    python tests/tools/largest.py    # writes the table of CONTRIBUTING.md anew, with its sentences
+    python tests/tools/largest.py    # rewrites the table in CONTRIBUTING.md, keeping its sentences
 
 A number that fails would shape the code. What is large instead needs a reason that others read.
 """

@@ -311,13 +311,13 @@ MEMORY = argument(
     "--memory",
     type=natural,
     metavar="MIB",
-    help="stop when the kernel needs more than this many MiB",
+    help="stop when the kernel needs more than this many MiB (default: 4096)",
 )
 
 #: Limits on the work, and reports about it.
 LIMITS = (
     group(
-        "limits (default: none)",
+        "limits",
         argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
         argument(
             "--nodes", type=natural, metavar="N", help="stop after N nodes of the search tree"

@@ -34,8 +34,8 @@ _ARGUMENTS = (
     argument(
         "--full",
         action="store_true",
-        help="measure as much as was published, or all of a question (default: what takes about "
-        "a minute)",
+        help="measure as much as was published, or all of a question (default: what takes "
+        "some seconds)",
     ),
     argument(
         "--seconds",

@@ -13,7 +13,7 @@ from .reading import puzzle_of
 
 
 @command(
-    "check a proof that a puzzle has no, exactly one or several solutions",
+    "check a proof of a verdict, or of the number of solutions",
     argument("file", metavar="PUZZLE", help="file with the puzzle, or - for standard input"),
     argument(
         "proof", metavar="PROOF", help="file with the proof, which may be compressed with gzip"

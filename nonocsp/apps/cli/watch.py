@@ -12,7 +12,7 @@ from ...common.files import atomic_write
 from ...common.options import Options
 from .command import FILES, FORMAT, PUZZLE, SEARCH, argument, command, number
 from .job import GRID, Job, each_puzzle
-from .messages import DONE, say, stopped_by
+from .messages import DONE, NO_SOLUTION, say, stopped_by, worst
 from .output import checked_suffix, refuse_unwritable
 from .reading import expanded
 
@@ -88,7 +88,7 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
                 tree = trees[0]
                 whole = {".html": lambda: side_by_side(*trees), ".svg": tree.to_svg}
                 file.write(whole.get(suffix, tree.to_dot)())
-    code = DONE
+    codes = [DONE]
     for tree in trees:
         job.show_stats(tree.stats)
         text = f"{tree.techniques}: {tree.summary}"
@@ -97,5 +97,8 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
         else:
             say(text)
         if tree.stopped_by not in (None, "solutions"):
-            code = stopped_by(str(tree.stopped_by), "", "the tree is not complete", job.label)
-    return code
+            text = "the tree is not complete"
+            codes.append(stopped_by(str(tree.stopped_by), "", text, job.label))
+        elif not tree.stats.solutions:
+            codes.append(NO_SOLUTION)
+    return worst(codes)

@@ -6,7 +6,7 @@ questions of our own, whose source says what is published.
 1. A module here, named as the experiment, that defines ``EXPERIMENT = Experiment(…)``.
 2. Its ``cells`` is a function that yields the work in portions of a few seconds, each a dictionary
    of plain data. Its parameters are those of the command line (``NAME:count=5``); with the defaults
-   all cells take about a minute, with the values of ``full`` they are as many as were published.
+   all cells take some seconds, with the values of ``full`` they are as many as were published.
    A parameter ``data`` is the folder of public sets, or None.
 3. Its ``measure`` takes a cell as keywords and returns the figures found, again plain data. It
    imports what is slow to import, or an extra (numpy), itself.
