@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, PuzzleError, excerpt
+from ..common.errors import OptionError, PuzzleError, check_type, excerpt
 from ..common.limits import Limits, Stats
 from ..common.plain import Plain
+from ..common.whole import check_number, whole_option
 from ..kernel import interface
 from ..model.clue import Block, Clue
 from ..model.line import Line
@@ -34,6 +35,9 @@ SEVERAL = 3.0
 
 #: The most that a reading may cost above the cheapest one, in nats.
 MOST_ABOVE = 100.0
+
+#: What the kernel counts readings to.
+_MOST_LISTED = 2**31 - 1
 
 _VERDICTS = {0: Verdict.UNKNOWN, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
 
@@ -71,8 +75,8 @@ class Deciphered(Displayable):
     readings: tuple[Reading, ...]
     """The best first; none if no reading was found that has a solution."""
     is_complete: bool
-    """It is proven that no other reading with a solution is as good, up to the margin. Without
-    readings: that there is none."""
+    """It is proven that these are all readings with a solution that are worse than the best by at
+    most the margin. Without readings: that there is none."""
     bound: float
     """All other readings with a solution cost at least this, in nats."""
     stopped_by: str | None = None
@@ -127,12 +131,13 @@ def decipher(
 
     Args:
         doubtful: the clues.
-        most: readings at most.
-        margin: in nats: readings that cost more above the best are not looked for.
-        several: in nats: what a puzzle with several solutions is worse by than one with one.
-        most_above: in nats: readings that cost as much more than the cheapest of each clue by
-            itself are not looked for; one that crossing lines suggest may be returned all the
-            same. Below 30 they are not asked, as they would suggest more errors than that.
+        most: readings to list, at least 1. Where more are as good the list is not complete.
+        margin: readings that are worse than the best by more are not looked for. This and the next
+            two are 0 to 100 nats; like all costs they count in twentieths of a nat.
+        several: what a puzzle with several solutions is worse by than one with one.
+        most_above: readings that cost as much more than the cheapest of each clue by itself are not
+            looked for; one that crossing lines suggest may be returned all the same. Below 30 they
+            are not asked, as they would suggest more errors than that.
         work: about how many nanoseconds to search, counted, so that the answer is the same on any
             machine; None is without end. Then the search ends without a proof.
         limits: on seconds, nodes and memory; there is one thread. What was found by then is kept,
@@ -140,7 +145,7 @@ def decipher(
 
     Raises:
         EngineError: the kernel is missing.
-        OptionError: a limit on solutions.
+        OptionError: an argument out of bounds, or a limit on solutions.
         PuzzleError: an arc that cannot be.
 
     >>> from nonocsp.reading.doubtful import DoubtfulClue
@@ -154,18 +159,17 @@ def decipher(
     """
     if limits is not None and limits.solutions is not None:
         raise OptionError("decipher takes no limit on solutions; `most` bounds the readings")
+    check_type("doubtful", doubtful, Doubtful)
+    asked = _asked(most, work, most_above=most_above, margin=margin, several=several)
     board = doubtful.with_clues([None] * len(doubtful.lines))
     meter = query_of(board, limits=limits).meter
     with meter:
         interface.ensure_available()
         seconds, nodes, memory, _ = interface.kernel_limits(meter.limits)  # it takes one thread
-        costs = min(most_above, MOST_ABOVE), margin, several
-        above, near, worse = (round(cost * UNITS) for cost in costs)
-        counts = above, near, worse, interface.LARGEST if work is None else work
         kernel_board = interface.kernel_puzzle(board)
         try:
             found, cost, is_complete, stopped_by, counted = interface.compiled.readings(
-                kernel_board, *doubtful.packed(), most, *counts, seconds, nodes, memory
+                kernel_board, *doubtful.packed(), *asked, seconds, nodes, memory
             )
         except ValueError as error:
             raise PuzzleError(str(error)) from None
@@ -181,6 +185,16 @@ def decipher(
         stopped_by,
         meter.stats,
     )
+
+
+def _asked(most: int, work: int | None, **costs: float) -> tuple[int, int, int, int, int]:
+    """What is asked for as the kernel takes it. Raises `OptionError`."""
+    for name, cost in costs.items():
+        check_number(name, cost, 0, MOST_ABOVE)
+    readings = min(whole_option("most", most, 1), _MOST_LISTED)
+    spent = interface.LARGEST if work is None else whole_option("work", work, 0)
+    above, near, worse = (round(cost * UNITS) for cost in costs.values())
+    return readings, above, near, worse, min(spent, interface.LARGEST)
 
 
 def _reading(

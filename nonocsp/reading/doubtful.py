@@ -40,7 +40,7 @@ class Arc(NamedTuple):
     colour: int
     """0: no block."""
     cost: float
-    """At least 0, in nats."""
+    """0 to `MOST_COST` nats, which count in twentieths."""
 
 
 #: What a number may be, with costs: its length, or length and colour; 0 is nothing.
@@ -103,11 +103,11 @@ class DoubtfulClue:
         """
         *whole, costs = [*zip(*self.arcs, strict=True)] or [()] * 5
         for cost in set(costs):
-            if not (0 <= cost <= MOST_COST):
+            if not (isinstance(cost, (int, float)) and 0 <= cost <= MOST_COST):
                 raise PuzzleError(f"expected a cost from 0 to {MOST_COST:g}, not {cost!r}")
-        values = array("i", [0]) * (5 * len(self.arcs))
+        values = _numbers([0]) * (5 * len(self.arcs))
         for number, column in enumerate((*whole, [round(cost * UNITS) for cost in costs])):
-            values[number::5] = array("i", column)
+            values[number::5] = _numbers(column)
         return values.tobytes()
 
     @property
@@ -143,6 +143,13 @@ class DoubtfulClue:
 def blocks_of(arcs: Iterable[Arc]) -> Clue:
     """The blocks along a path."""
     return tuple(Block(arc.length, arc.colour) for arc in arcs if arc.length)
+
+
+def _numbers(values: Iterable[int]) -> array[int]:
+    try:
+        return array("i", values)
+    except (TypeError, OverflowError):
+        raise PuzzleError("expected nodes and lengths in whole numbers of 32 bits") from None
 
 
 @dataclass(frozen=True)
@@ -190,8 +197,8 @@ class Doubtful:
         Raises:
             PuzzleError: an arc that cannot be.
         """
-        nodes = array("i", [clue.nodes for clue in self.clues])
-        counts = array("i", [len(clue.arcs) for clue in self.clues])
+        nodes = _numbers(clue.nodes for clue in self.clues)
+        counts = _numbers(len(clue.arcs) for clue in self.clues)
         return nodes.tobytes(), counts.tobytes(), b"".join(clue.packed for clue in self.clues)
 
     @classmethod

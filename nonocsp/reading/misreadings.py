@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from ..common.errors import PuzzleError
+from ..common.whole import check_number
 from ..model.clue import Block, Clue, mirrored
 from ..model.puzzle import Puzzle
 from .clue_errors import CLUE_KINDS, NEIGHBOUR, wrong_numbers
@@ -33,9 +34,10 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
 
     Args:
         puzzle: the puzzle as it was read; a line without a clue may have any.
-        rate: the share of numbers that are wrong.
+        rate: the share of numbers that are wrong, above 0.
 
     Raises:
+        OptionError: no such share.
         PuzzleError: blocks of unknown length, stars or joints.
 
     >>> from nonocsp.reading import decipher
@@ -45,6 +47,7 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
     >>> print(decipher(misread(read)))
     row 2: 1 7 was read, 1 1 fits
     """
+    check_number("rate", rate, 1e-9, 1)
     if any(not is_plain(clue or ()) for clue in puzzle.clues):
         raise PuzzleError("expected clues of numbers alone")
     shares = {name: rate * kind.misread for name, kind in CLUE_KINDS.items() if kind.misread}
@@ -66,12 +69,16 @@ def mistyped(puzzle: Puzzle, every: float = EVERY_SLIP) -> Doubtful:
 
     Args:
         puzzle: the puzzle as it was typed.
-        every: what each slip costs, in bits, beside its kind.
+        every: what each slip costs, in bits, beside its kind; 0 to 500.
+
+    Raises:
+        OptionError: no such cost.
 
     >>> clue = mistyped(Puzzle([[12], [1]], [[1], [1]])).clues[0]
     >>> clue.cost([Block(1), Block(2)]) == (2 + EVERY_SLIP) * math.log(2)
     True
     """
+    check_number("every", every, 0, 500)
     typed = list(zip(puzzle.lines, puzzle.clues, strict=True))
     again = {
         line

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +13,19 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
+from nonocsp.model.board import rectangle
 from nonocsp.model.clue import Clue, clue_of, minimal_length
 from nonocsp.reading import Doubtful, DoubtfulClue, decipher
 from nonocsp.reading.clue_errors import CLUE_KINDS, NEIGHBOUR, alternatives
-from nonocsp.reading.deciphering import MARGIN, SEVERAL, Deciphered
+from nonocsp.reading.deciphering import MARGIN, MOST_ABOVE, SEVERAL, Deciphered
 from nonocsp.reading.doubtful import Arc, blocks_of
 from nonocsp.reading.misreadings import EVERY_SLIP, misread, mistyped
+
+#: Those at the end are for one colour.
+BOARDS = rectangle(2, 2), rectangle(2, 3), nc.Hexagon(2, 1, 2, 1, 2, 1), rectangle(3, 3)
+
+#: Counted work, or no limit.
+WORK = st.sampled_from((None, None, 0, 1000, 100_000))
 
 
 @st.composite
@@ -35,18 +43,16 @@ def clues_in_doubt(draw: st.DrawFn, cells: int, colours: int) -> DoubtfulClue:
 def _block(draw: st.DrawFn, cells: int, colours: int) -> tuple[int, int, float]:
     length = draw(st.integers(0, cells))
     colour = draw(st.integers(1, colours)) if length else 0
-    return length, colour, draw(st.sampled_from((0.0, 0.05, 0.5, 1.0, 2.5, 4.0, 31.0)))
+    return length, colour, draw(st.sampled_from((0.0, 0.05, 0.5, 1.0, 2.5, 4.0, 30.0, 31.0)))
 
 
 @st.composite
 def boards_in_doubt(draw: st.DrawFn) -> Doubtful:
     colours = draw(st.integers(1, 2))
-    rows, columns = draw(
-        st.sampled_from(((2, 2), (2, 3), (3, 3)) if colours == 1 else ((2, 3), (2, 2)))
-    )
-    clues = [clues_in_doubt(columns, colours)] * rows, [clues_in_doubt(rows, colours)] * columns
-    drawn = [[draw(clue) for clue in side] for side in clues]
-    return Doubtful.of(*drawn, ("black", "red")[:colours])
+    board = draw(st.sampled_from(BOARDS[: 5 - colours]))
+    clues = [draw(clues_in_doubt(len(board.cells(line)), colours)) for line in board.lines]
+    palette = Puzzle([[]], [[]], ("black", "red")[:colours]).colours
+    return Doubtful(board, tuple(clues), palette)
 
 
 def by_definition(doubtful: Doubtful) -> dict[tuple[Clue, ...], tuple[float, int]]:
@@ -62,50 +68,97 @@ def by_definition(doubtful: Doubtful) -> dict[tuple[Clue, ...], tuple[float, int
     return found
 
 
-def rank(cost: float, number: int) -> float:
-    return cost + (SEVERAL if number > 1 else 0)
-
-
-def check(doubtful: Doubtful, found: Deciphered) -> None:
+def check(
+    doubtful: Doubtful,
+    found: Deciphered,
+    *,
+    most: int = 5,
+    margin: float = MARGIN,
+    several: float = SEVERAL,
+    most_above: float = MOST_ABOVE,
+    work: int | None = None,
+) -> None:
+    """What is said of the readings is true of all of them, listed or not."""
     every = by_definition(doubtful)
-    best = min((rank(*each) for each in every.values()), default=None)
-    for reading in found.readings:
-        cost, number = every[reading.puzzle.clues]  # type: ignore[index]
+    ranks = {clues: cost + several * (number > 1) for clues, (cost, number) in every.items()}
+    listed = [reading.puzzle.clues for reading in found.readings]
+    assert len(set(listed)) == len(listed) <= most
+    for reading, clues in zip(found.readings, listed, strict=True):
+        cost, number = every[clues]  # type: ignore[index]
         assert reading.cost == pytest.approx(cost)
         assert reading.verdict is (Verdict.UNIQUE if number == 1 else Verdict.MULTIPLE)
-    if not found.readings:
-        assert not found.is_complete or not every
-    elif found.is_complete:
-        ranks = [rank(*every[each.puzzle.clues]) for each in found.readings]  # type: ignore[index]
-        assert ranks == pytest.approx(sorted(ranks))
-        assert ranks[0] == pytest.approx(best)
-        near = {clues for clues, each in every.items() if rank(*each) < ranks[0] + MARGIN - 1e-9}
-        listed = {each.puzzle.clues for each in found.readings}
-        assert near <= listed
-        others = (cost for clues, (cost, _) in every.items() if clues not in listed)
-        assert found.bound <= min(others, default=1e9) + 1e-9
+    shown = [ranks[clues] for clues in listed]  # type: ignore[index]
+    assert shown == pytest.approx(sorted(shown))
+    assert all(each <= shown[0] + margin + 1e-9 for each in shown)
+    others = [cost for clues, (cost, _) in every.items() if clues not in listed]
+    assert found.bound <= min(others, default=math.inf) + 1e-9
+    best = min(ranks.values(), default=0.0)
+    near = {clues for clues, each in ranks.items() if each <= best + margin + 1e-9}
+    if found.is_complete:
+        assert near == set(listed)
+    assert found.is_sure == (found.is_complete and [every[c][1] for c in near] == [1])
+    # Nothing is left out, and there are few pictures.
+    most_cost = sum(arc.cost for clue in doubtful.clues for arc in clue.arcs)
+    if work is None and most_cost < min(most_above, 30) and doubtful.board.size < 9:
+        assert found.is_complete == (len(near) <= most)
 
 
 @settings(deadline=None, max_examples=150)
 @given(boards_in_doubt())
 def test_readings_are_those_of_all_pictures(doubtful: Doubtful) -> None:
-    check(doubtful, decipher(doubtful, most=1000))
+    check(doubtful, decipher(doubtful, most=1000), most=1000)
 
 
-@settings(deadline=None, max_examples=100)
-@given(boards_in_doubt(), st.sampled_from([0.5, 2.0, 6.0]))
-def test_a_tight_bound_on_costs_leaves_nothing_out(doubtful: Doubtful, above: float) -> None:
-    """What costs less is all found, and nothing else is, where the bound says that it is proven."""
-    found = decipher(doubtful, most=1000, margin=above, several=0, most_above=above)
-    every = by_definition(doubtful)
-    most = above + sum(sum(arc.cost for arc in clue.cheapest_path) for clue in doubtful.clues)
-    below = {clues for clues, (cost, _) in every.items() if cost < most - 1e-9}
-    listed = {reading.puzzle.clues for reading in found.readings}
-    assert listed <= below
-    if found.bound >= most - 1e-9 or found.is_complete:
-        assert listed == below
-    if len(doubtful.board.cells(doubtful.lines[0])) == 2:  # few pictures: no bound is reached
-        assert listed == below
+#: Costs as they may be asked for: none, twentieths of a nat, what no reading costs.
+ASKED = st.one_of(
+    st.sampled_from([0.0, 0.05, 2.5, 30.0, MOST_ABOVE]), st.integers(0, 200).map(lambda n: n / 20)
+)
+
+
+@settings(deadline=None, max_examples=300)
+@given(boards_in_doubt(), st.one_of(st.integers(1, 4), st.just(2**80)), ASKED, ASKED, ASKED, WORK)
+def test_what_is_said_of_readings_is_true_of_all(
+    doubtful: Doubtful, most: int, margin: float, several: float, above: float, work: int | None
+) -> None:
+    asked: dict[str, Any] = {"most": most, "work": work, "margin": margin}
+    asked |= {"several": several, "most_above": above}
+    check(doubtful, decipher(doubtful, **asked), **asked)
+
+
+def test_a_list_that_was_cut_off_is_not_complete() -> None:
+    """1 or 2, equally good."""
+    one, either, none = ({1: 0.0}, {1: 0.0, 2: 0.0}, {0: 0.0, 1: 0.0})
+    rows = [DoubtfulClue.of_numbers([either])]
+    columns = [DoubtfulClue.of_numbers([numbers]) for numbers in (one, none)]
+    both = decipher(Doubtful.of(rows, columns), margin=0)
+    assert both.is_complete and len(both.readings) == 2
+    first = decipher(Doubtful.of(rows, columns), margin=0, most=1)
+    assert not first.is_complete and not first.is_sure
+    assert first.bound == 0
+    assert str(first).endswith("not sure: other readings may be as good")
+
+
+@pytest.mark.parametrize("value", [-1, math.nan, math.inf, 100.5, 2**31, None, "3", [3]])
+@pytest.mark.parametrize("name", ["margin", "several", "most_above"])
+def test_costs_are_checked(name: str, value: Any) -> None:
+    with pytest.raises(nc.OptionError, match=name):
+        decipher(HARD, **{name: value})
+
+
+@pytest.mark.parametrize("value", [-1, math.nan, 1e400, 2**31, None, "1", [1]])
+def test_rates_and_costs_of_slips_are_checked(value: Any) -> None:
+    puzzle = Puzzle([[1]], [[1]])
+    with pytest.raises(nc.OptionError, match="rate"):
+        misread(puzzle, value)
+    with pytest.raises(nc.OptionError, match="every"):
+        mistyped(puzzle, value)
+    assert decipher(mistyped(puzzle, 500)).is_sure == decipher(misread(puzzle, 1e-9)).is_sure
+
+
+@pytest.mark.parametrize("value", [-1, 0, math.nan, 1.0, None, True, "3", [3]])
+def test_numbers_of_readings_are_checked(value: Any) -> None:
+    with pytest.raises(nc.OptionError, match="most"):
+        decipher(HARD, most=value)
 
 
 @settings(deadline=None, max_examples=50)
@@ -200,19 +253,6 @@ def test_the_clue_of_a_neighbour_may_stand_for_any() -> None:
     assert [graph.cost(graph.cheapest) for graph in graphs] == [0] * len(graphs)
 
 
-def test_the_same_clues_are_read_the_same_way_on_other_boards() -> None:
-    """Three directions: a hexagon of seven cells, one number of which is in doubt."""
-    board = nc.Hexagon(2, 2, 2, 2, 2, 2)
-    clues = []
-    cells = [1, 0, 1, 1, 1, 0, 0]
-    for line in board.lines:
-        clue = clue_of([cells[c] for c in board.cells(line)])
-        clues.append(DoubtfulClue.of_numbers([{b.length or 0: 0.0} for b in clue]))
-    first = DoubtfulClue.of_numbers([{2: 0.0, 1: 1.0}, {1: 1.0, 0: 0.0}])
-    doubtful = Doubtful(board, (first, *clues[1:]), Puzzle([[]], [[]]).colours)
-    check(doubtful, decipher(doubtful, most=100))
-
-
 def test_a_limit_keeps_what_is_known() -> None:
     puzzle = nc.generate(30, 30, seed=1, unique=True).puzzle
     found = decipher(misread(puzzle), limits=nc.Limits(seconds=1e-6))
@@ -277,6 +317,16 @@ def test_clues_without_a_reading_are_said() -> None:
         decipher(Doubtful.of([DoubtfulClue(3, (Arc(0, 1, 1, 1, 0.0),))], [one]))
     with pytest.raises(nc.PuzzleError, match="cost"):
         decipher(Doubtful.of([DoubtfulClue.of_numbers([{1: -1.0}])], [one]))
+    wrong: list[Any] = [
+        (2**31, 1, 0.0),
+        (1.5, 1, 0.0),
+        (None, 1, 0.0),
+        (1, 1, "1"),
+        (1, 1, math.nan),
+    ]
+    for each in [*((2, (Arc(0, 1, *values),)) for values in wrong), (2**40, ()), (None, ())]:
+        with pytest.raises(nc.PuzzleError, match="expected"):
+            decipher(Doubtful.of([DoubtfulClue(*each)], [one]))
     with pytest.raises(nc.PuzzleError, match="colour"):
         decipher(Doubtful.of([DoubtfulClue.of_numbers([{(1, 2): 0.0}])], [one]))
 

@@ -38,16 +38,21 @@ ReadingSearch::ReadingSearch(const Board& board, int colours, const std::vector<
     : board_(board), colours_(colours), clues_(clues), limits_(limits), budget_(budget), stats_(stats) {
     if (static_cast<int>(clues.size()) != board.lines())
         throw std::invalid_argument("a clue for every line is expected");
+    for (const int cost : {limits.most_cost, limits.margin, limits.several})
+        if (cost < 0 || cost > no_path) throw std::invalid_argument("a margin out of range");
     for (const DoubtfulClue& clue : clues) validate(clue, colours);
+}
+
+/// What a reading costs with its puzzle's other solutions; at most, where it is not known whether there are any.
+int ReadingSearch::rank(const FoundReading& reading) const {
+    return reading.cost + (reading.solutions == 1 ? 0 : limits_.several);
 }
 
 /// The cost, above the cheapest readings, from which on a reading is of no use.
 int ReadingSearch::useful() const {
     int best = limits_.most_cost;
     if (is_guess_) return is_guessed_ ? 0 : best;
-    for (const auto& [key, reading] : found_)
-        best =
-            std::min(best, reading.cost - cheapest_ + limits_.margin + (reading.solutions == 1 ? 0 : limits_.several));
+    for (const auto& [key, reading] : found_) best = std::min(best, rank(reading) - cheapest_ + limits_.margin + 1);
     return best;
 }
 
@@ -208,19 +213,22 @@ Readings ReadingSearch::run() {
     return result;
 }
 
-/// The best readings found, up to the margin.
+/// The best readings found, up to the margin.  Where others as good are left out, it is not proven that there are none.
 void ReadingSearch::keep_best(Readings& result) {
-    const auto rank = [&](const FoundReading& one) { return one.cost + (one.solutions == 1 ? 0 : limits_.several); };
     std::vector<FoundReading>& found = result.found;
     for (auto& [key, reading] : found_) found.push_back(reading);
     std::stable_sort(found.begin(), found.end(),
                      [&](const FoundReading& a, const FoundReading& b) { return rank(a) < rank(b); });
+    const int most = found.empty() ? 0 : rank(found[0]) + limits_.margin;
     int kept = 0;
-    while (kept < static_cast<int>(found.size()) && kept < limits_.most_readings &&
-           rank(found[kept]) <= rank(found[0]) + limits_.margin)
-        ++kept;
-    for (std::size_t i = kept; i < found.size(); ++i) result.bound = std::min(result.bound, found[i].cost);
+    while (kept < static_cast<int>(found.size()) && kept < limits_.most_readings && rank(found[kept]) <= most) ++kept;
+    for (std::size_t i = kept; i < found.size(); ++i) {
+        const FoundReading& other = found[i];
+        result.bound = std::min(result.bound, other.cost);
+        result.is_complete &= (other.solutions ? rank(other) : other.cost) > most;
+    }
     found.resize(kept);
+    if (all_up_to_ != no_limit) result.bound = std::min(result.bound, cheapest_ + all_up_to_);
 }
 
 /// Find pictures or a conflict of these levels; false if the budget ended.

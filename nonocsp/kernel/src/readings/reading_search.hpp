@@ -24,15 +24,15 @@ struct FoundReading {
 struct ReadingLimits {
     int most_readings;
     int most_cost;                                ///< above the cheapest readings
-    int margin;                                   ///< readings are proven to be all up to this much above the best
+    int margin;                                   ///< readings up to this much above the best are looked for
     int several;                                  ///< what a puzzle with several solutions is worse by
     std::uint64_t most_work = ~std::uint64_t{0};  ///< counted; when it is done, the search ends without a proof
 };
 
 struct Readings {
     std::vector<FoundReading> found;  ///< the best first, up to the margin
-    int bound = 0;                    ///< every other reading costs at least this, also those left out here
-    bool is_complete = false;         ///< the search was not ended by a limit
+    int bound = 0;                    ///< every other reading costs at least this
+    bool is_complete = false;         ///< every other reading is worse than the best by more than the margin
 };
 
 class ReadingSearch {
@@ -58,6 +58,7 @@ private:
         bool is_proven = true;
     };
 
+    int rank(const FoundReading& reading) const;
     int useful() const;
     int reach() const;
     bool is_all() const;
