@@ -160,6 +160,18 @@ import os
 """
 
 
+@pytest.mark.parametrize("name", ["colour", "Colors", "collors", "colums", "row", "clue", "bord"])
+def test_a_list_that_is_nearly_called_like_a_member_is_refused(name):
+    sides = {"rows": [[1]], "columns": [[1]]}
+    assert parse(json.dumps(sides | {"colors": ["red"]})).puzzles[0].colours[1].name == "red"
+    with pytest.raises(
+        FormatError, match=f"line 2: unknown member '{name}'; did you mean"
+    ) as found:
+        parse(json.dumps(sides)[:-1] + f',\n"{name}": ["red"]}}')
+    assert found.value.line == 2
+    assert parse(json.dumps(sides | {name: 5})).puzzles == [Puzzle([[1]], [[1]])]
+
+
 def test_data_of_or_tools_is_read_and_never_run():
     parsed = parse(OR_TOOLS)
     assert parsed.format == "or-tools"

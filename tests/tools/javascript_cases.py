@@ -3,7 +3,7 @@
     python tests/tools/javascript_cases.py > cases.jsonl
 
 All rectangles of the example library, and random puzzles of every verdict, in one colour and in
-several, with unknown lengths and absent clues.
+several, with unknown lengths, absent clues and loose blocks; the standard colours undeclared.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from nonocsp.common.plain import plain
 from nonocsp.explanation import Outcome
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel.interface import propagated
+from nonocsp.model.colours import STANDARD
 
 INPUT = Path(__file__).parents[2] / "input"
 
@@ -62,13 +63,22 @@ def drawn(count: int) -> Iterator[nc.Puzzle]:
                     clues[at] = (nc.Block(None, first.colour), *rest)
                 case 3:
                     clues[at] = (*(clues[at] or ())[:1], nc.Block("*"), *(clues[at] or ())[2:])
+                case 4:
+                    clues[at] = [part for block in clues[at] or () for part in in_two(block)]
         yield nc.Puzzle(rows, columns, puzzle.colours[1:])
+
+
+def in_two(block: nc.Block) -> list[nc.Block]:
+    """A block in two parts that touch, where it has two cells."""
+    if not block.length or block.length < 2:
+        return [block]
+    return [nc.Block(1, block.colour), nc.Block(block.length - 1, block.colour, "loose")]
 
 
 def texts(puzzle: nc.Puzzle) -> dict[str, str]:
     """The puzzle in the formats that the library reads, where they can hold it."""
     found = {}
-    for name in ("non", "puzz-link"):
+    for name in ("json", "non", "puzz-link"):
         with suppress(nc.NonocspError):
             found[name] = formats.dumps(puzzle, name)
     return found
@@ -103,13 +113,14 @@ def hints(puzzle: nc.Puzzle) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    for puzzle in (*library(), *drawn(400)):
+    standard = nc.Puzzle([[(1, name) for name in STANDARD]], [[(1, name)] for name in STANDARD])
+    for puzzle in (*library(), *drawn(400), standard):
         found = nc.solutions(puzzle, limits=nc.Limits(solutions=MOST, nodes=20_000))
         pictures = [[list(row) for row in picture.rows] for picture in found]
         count = nc.count(puzzle, limits=nc.Limits(nodes=20_000))
         grid = propagated(puzzle)
         case = {
-            "puzzle": puzzle_out(puzzle),
+            "puzzle": puzzle_out(puzzle) | ({"colours": None} if puzzle is standard else {}),
             "verdict": nc.verdict(puzzle).value,
             "pictures": sorted(pictures) if found.is_complete else None,
             "count": str(count.at_least) if count.is_exact else None,

@@ -25,10 +25,10 @@ list without directions have clues that are one list.
 Known further members are ``blank`` (the look of blank cells, such an object), ``title`` (or
 ``name``), ``author``, ``copyright``, ``licence``, ``source``, ``description``, ``goals`` (lists of
 rows, one character a cell) and ``saved`` (lists of rows of numbers: bit ``c`` of a number is set if
-the cell may have colour ``c``). The reader also takes ``columns`` for ``cols``, a clue that is a
-text of lengths between blanks or commas (``"1 1"``), lengths that are texts (``["1", "1"]``),
-``image`` for a goal with every non-blank character filled, a list of such objects, and one object a
-line (JSON lines). Several puzzles are written as a list.
+the cell may have colour ``c``). The reader also takes ``columns`` for ``cols``, ``colors`` for
+``colours``, a clue that is a text of lengths between blanks or commas (``"1 1"``), lengths that are
+texts (``["1", "1"]``), ``image`` for a goal with every non-blank character filled, a list of such
+objects, and one object a line (JSON lines). Several puzzles are written as a list.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...common.errors import FormatError, PuzzleError, counted, quoted
+from ...common.suggest import nearest
 from ...model.board import Board, rectangle
 from ...model.boards import board_of_dict
 from ...model.clue import Block, Clue
@@ -52,6 +53,10 @@ from ..clues import MAX_CELLS, check_board, number_clue
 from ..format import FEATURES, TEXTS, Format, Parsed
 from ..text_lines import Path, fault
 from .json_text import document, located
+
+#: Members that make a puzzle: a list that is nearly called so would be lost in silence.
+_MEMBERS = ("rows", "cols", "columns", "colours", "colors", "blank", "board", "clues")
+_FURTHER = ("goals", "saved", "image")
 
 _RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 
@@ -112,6 +117,10 @@ def _puzzle(entry: Any, at: Path, warnings: list[str]) -> Puzzle:
     """The puzzle of an object, to which the path ``at`` leads."""
     if not isinstance(entry, dict):
         raise fault(f"expected an object with rows and cols, not {_kind(entry)}", at)
+    for name, value in entry.items():
+        is_known = name in _MEMBERS or name in _FURTHER or not isinstance(value, (list, dict))
+        if near := None if is_known else nearest(name, _MEMBERS):
+            raise fault(f"unknown member {quoted(name)}; did you mean {near}?", (*at, name))
     board, sides = _board(entry, at)
     clues: dict[str, tuple[Path, list[Any] | None]] = {}
     for line, path, clue in sides:

@@ -1,9 +1,10 @@
 // Answers to the questions of callers, in the thread that asks: puzzles in their form, pictures as rows.
 
+import { checkedPuzzle, checkOrder } from "./checks.js";
 import { generated } from "./generate.js";
 import { hintOf, rectangle } from "./hints.js";
 import { KernelQuestions } from "./kernel_questions.js";
-import { formOf, masksOf, namesOf, PuzzleError, rowsOf, wordsOf } from "./puzzle.js";
+import { masksOf, PuzzleError, rowsOf } from "./puzzle.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -87,9 +88,9 @@ export class Answers {
    *
    * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options] @returns {Bounds}
    */
-  count(puzzle, { progress, ...options } = {}) {
-    const [form, asked] = this.#asked(puzzle, options);
-    return this.#questions.count(form, asked, progress);
+  count(puzzle, options = {}) {
+    const [form, asked] = this.#asked(puzzle, options, ["progress"]);
+    return this.#questions.count(form, asked, options.progress);
   }
 
   /**
@@ -115,7 +116,8 @@ export class Answers {
     const [form, asked] = this.#asked(puzzle, options);
     const found = this.#questions.hint(form, asked);
     if (typeof found === "string") throw new LimitReached(found);
-    const [names, width] = [namesOf(puzzle), form.lines.length - form.height];
+    const { names } = form;
+    const width = form.lines.length - form.height;
     const masks = asked.known ? masksOf(asked.known) : Array(form.height * width).fill(2 ** names.length - 1);
     return found ? hintOf(found, form, names, masks, rectangle(form.height, width)) : null;
   }
@@ -125,9 +127,10 @@ export class Answers {
    *
    * @param {import("./generate.js").Order} order @param {{ seconds?: number }} [options]
    */
-  generate(order, { seconds = Infinity } = {}) {
-    const end = performance.now() + 1000 * seconds;
-    return generated(Object(order), (puzzle) => {
+  generate(order, options = {}) {
+    checkOrder(order, options);
+    const end = performance.now() + 1000 * (options.seconds ?? Infinity);
+    return generated(order, (puzzle) => {
       const { verdict, pictures } = this.check(puzzle, { seconds: Math.max(0, (end - performance.now()) / 1000) });
       if (verdict === "unknown") throw new LimitReached("seconds");
       return pictures;
@@ -135,18 +138,16 @@ export class Answers {
   }
 
   /**
-   * @param {Puzzle} puzzle @param {Options} options
-   * @returns {[form: import("./puzzle.js").Form, asked: import("./kernel_questions.js").Asked,
+   * @param {Puzzle} puzzle @param {Options} options @param {string[]} [more] names of further options
+   * @returns {[form: import("./puzzle.js").NamedForm, asked: import("./kernel_questions.js").Asked,
    *   picture: (cells: Uint8Array) => Rows]}
    */
-  #asked(puzzle, { grid, seconds = Infinity }) {
-    const form = formOf(puzzle);
+  #asked(puzzle, options, more) {
+    const { form, known } = checkedPuzzle(puzzle, options, more);
     const width = form.lines.length - form.height;
     const longest = this.#questions.longestLine;
     if (Math.max(width, form.height) > longest)
       throw new PuzzleError(`expected lines of at most ${longest} cells, not ${Math.max(width, form.height)}`);
-    if (typeof seconds !== "number" || !(seconds >= 0))
-      throw new RangeError(`expected at least 0 seconds, not ${seconds}`);
-    return [form, { known: wordsOf(grid, form), seconds }, (cells) => rowsOf(cells, width)];
+    return [form, { known, seconds: options.seconds }, (cells) => rowsOf(cells, width)];
   }
 }

@@ -6,7 +6,8 @@
 // The forms are those of `nonocsp/formats`, which reads many more, with all that they carry; here are rows, columns,
 // colours, title and author. An address is not fetched: it holds the puzzle.
 
-import { formOf, PuzzleError } from "./puzzle.js";
+import { OptionError } from "./checks.js";
+import { formOf, membersOf, PuzzleError, shown } from "./puzzle.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -21,7 +22,7 @@ const LONGEST_SIDE = 10_000;
 
 /** The puzzle of a text. Throws PuzzleError. @param {string} text @returns {Puzzle} */
 export function read(text) {
-  if (typeof text !== "string") throw new PuzzleError(`expected a text, not ${typeof text}`);
+  if (typeof text !== "string") throw new PuzzleError(`text: expected a text, not ${shown(text)}`);
   const address = /^(?:\S*[?/])?([a-z]+)\/(?:[^/\d][^/]*\/)?(\d+)\/(\d+)\/(\S*)$/i.exec(text.trim());
   const puzzle = /^\s*\{/.test(text) ? ofJson(text) : address ? ofAddress(address) : ofNon(text);
   formOf(puzzle);
@@ -30,10 +31,10 @@ export function read(text) {
 
 /** A puzzle as text. Throws PuzzleError where the form cannot hold it. @param {Puzzle} puzzle @param {string} format */
 export function write(puzzle, format) {
-  const { lines, height, colours } = formOf(puzzle);
-  if (format === "json") return JSON.stringify(puzzle);
-  if (format !== "non" && format !== "puzz-link")
-    throw new PuzzleError(`expected the format json, non or puzz-link, not ${format}`);
+  const { lines, height, colours, names } = formOf(puzzle);
+  if (!["json", "non", "puzz-link"].includes(format))
+    throw new OptionError(`format: expected json, non or puzz-link, not ${shown(format)}`);
+  if (format === "json") return asJson(puzzle);
   if (lines.some((clue) => !clue || clue.some(([length, , joint]) => joint || length === "*")))
     throw new PuzzleError(`${format} has no unknown clues, no "*" and no blocks that are attached or loose`);
   const clues = lines.map((clue) => clue ?? []);
@@ -42,19 +43,29 @@ export function write(puzzle, format) {
     return `https://puzz.link/p?nonogram/${lines.length - height}/${height}/${body(clues, height)}`;
   }
   if (colours > LETTERS.length) throw new PuzzleError(`non has at most ${LETTERS.length} colours, not ${colours}`);
-  const { title, author, colours: palette = [] } = /** @type {any} */ (puzzle);
+  const { name, title = name, author } = /** @type {any} */ (puzzle);
+  const { colours: looks } = membersOf(puzzle);
   /** @param {import("./puzzle.js").NumberedBlock[]} clue */
   const written = (clue) =>
     clue.map(([length, colour]) => `${length}${colours > 1 ? LETTERS[colour - 1] : ""}`).join(",") || "0";
   const head = [
     ...(title ? [`title "${oneLine(title)}"`] : []),
     ...(author ? [`by "${oneLine(author)}"`] : []),
-    ...(colours > 1 ? palette.map((/** @type {any} */ each, /** @type {number} */ i) => colourLine(each, i)) : []),
+    ...(colours > 1 ? names.slice(1).map((_, i) => colourLine(looks?.[i], i)) : []),
     `width ${lines.length - height}`,
     `height ${height}`,
   ];
   const [rows, columns] = [clues.slice(0, height), clues.slice(height)].map((some) => some.map(written));
   return [...head, "", "rows", ...rows, "", "columns", ...columns, ""].join("\n");
+}
+
+/** @param {Puzzle} puzzle */
+function asJson(puzzle) {
+  try {
+    return JSON.stringify(puzzle);
+  } catch (error) {
+    throw new PuzzleError(`expected plain data: ${/** @type {Error} */ (error).message}`);
+  }
 }
 
 /** @param {string} text @returns {Puzzle} */
@@ -65,7 +76,8 @@ function ofJson(text) {
   } catch (error) {
     throw new PuzzleError(`no JSON: ${/** @type {Error} */ (error).message}`);
   }
-  return { ...data, cols: data.cols ?? data.columns };
+  const { columns, colors, ...rest } = data;
+  return { ...(columns && { cols: columns }), ...(colors && { colours: colors }), ...rest };
 }
 
 /** @param {RegExpExecArray} found @returns {Puzzle} */
@@ -173,11 +185,12 @@ function side(what, text) {
   return found;
 }
 
-/** @param {string | { name: string, rgb?: string }} colour @param {number} i */
+/** @param {any} colour @param {number} i */
 function colourLine(colour, i) {
-  const rgb = typeof colour === "string" ? undefined : colour.rgb;
+  const { rgb } = Object(colour);
   // Different ones where none are given.
-  return `color ${LETTERS[i]} ${rgb ?? `#${((i * 0x3c6ef3) & 0xffffff).toString(16).padStart(6, "0")}`}`;
+  const made = `#${((i * 0x3c6ef3) & 0xffffff).toString(16).padStart(6, "0")}`;
+  return `color ${LETTERS[i]} ${typeof rgb === "string" ? oneLine(rgb) : made}`;
 }
 
 /** @param {unknown} text */

@@ -4,6 +4,8 @@
 // changed. The same order and seed give the same puzzle on every machine; those of the Python package, which also knows
 // textures, symmetries, colours and difficulty, are others.
 
+import { PuzzleError, shown } from "./puzzle.js";
+
 /**
  * `rows` and `cols` are numbers of lines. `density` is the share of filled cells in the picture before it is repaired.
  * With `isSmooth` the picture has patches: noise smoothed by means of neighbours.
@@ -15,24 +17,13 @@
 // Changed cells, as a share of all, after which another picture is drawn.
 const MOST_CHANGES = 0.2;
 
-const MOST_SIDE = 100;
-
 /**
- * @param {Order} order
+ * @param {Order} order as checks.js allows it
  * @param {(puzzle: import("./puzzle.js").Puzzle) => import("./puzzle.js").Rows[]} pictures up to two solutions
  * @returns {Made}
  */
 export function generated(order, pictures) {
   const { rows, cols, density = 0.5, isSmooth = false, seed = Math.floor(Math.random() * 2 ** 32) } = order;
-  for (const [what, side] of [
-    ["rows", rows],
-    ["cols", cols],
-  ]) {
-    if (!Number.isInteger(side) || Number(side) < 1 || Number(side) > MOST_SIDE)
-      throw new RangeError(`${what}: expected a whole number from 1 to ${MOST_SIDE}, not ${side}`);
-  }
-  if (!(density >= 0 && density <= 1)) throw new RangeError(`expected a density from 0 to 1, not ${density}`);
-  if (!Number.isInteger(seed) || seed < 0) throw new RangeError(`expected a whole number as seed, not ${seed}`);
   const next = random(seed);
   for (;;) {
     let noise = Array.from({ length: rows }, () => Array.from({ length: cols }, next));
@@ -62,8 +53,16 @@ function smooth(values) {
   );
 }
 
-/** The puzzle that a picture in one colour has: rows of 0 and 1. @param {number[][]} picture */
+/** The puzzle that a picture in one colour has: rows of 0 and 1. Throws PuzzleError. @param {number[][]} picture */
 export function puzzleOf(picture) {
+  /** @param {unknown} row */
+  const isRow = (row) =>
+    Array.isArray(row) &&
+    row.length > 0 &&
+    row.length === picture[0].length &&
+    Array.from(row).every((cell) => cell === 0 || cell === 1);
+  if (!Array.isArray(picture) || !picture.length || !Array.from(picture).every(isRow))
+    throw new PuzzleError(`picture: expected rows of 0 and 1, all of one length, not ${shown(picture)}`);
   const lengths = (/** @type {number[]} */ line) =>
     line
       .join("")

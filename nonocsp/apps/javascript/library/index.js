@@ -3,17 +3,18 @@
 //   import { check } from "nonocsp";
 //   const { verdict } = await check({ rows: [[1], [1]], cols: [[1], [1]] });     // "multiple"
 //
-// Every question runs in a worker, which is started by the first one; several at once have a worker each, which is
-// kept for the next. A signal ends the worker of its question at once. See `Answers` for what the questions mean;
-// who has a worker already calls that class there, from "nonocsp/sync".
+// Every question runs in a worker, at most one for each core at once; further questions wait for their turn. A signal ends
+// the worker of its question at once. See `Answers` for what the questions mean; who has a worker already calls that
+// class there, from "nonocsp/sync".
 
 import { LimitReached } from "./answers.js";
-import { PuzzleError } from "./puzzle.js";
 import { Asked } from "./asked.js";
+import { checkedPuzzle, checkOrder, OptionError } from "./checks.js";
+import { PuzzleError } from "./puzzle.js";
 
 export { read, write } from "./formats.js";
 export { puzzleOf } from "./generate.js";
-export { LimitReached, PuzzleError };
+export { LimitReached, OptionError, PuzzleError };
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -48,8 +49,9 @@ export function solve(puzzle, options = {}) {
  * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options]
  * @returns {Promise<Bounds>} @see Answers.count
  */
-export function count(puzzle, options = {}) {
-  return ask("count", puzzle, options);
+export async function count(puzzle, options = {}) {
+  checkedPuzzle(puzzle, options, ["signal", "progress"]);
+  return answered("count", puzzle, options, options.progress);
 }
 
 /**
@@ -76,8 +78,9 @@ export function hint(puzzle, options = {}) {
  * @param {import("./generate.js").Order} order @param {{ seconds?: number, signal?: AbortSignal }} [options]
  * @returns {Promise<import("./generate.js").Made>} @see Answers.generate
  */
-export function generate(order, options = {}) {
-  return ask("generate", order, options);
+export async function generate(order, options = {}) {
+  checkOrder(order, options, ["signal"]);
+  return answered("generate", order, options);
 }
 
 /**
@@ -87,6 +90,7 @@ export function generate(order, options = {}) {
  * @see Answers.solutions
  */
 export async function* solutions(puzzle, options = {}) {
+  checkedPuzzle(puzzle, options, ["signal"]);
   const asked = new Asked("solutions", puzzle, options);
   try {
     for (;;) {
@@ -99,9 +103,15 @@ export async function* solutions(puzzle, options = {}) {
   }
 }
 
-/** @param {string} question @param {any} puzzle @param {any} options */
-async function ask(question, puzzle, { progress, ...options }) {
-  const asked = new Asked(question, puzzle, options);
+/** @param {string} question @param {Puzzle} puzzle @param {Options} options @returns {Promise<any>} */
+async function ask(question, puzzle, options) {
+  checkedPuzzle(puzzle, options, ["signal"]);
+  return answered(question, puzzle, options);
+}
+
+/** @param {string} question @param {any} given @param {Options} options @param {(part: any) => unknown} [progress] */
+async function answered(question, given, options, progress) {
+  const asked = new Asked(question, given, options);
   try {
     for (;;) {
       const { part, isLast } = await asked.next();

@@ -9,6 +9,7 @@ import { Answers } from "./answers.js";
 import { loadKernel } from "./host.js";
 
 export { LimitReached } from "./answers.js";
+export { OptionError } from "./checks.js";
 export { read, write } from "./formats.js";
 export { puzzleOf } from "./generate.js";
 export { PuzzleError } from "./puzzle.js";

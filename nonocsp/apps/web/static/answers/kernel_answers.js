@@ -196,8 +196,7 @@ function puzzleOf({ puzzle, picture, grid }) {
     const made = new Puzzle(data);
     const { shape, clues, palette } = made;
     /** @param {any} given */
-    const isBlock = ([length, colour]) =>
-      length === "*" ? colour === 0 : (length === "?" || (Number.isInteger(length) && length > 0)) && colour > 0;
+    const isBlock = ([length, colour]) => (length === "*" ? colour === 0 : library.isLength(length) && colour > 0);
     const isUsual = Object.values(clues)
       .flat()
       .every((clue) => clue === null || clue.every(isBlock));
