@@ -1,10 +1,10 @@
-// A question in a worker of its own.
+// A question in a worker. At most one for each core is at work; the others wait for a place, in their order.
 //
 // A worker takes {question, puzzle, options} and replies with parts, then with a result or an error. After a part that
 // `pauses` it waits for {more} or {enough}. A worker cannot be interrupted, so one whose question is given up is ended.
 
 import { LimitReached } from "./answers.js";
-import { startWorker } from "./host.js";
+import { cores, startWorker } from "./host.js";
 import { PuzzleError } from "./puzzle.js";
 
 /**
@@ -19,8 +19,41 @@ const KEPT = 2;
 /** @type {Host[]} */
 const idle = [];
 
+// Questions at work, at most.
+const PLACES = cores();
+
+/** @type {Set<Asked>} */
+const waiting = new Set();
+
+/** @type {Set<Asked>} */
+const placed = new Set();
+
+/** Those of them that wait for their caller, and keep the place while nobody else waits. @type {Set<Asked>} */
+const paused = new Set();
+
+function fillPlaces() {
+  for (const asked of waiting) {
+    if (placed.size >= PLACES) break;
+    waiting.delete(asked);
+    placed.add(asked);
+    asked.work();
+  }
+  if (waiting.size && paused.size) setTimeout(takePlaces);
+}
+
+/** Give the places of callers that have not asked for more at once to others: they may wait for these themselves. */
+function takePlaces() {
+  for (const asked of [...paused].slice(0, waiting.size)) leave(asked);
+  fillPlaces();
+}
+
+/** @param {Asked} asked */
+const leave = (asked) => [waiting, placed, paused].forEach((some) => some.delete(asked));
+
 export class Asked {
-  #host;
+  /** @type {Host | null} */
+  #host = null;
+  #request;
   #signal;
   #isAtWork = true;
   /** @type {Reply[]} */
@@ -34,16 +67,24 @@ export class Asked {
   constructor(question, puzzle, { signal, grid, seconds }) {
     signal?.throwIfAborted();
     this.#signal = signal;
-    this.#host = idle.pop() ?? startWorker();
-    this.#host.onreply = (reply) => this.#receive(reply);
-    this.#host.onlost = (reason) => this.#fail(new Error(`the worker of nonocsp has ended: ${reason}`));
-    this.#host.keep(true);
+    this.#request = { question, puzzle, options: { grid, seconds } };
     signal?.addEventListener("abort", this.#abort);
+    waiting.add(this);
+    fillPlaces();
+  }
+
+  /** There is a place: begin, or go on after a pause. */
+  work() {
     try {
-      this.#host.post({ question, puzzle, options: { grid, seconds } });
+      if (this.#host) return this.#host.post({ more: true });
+      this.#host = idle.pop() ?? startWorker();
+      this.#host.onreply = (reply) => this.#receive(reply);
+      this.#host.onlost = (reason) => this.#fail(new Error(`the worker of nonocsp has ended: ${reason}`));
+      this.#host.keep(true);
+      this.#host.post(this.#request);
     } catch (error) {
-      // What cannot be sent is no puzzle.
-      this.#fail(new PuzzleError(`expected plain data: ${/** @type {Error} */ (error).message}`));
+      const { name, message } = /** @type {Error} */ (error);
+      this.#fail(name === "DataCloneError" ? new PuzzleError(`expected plain data: ${message}`) : error);
     }
   }
 
@@ -52,7 +93,11 @@ export class Asked {
     if (this.#failure) throw this.#failure.reason;
     if (!this.#isAtWork && !this.#replies.length) {
       this.#isAtWork = true;
-      this.#host.post({ more: true });
+      if (paused.delete(this)) this.work();
+      else {
+        waiting.add(this);
+        fillPlaces();
+      }
     }
     if (!this.#replies.length) this.#waiting = withResolvers();
     const { part, result, error } = this.#waiting
@@ -65,13 +110,15 @@ export class Asked {
   /** Give the worker back, or end it if it is at work. */
   close() {
     if (this.#failure) return;
-    if (this.#isAtWork || idle.length === KEPT) return this.#fail(new Error("closed"));
-    this.#signal?.removeEventListener("abort", this.#abort);
     const host = this.#host;
+    if (!host || this.#isAtWork || idle.length === KEPT) return this.#fail(new Error("closed"));
+    this.#signal?.removeEventListener("abort", this.#abort);
     host.post({ enough: true });
     host.keep(false);
     host.onlost = () => idle.splice(idle.indexOf(host), 1);
     idle.push(host);
+    leave(this);
+    fillPlaces();
   }
 
   #abort = () => this.#fail(this.#signal?.reason);
@@ -79,6 +126,10 @@ export class Asked {
   /** @param {Reply} reply */
   #receive(reply) {
     this.#isAtWork = reply.part !== undefined && !reply.pauses;
+    if (reply.pauses) {
+      paused.add(this);
+      fillPlaces();
+    }
     if (!this.#waiting) return void this.#replies.push(reply);
     this.#waiting.resolve(reply);
     this.#waiting = null;
@@ -89,8 +140,10 @@ export class Asked {
     if (this.#failure) return;
     this.#failure = { reason };
     this.#signal?.removeEventListener("abort", this.#abort);
-    this.#host.end();
+    this.#host?.end();
     this.#waiting?.reject(reason);
+    leave(this);
+    fillPlaces();
   }
 }
 

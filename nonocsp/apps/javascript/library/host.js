@@ -62,3 +62,6 @@ export async function loadKernel() {
   // The default fetches it.
   return createKernel(files ? { wasmBinary: files.readFileSync(address) } : { locateFile: () => address.href });
 }
+
+/** Cores that there are to work on. */
+export const cores = () => ofNode("os")?.availableParallelism?.() || globalThis.navigator?.hardwareConcurrency || 1;
