@@ -14,6 +14,7 @@ import string
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from inspect import signature
 from numbers import Real
 from typing import Any, Literal
@@ -293,7 +294,7 @@ def _given(puzzles: Iterable[Puzzle]) -> _Source:
         _check_puzzle(puzzle, f"puzzle {number}: ")
     across, down = zip(*map(_blocks, every), strict=True)
     return _Source(
-        draw=lambda random: every[int(random.integers(len(every)))],
+        draw=partial(_one_of, every),
         rows=max(puzzle.shape[0] for puzzle in every),
         columns=max(puzzle.shape[1] for puzzle in every),
         colours=max(puzzle.block_colours for puzzle in every),
@@ -315,8 +316,7 @@ def _generated(
     densities = density if isinstance(density, tuple) else (density, density)
     if len(densities) != 2 or not all(isinstance(d, Real) and 0 <= d <= 1 for d in densities):
         raise OptionError(f"the density is 0 to 1, or two such numbers, not {quoted(density)}")
-    least, greatest = densities
-    if least > greatest:
+    if densities[0] > densities[1]:
         raise OptionError(f"the density is the least and the greatest, not {quoted(density)}")
     for name in order:
         look_up(_ORDER, "argument", name)
@@ -328,16 +328,9 @@ def _generated(
         number = whole_option("the number of colours", colours, 1, MAX_COLOURS)
         palette = (BLANK, *enough_colours((BLACK,), number))
 
-    def draw(random: Any) -> Puzzle:
-        height = int(random.integers(heights[0], heights[1] + 1))
-        width = height if widths is None else int(random.integers(widths[0], widths[1] + 1))
-        share = least + (greatest - least) * float(random.random())
-        seed = int(random.integers(2**32))
-        return new_puzzle(height, width, seed, density=share, colours=palette[1:], **order)
-
     most = heights[1], (widths or heights)[1]
     return _Source(
-        draw=draw,
+        draw=partial(_new, heights, widths, densities, colours=palette[1:], **order),
         rows=most[0],
         columns=most[1],
         colours=len(palette) - 1,
@@ -345,6 +338,25 @@ def _generated(
         blocks=(most[1], most[0]) if len(palette) > 2 else ((most[1] + 1) // 2, (most[0] + 1) // 2),
         palette=frozenset(palette),
     )
+
+
+def _one_of(puzzles: Sequence[Puzzle], random: Any) -> Puzzle:
+    return puzzles[int(random.integers(len(puzzles)))]
+
+
+def _new(
+    heights: tuple[int, int],
+    widths: tuple[int, int] | None,
+    densities: tuple[float, float],
+    random: Any,
+    **order: Any,
+) -> Puzzle:
+    height = int(random.integers(heights[0], heights[1] + 1))
+    width = height if widths is None else int(random.integers(widths[0], widths[1] + 1))
+    least, greatest = densities
+    share = least + (greatest - least) * float(random.random())
+    seed = int(random.integers(2**32))
+    return new_puzzle(height, width, seed, density=share, **order)
 
 
 def _range(what: str, size: Size) -> tuple[int, int]:

@@ -109,15 +109,25 @@ class NonogramVectorEnv(VectorEnv):
         seen, _ = env.reset(seed=seed, options=options)
         self._is_over[number] = False
         self._masks[number] = env.mask
-        env.mask = self._masks[number]
         if env.observation == "text":
             self._texts[number] = seen
-            return
+            seen = {}
         for name, array in seen.items():
             if name not in self._arrays:
                 self._arrays[name] = np.zeros((self.num_envs, *array.shape), array.dtype)
             self._arrays[name][number] = array
-        env.cells = self._arrays["cells"][number]
+        self._share(number)
+
+    def _share(self, number: int) -> None:
+        """Let an environment change its row of the arrays of all."""
+        self.envs[number].mask = self._masks[number]
+        if self._arrays:
+            self.envs[number].cells = self._arrays["cells"][number]
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for number in range(self.num_envs):  # the copy of a row is an array of its own
+            self._share(number)
 
     def _observed(self) -> Any:
         if self._arrays:

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 from ..common.mus import minimal_unsatisfiable_subset
 from ..kernel import interface
@@ -35,6 +36,9 @@ class LineDomain:
 
     def __init__(self, clue: Clue | None, length: int, block_colours: int = 1) -> None:
         self.clue, self.length, self.block_colours = clue, length, block_colours
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.clue, self.length, self.block_colours)
 
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         """The candidates that some placement supports; None if there is no placement."""

@@ -1,5 +1,6 @@
 """The environment against brute force: every reward, every mistake, every mask."""
 
+import copy
 import pickle
 import random
 from itertools import count, product
@@ -154,6 +155,35 @@ def test_who_follows_the_hints_earns_everything(reward, colours):
                 total += got
         # In colours, lines also tell each other which colours a cell cannot have.
         assert total == pytest.approx(1) or (reward == "line" and colours > 1 and 0 < total < 1)
+
+
+def rest(env):
+    """What the same actions still give: the end of the episode, and the one after it."""
+    found = []
+    for _ in range(2):
+        for action in range(env.action_space.n):
+            found.append(env.step(action))
+        found.append(env.reset())
+    return tuple(found)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize(
+    "order",
+    [*SETTINGS, {"puzzles": [nc.Puzzle([[1], [1]], [[1], [1]]), nc.Puzzle([[2]], [[1]] * 2)]}],
+)
+def test_a_copy_goes_on_as_the_environment_does(order, copied):
+    env = NonogramEnv(**{**order, "mistake": "go on"})
+    env.reset(seed=3)
+    for action in (0, 1, 4):
+        env.step(action)
+    twin = copied(env)
+    assert equal(rest(twin), rest(env))
+
+    several = NonogramVectorEnv(3, **order)
+    several.reset(seed=3)
+    actions = np.array([1, 1, 2])
+    assert equal(copied(several).step(actions), several.step(actions))
 
 
 @pytest.mark.parametrize("mode", ["sync", "async", "vector_entry_point"])
