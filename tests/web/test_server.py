@@ -246,6 +246,7 @@ def test_the_description_has_every_question(port):
     [
         ({"Origin": "http://elsewhere.example"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://[bad"}, 403),
         ({"Sec_Fetch_Site": "cross-site"}, 403),
         ({"Host": "elsewhere.example"}, 421),
         ({"Content_Type": "text/plain"}, 415),

@@ -13,7 +13,6 @@ import ipaddress
 import json
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -113,7 +112,7 @@ class Guard:
         if method != "POST":
             return None
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and origin.lower().partition("://")[2] != host.lower():
             return 403, "expected a request from the page of this server"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "expected a request from the page of this server"
