@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from ..common.docs import docstring
 from ..common.errors import OptionError
 from ..common.limits import Limits
 from ..common.options import Options
@@ -46,7 +47,7 @@ class Question:
 
     @property
     def summary(self) -> str:
-        return inspect.cleandoc(self.function.__doc__ or "").replace("\n", " ")
+        return docstring(self.function).replace("\n", " ")
 
     def ask(
         self,

@@ -173,14 +173,51 @@ def test_counts_of_any_number_of_digits_are_printed(run):
     assert (code, len(out.strip())) == (0, 5088)  # 2 to the 16,900
 
 
-def test_closed_streams_are_no_cause_to_stop(tmp_path):
-    path = tmp_path / "p"
-    path.write_text(SWITCH)
-    for closed in (">&-", "2>&-", "2>/dev/full"):
-        command = f'"{sys.executable}" -m nonocsp check "{path}" {closed}'
-        assert subprocess.run(command, shell=True, capture_output=True, check=False).returncode == 0
-    command = f'"{sys.executable}" -m nonocsp check <&-'
-    assert subprocess.run(command, shell=True, capture_output=True, check=False).returncode == 2
+@pytest.mark.parametrize(
+    ("words", "closed", "code", "said"),
+    [
+        ("check p", "2>&-", 0, ""),
+        ("check p", "2>/dev/full", 0, ""),
+        ("check", "<&-", 2, "nonocsp: error: standard input: cannot be read: it is closed\n"),
+        ("check p", ">&-", 2, "nonocsp: error: standard output: Bad file descriptor\n"),
+        ("check p", ">&- <&-", 2, "nonocsp: error: standard output: Bad file descriptor\n"),
+        ("batch p --workers 1", ">&-", 2, "nonocsp: error: standard output: Bad file descriptor\n"),
+        ("solve p -o out", ">&-", 0, ""),
+    ],
+)
+def test_only_an_answer_that_is_lost_is_an_error(tmp_path, words, closed, code, said):
+    (tmp_path / "p").write_text(SWITCH)
+    command = f'"{sys.executable}" -m nonocsp {words} {closed}'
+    asked = subprocess.run(command, shell=True, capture_output=True, check=False, cwd=tmp_path)
+    assert (asked.returncode, asked.stderr.decode()) == (code, said)
+    assert (tmp_path / "out").exists() == ("out" in words)
+
+
+#: Everything that is said from docstrings, and the commands whose options are.
+SPOKEN = """
+from nonocsp.apps.cli import COMMANDS, main
+from nonocsp.questions.registry import QUESTIONS
+for name in COMMANDS:
+    try:
+        main(["help", name])
+    except SystemExit:
+        pass
+print([each.summary for each in QUESTIONS.values()])
+for words in ("bench list sets", "render p -o p.svg", "generate 4 --seed 1", "dataset 3 -n 2 -o OUT"):
+    print(main(words.split()))
+"""
+
+
+def test_without_docstrings_everything_is_as_with_them(tmp_path):
+    said = []
+    for flag in ("-O", "-OO"):
+        folder = tmp_path / flag
+        folder.mkdir()
+        (folder / "p").write_text(SWITCH)
+        command = [sys.executable, flag, "-c", SPOKEN]
+        asked = subprocess.run(command, capture_output=True, check=False, cwd=folder, text=True)
+        said.append((asked.returncode, asked.stdout, asked.stderr))
+    assert said[0] == said[1] and said[0][0] == 0
 
 
 def test_standard_input_is_read_and_a_format_can_be_told():

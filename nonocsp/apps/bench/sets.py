@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 
+from ...common.docs import docstring
 from ...common.suggest import unknown
 from . import public, standard
 from .cases import Case
@@ -51,7 +52,7 @@ def summaries(data: str | None) -> dict[str, str]:
         for name in standard.names()
     }
     generated = {
-        name: f"{(make.__doc__ or '').splitlines()[0]} {_defaults(name)}"
+        name: f"{(docstring(make).splitlines() or [''])[0]} {_defaults(name)}"
         for name, make in FAMILIES.items()
     }
     return fixed | generated | dict.fromkeys(public.names(data), f"public, from {data}")

@@ -227,11 +227,15 @@ def _terminable(signals: list[int]) -> Iterator[None]:
 
 
 def _prepare_streams() -> None:
-    """Tolerate standard streams that are closed or cannot encode a character."""
+    """Tolerate standard streams that cannot encode a character, and messages that nobody reads.
+
+    What is written to a closed standard output fails as on a full device.
+    """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # open until the end
+            mode = os.O_RDONLY if name == "stdout" else os.O_WRONLY
+            setattr(sys, name, open(os.open(os.devnull, mode), "w"))  # noqa: SIM115  # until the end
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 

@@ -15,10 +15,11 @@ import argparse
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from inspect import cleandoc, signature
+from inspect import signature
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, Protocol
 
+from ...common.docs import docstring
 from ...solver.engines import ENGINES
 
 #: The function of a command: takes the parsed arguments and returns the exit code.
@@ -86,7 +87,7 @@ class Keywords(NamedTuple):
                 how["metavar"] = "N" if kind is natural else name[0].upper()
             shown = f"{default:,}" if isinstance(default, int) else default
             end = "" if default in (None, False) else f" (default: {shown})"
-            text = meanings[name].replace("%", "%%") + end
+            text = meanings.get(name, "").replace("%", "%%") + end
             parser.add_argument(f"--{name.replace('_', '-')}", help=text, **how)
 
 
@@ -106,7 +107,7 @@ def meanings_of(function: Any) -> dict[str, str]:
     >>> meanings_of(keywords)
     {}
     """
-    arguments = cleandoc(function.__doc__ or "").partition("Args:\n")[2].partition("\n\n")[0]
+    arguments = docstring(function).partition("Args:\n")[2].partition("\n\n")[0]
     found: dict[str, str] = {}
     for names, text in re.findall(r"(?m)^    (\w[\w, ]*): ((?:.*\n?)(?:^     .*\n?)*)", arguments):
         said = " ".join(text.split()).partition(". ")[0].removesuffix(".").replace("``", "")
