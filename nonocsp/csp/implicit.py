@@ -93,7 +93,7 @@ class Placements:
 
 
 class ImplicitState(State):
-    """A state whose variables are the lines of a puzzle, in the order of `Puzzle.lines`.
+    """A state whose variables are the lines of a puzzle that take a clue, in order.
 
     Args:
         puzzle: what to state.
@@ -115,24 +115,23 @@ class ImplicitState(State):
         if limit is not None and board.size * _BYTES_A_CELL > limit:
             raise LimitReached("memory", f"the arcs of {board.size} cells do not fit")
         # For every line, the arcs of the lines that cross it.
-        arcs: list[list[Crossing]] = [[] for _ in board.lines]
+        arcs: list[list[Crossing]] = [[] for _ in board.clued]
         constraints = 0
-        for cell in range(board.size):
+        for through in board.clued_places():
             meter.tick()
-            through = [(board.index(line), index) for line, index in board.lines_through(cell)]
             for (one, i), (other, j) in combinations(through, 2):
                 arcs[one].append(Crossing(constraints, other, one, j, i))
                 arcs[other].append(Crossing(constraints, one, other, i, j))
                 constraints += 1
         domains = []
         lines = LineDomains(puzzle, by_definition=by_definition)
-        for line in puzzle.lines:
+        for line in board.clued:
             meter.check_clock()
             unknown = (full(puzzle.block_colours),) * puzzle.length(line)
             given = unknown if grid is None else grid.line(line)
             meter.stats.tightenings += 1
             domains.append(Placements(lines[line], lines[line].tighten(given)))
-        super().__init__(puzzle.lines, arcs, domains, constraints, meter)
+        super().__init__(board.clued, arcs, domains, constraints, meter)
 
     def size(self, variable: int) -> int:
         return self.domains[variable].size

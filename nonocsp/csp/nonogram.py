@@ -1,9 +1,9 @@
 """A puzzle as a constraint network: one variable a line, one value a placement.
 
 The constraint between a row and a column is that they agree on the cell they share. There is none
-between two rows or two columns. Placements are listed explicitly, which is feasible for lines of up
-to a few million placements in all; they are counted before any is listed. Otherwise the same search
-runs on implicit domains.
+between two rows or two columns. Lines that take no clue are no variables: their cells have others.
+Placements are listed explicitly, which is feasible for lines of up to a few million placements in
+all; they are counted before any is listed. Otherwise the same search runs on implicit domains.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
     meter = meter or Meter(Limits(), Stats())
     _check_placements(puzzle, grid, meter)
     network = Network()
-    views: dict[Line, list[dict[int, int]]] = {}
-    for line in puzzle.lines:
+    views: list[list[dict[int, int]]] = []
+    for line in puzzle.board.clued:
         values = []
         for placement in placements(
             puzzle.clue(line), puzzle.length(line), puzzle.block_colours, _known(grid, line)
@@ -67,11 +67,12 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
         meter.stats.placements += len(values)
         network.add_variable(line, values)
         meter.check_clock()
-        views[line] = _views(values, puzzle.length(line))
-    for cell in range(puzzle.board.size):
+        views.append(_views(values, puzzle.length(line)))
+    for through in puzzle.board.clued_places():
         meter.tick()
-        for (one, i), (other, j) in combinations(puzzle.lines_through(cell), 2):
-            network.agree(one, other, views[one][i], views[other][j])
+        for (one, i), (other, j) in combinations(through, 2):
+            names = network.names[one], network.names[other]
+            network.agree(*names, views[one][i], views[other][j])
     return network
 
 
@@ -104,8 +105,10 @@ def pictures(query: Query) -> Iterator[Picture]:
 def pictures_of(state: State, puzzle: Puzzle, options: Options) -> Iterator[Picture]:
     """Every solution of a puzzle, from the domains of its lines. Raises `LimitReached`."""
     board = puzzle.board
+    first = [through[0] for through in board.clued_places()]
     for values in solve(state, options):
-        cells = b"".join(state.actual(row, values[row]) for row in range(board.height))
+        lines = [state.actual(line, value) for line, value in enumerate(values)]
+        cells = bytes([lines[line][index] for line, index in first])
         yield Picture.from_cells(cells, board, puzzle.colours)
 
 
@@ -117,7 +120,7 @@ def search_with_witness(query: Query, lost: Picture) -> None:
         LimitReached: a limit of the meter was reached.
     """
     state = state_of(query)
-    values: list[Any] = [lost.line(line) for line in query.puzzle.lines]
+    values: list[Any] = [lost.line(line) for line in query.puzzle.board.clued]
     if isinstance(state, ExplicitState):
         listed = zip(state.network.values, values, strict=True)
         values = [placements.index(value) for placements, value in listed]
@@ -132,10 +135,7 @@ def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
     A cell has the colours that all of its lines can have there, which may be none.
     """
     board = puzzle.board
-    through = [
-        [(board.index(line), index) for line, index in board.lines_through(cell)]
-        for cell in range(board.size)
-    ]
+    through = board.clued_places()
     if isinstance(state, ImplicitState):
         lines = state.domains
         return lambda: [
@@ -143,7 +143,7 @@ def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
         ]
     assert isinstance(state, ExplicitState)
     domains, network = state.domains, state.network
-    views = [_views(network.values[v], puzzle.length(line)) for v, line in enumerate(board.lines)]
+    views = [_views(network.values[v], puzzle.length(line)) for v, line in enumerate(board.clued)]
 
     def at(variable: int, index: int) -> int:
         domain = domains[variable]
@@ -174,7 +174,7 @@ def _known(grid: Grid | None, line: Line) -> tuple[int, ...] | None:
 def _check_placements(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
     limit = meter.limits.placements
     total = 0
-    for line in puzzle.lines:
+    for line in puzzle.board.clued:
         meter.check_clock()
         number = count(puzzle.clue(line), puzzle.length(line), puzzle.block_colours)
         if limit is not None and number + total > limit and grid is not None:

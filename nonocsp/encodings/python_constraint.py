@@ -37,16 +37,19 @@ def problem(puzzle: Puzzle, solver: Any = None, limits: Limits | None = None) ->
     stated = constraint.Problem(solver) if solver is not None else constraint.Problem()
     colours = puzzle.block_colours
     limit = (limits or Limits()).placements
-    total = sum(count(puzzle.clue(line), puzzle.length(line), colours) for line in puzzle.lines)
+    total = sum(
+        count(puzzle.clue(line), puzzle.length(line), colours) for line in puzzle.board.clued
+    )
     if limit is not None and total > limit:
         raise ValueError(f"the limit is {limit} placements, and this puzzle has more")
-    for line in puzzle.lines:
+    for line in puzzle.board.clued:
         length = puzzle.length(line)
         none = bytes([255]) * length if colours < 255 else b""
         stated.addVariable(line, list(placements(puzzle.clue(line), length, colours)) or [none])
-    for cell in range(puzzle.board.size):
-        for (one, i), (other, j) in combinations(puzzle.lines_through(cell), 2):
-            stated.addConstraint(_Agree(i, j), (one, other))
+    lines = puzzle.board.clued
+    for through in puzzle.board.clued_places():
+        for (one, i), (other, j) in combinations(through, 2):
+            stated.addConstraint(_Agree(i, j), (lines[one], lines[other]))
     return stated
 
 
@@ -67,5 +70,6 @@ class _Agree:
 
 def picture(puzzle: Puzzle, solution: dict[Line, bytes]) -> Picture:
     """The picture of a solution of `problem`."""
-    cells = b"".join(solution[line] for line in puzzle.lines[: puzzle.board.height])
+    lines = [solution[line] for line in puzzle.board.clued]
+    cells = bytes([lines[through[0][0]][through[0][1]] for through in puzzle.board.clued_places()])
     return Picture.from_cells(cells, puzzle.board, puzzle.colours)

@@ -251,11 +251,14 @@ def compiled_line(
 
 
 def line_cells(board: Board) -> bytes:
-    """For each line the number of its cells, then their numbers. Nothing for a rectangle."""
+    """For each line the number of its cells, negative if it takes no clue, then their numbers.
+
+    Nothing for a rectangle.
+    """
     flat = array("i")
     for line in () if board.table else board.lines:
         cells = board.cells(line)
-        flat.append(len(cells))
+        flat.append(len(cells) if board.has_clue(line) else -len(cells))
         flat.extend(cells)
     return flat.tobytes()
 

@@ -134,7 +134,7 @@ def _of_puzzle(query: Query) -> _Search:
     if query.engine == "textbook":
         run = partial(_textbook, partial(state_of, query), options, puzzle)
         text = lambda placement: "".join(characters[colour] for colour in placement)  # noqa: E731
-        return _Search(query.meter, options, run, puzzle.lines, text)
+        return _Search(query.meter, options, run, puzzle.board.clued, text)
     if query.engine != "kernel" or options.strategy != "learning" or options.decision != "vsids":
         raise OptionError(
             "only the textbook engine, and the kernel's search with learning and its own "

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Puzzle
+from nonocsp import CustomBoard, Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp.implicit import ImplicitState
@@ -96,6 +96,42 @@ def drawn_at_random(rows, columns, density, seed):
     return Puzzle.from_picture(
         [[int(chance.random() < density) for _ in range(columns)] for _ in range(rows)]
     )
+
+
+STRONG = [
+    Options.of(propagation=name, domains=domains, components=False)
+    for name in PROPAGATORS
+    for domains in ("explicit", "implicit")
+    if domains == "explicit" or not needs_lists(name)
+]
+
+
+@pytest.mark.parametrize("options", STRONG, ids=lambda options: options.to_json())
+@settings(max_examples=10)
+@given(data=st.data())
+def test_cells_on_no_line_of_a_direction_are_in_no_domain(options, data):
+    # 40 cells, of which 36 or more lie on no line of direction B: 2^36 placements, were they one.
+    boxes = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for y in range(10) for x in range(4)]
+    column = data.draw(st.lists(st.integers(0, 9), min_size=1, max_size=4, unique=True))
+    lines = {
+        "A": [[4 * y + x for x in range(4)] for y in range(10)],
+        "B": [[4 * y for y in column]],
+    }
+    if data.draw(st.booleans()):  # direction A is the one that lacks cells
+        lines = {"A": lines["B"], "B": lines["A"]}
+    board = CustomBoard(boxes, lines)
+    cells = data.draw(st.lists(st.integers(0, 1), min_size=40, max_size=40))
+    puzzle = Puzzle.from_picture(Picture.from_cells(bytes(cells), board))
+    assert not all(map(board.has_clue, board.lines))
+    limits = Limits(placements=1_000)
+    found = nc.solutions(puzzle, engine="textbook", options=options, limits=limits, limit=20)
+    pictures = list(found)
+    assert found.stopped_by in (None, "solutions") and all(map(puzzle.is_solved_by, pictures))
+    assert len(set(pictures)) == min(20, nc.count(puzzle).at_least)
+    same = Options(strategy="textbook", propagation=options.propagation)
+    if options.propagation in ("none", "forward_checking", "ac3") and not kernel.UNAVAILABLE:
+        theirs = nc.solutions(puzzle, options=same, engine="kernel", limit=20)
+        assert list(theirs) == pictures and theirs.stats.nodes == found.stats.nodes
 
 
 @pytest.mark.parametrize("ordering", ["mrv", "mrv_degree"])

@@ -20,7 +20,7 @@
 
 /**
  * What the kernel takes. Colours are numbers, 0 is blank. `listed` has the cells of each line of a board that is no
- * rectangle: their number, then their numbers; nothing for a rectangle.
+ * rectangle: their number, negative if it takes no clue, then their numbers; nothing for a rectangle.
  *
  * @typedef {[length: Length, colour: number, joint?: string]} NumberedBlock
  * @typedef {{ height: number, lines: (NumberedBlock[] | null)[], colours: number, listed?: number[] }} Form

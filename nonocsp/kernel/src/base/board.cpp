@@ -1,6 +1,7 @@
 // Reading and checking the lines of a board.
 #include "base/board.hpp"
 
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -21,11 +22,13 @@ constexpr std::size_t most_directions = 3;
 Board Board::of_lines(int rows, int columns, const std::vector<std::int32_t>& lines) {
     if (rows < 1 || columns < 1) refuse_board("at least one row and one other line are expected");
     if (static_cast<std::size_t>(rows) + columns > lines.size()) refuse_board("fewer lines than expected");
-    Table table{{}, {0}, {}, {}};
+    Table table{{}, {0}, {}, {}, {}};
     std::size_t at = 0;
     for (int line = 0; line < rows + columns; ++line) {
         if (at == lines.size()) refuse_board("fewer lines than expected");
-        const std::int32_t length = lines[at++];
+        table.has_clue.push_back(lines[at] >= 0);
+        const std::int32_t length = lines[at] >= -longest_line ? std::abs(lines[at]) : lines[at];
+        ++at;
         if (length < 1 || length > longest_line)
             refuse_line(line,
                         "has " + std::to_string(length) + " cells, expected 1 to " + std::to_string(longest_line));

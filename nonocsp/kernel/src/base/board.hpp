@@ -27,14 +27,15 @@ struct Board {
         std::vector<std::size_t> first;   ///< line -> where its cells begin; at the end, one more
         std::vector<std::int32_t> cells;  ///< of all lines
         std::vector<Place> places;        ///< of all cells, each in the order of directions
+        std::vector<char> has_clue;       ///< line -> whether it takes a clue
     };
 
     int rows = 0;
     int columns = 0;
     std::shared_ptr<const Table> table = nullptr;  ///< null: a rectangle
 
-    /// A board with a table.  `lines` holds for each line its number of cells, then the cells.  Throws
-    /// std::invalid_argument with the fault.
+    /// A board with a table.  `lines` holds for each line its number of cells, negative if it takes no clue, then the
+    /// cells.  Throws std::invalid_argument with the fault.
     static Board of_lines(int rows, int columns, const std::vector<std::int32_t>& lines);
 
     bool is_rectangle() const { return !table; }
@@ -54,6 +55,8 @@ struct Board {
         if (table) return static_cast<int>(table->first[line + 1] - table->first[line]);
         return line < rows ? columns : rows;
     }
+    /// Whether a line takes a clue.  The cells on no line of a direction are a last line of it, which takes none.
+    bool has_clue(int line) const { return !table || table->has_clue[line]; }
     std::size_t cells() const { return table ? table->first[rows] : static_cast<std::size_t>(rows) * columns; }
     /// The number of the i-th cell of a line.
     int cell(int line, int i) const {

@@ -36,7 +36,7 @@ bool Textbook::prepare() {
     if (!is_arc_consistent(options_.propagation)) {
         // A line without any placement decides the puzzle before a line is chosen.
         for (int line = 0; line < grid_.lines(); ++line)
-            if (placements(line).is_zero()) return false;
+            if (is_variable(line) && placements(line).is_zero()) return false;
         return true;
     }
     for (int line = 0; line < grid_.lines(); ++line) waiting_.push(line);
@@ -135,6 +135,7 @@ const BigUnsigned& Textbook::placements(int line) {
 }
 
 bool Textbook::is_open(int line) {
+    if (!is_variable(line)) return false;
     return is_arc_consistent(options_.propagation) ? !placements(line).is_one() : picked_[line].empty();
 }
 
@@ -166,7 +167,7 @@ bool Textbook::restrict_crossings(int line, const int* paints) {
     bool is_alive = true;
     for (int i = 0; i < clue.cells && is_alive; ++i)
         grid_.each_crossing(line, i, [&](int other, int place) {
-            if (!is_alive || !picked_[other].empty()) return;
+            if (!is_alive || !is_variable(other) || !picked_[other].empty()) return;
             const LineClue& crossing = grid_.clue(other);
             for (int p = 0; p < crossing.paints(); ++p)
                 if (crossing.palette[p] != picked_[line][i] && grid_.has(other, p, place))
@@ -217,7 +218,7 @@ void Textbook::remove(int line, int colour, int cell) {
 void Textbook::remove_in_crossings(int line, int colour, int cell) {
     grid_.each_crossing(line, cell, [&](int other, int place) {
         remove(other, colour, place);
-        waiting_.push(other);
+        if (is_variable(other)) waiting_.push(other);
     });
 }
 
@@ -232,7 +233,9 @@ void Textbook::undo(std::size_t mark) {
 
 void Textbook::read_off(std::uint8_t* cells) const {
     if (is_arc_consistent(options_.propagation)) return grid_.read_off(cells);
-    for (int row = 0; row < grid_.rows(); ++row) cells = std::copy(picked_[row].begin(), picked_[row].end(), cells);
+    for (int line = 0; line < grid_.lines(); ++line)
+        for (std::size_t i = 0; i < picked_[line].size(); ++i)
+            cells[grid_.board().cell(line, static_cast<int>(i))] = picked_[line][i];
 }
 
 }  // namespace nonocsp

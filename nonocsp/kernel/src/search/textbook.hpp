@@ -57,6 +57,8 @@ private:
     void remove_in_crossings(int line, int colour, int cell);
     void undo(std::size_t mark);
     const BigUnsigned& placements(int line);
+    /// Whether a line is a variable: the cells of one without a clue lie on others.
+    bool is_variable(int line) const { return grid_.board().has_clue(line); }
     bool is_open(int line);
     int open_neighbours(int line);
     void read_off(std::uint8_t* cells) const;

@@ -179,10 +179,13 @@ export class Shape {
     return isLast ? this.starts[row + 1] - 1 : this.starts[row];
   }
 
-  // The cells of all lines as the kernel takes them: for each line their number, then their numbers. Nothing for a
-  // table, whose rows and columns say it.
+  // The cells of all lines as the kernel takes them: for each line their number, negative if it takes no clue, then
+  // their numbers. Nothing for a table, whose rows and columns say it.
   get listed() {
-    return this.lines.flatMap((line) => [this.cellsOf(line).length, ...this.cellsOf(line)]);
+    return this.lines.flatMap((line) => [
+      (this.has(line) ? 1 : -1) * this.cellsOf(line).length,
+      ...this.cellsOf(line),
+    ]);
   }
 
   // The members of a puzzle that hold the shape and its clues.
