@@ -18,8 +18,12 @@ from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.solving import Status, Verdict
 
-#: The value of ``stopped_by`` after too many lost workers, beside the names of limits.
+#: The value of ``stopped_by`` after an accident, beside the names of limits: too many workers were
+#: lost, or the last one was out of memory.
 CRASHED = "crashed"
+
+#: What ends an answer without being a property of the question.
+ACCIDENTS = (CRASHED, "stop", "interrupt")
 
 #: Members of the JSON form that are left out where they are empty.
 _OPTIONAL: tuple[Any, ...] = (None, "", 0, [], {})
@@ -40,7 +44,8 @@ class Answer(Displayable):
     stats: Stats = field(default_factory=Stats)
     """Counted work."""
     stopped_by: str | None = None
-    """The limit that was reached, ``"crashed"`` for a lost worker, or None."""
+    """The limit that was reached, ``"crashed"`` for an accident, ``"stop"`` or ``"interrupt"`` if
+    the caller ended it, or None."""
     detail: str = ""
     """One sentence more about that; may be empty."""
     error: str = ""
@@ -125,6 +130,11 @@ class Answer(Displayable):
     def is_final(self) -> bool:
         """Nothing stopped it: asking again gives the same answer."""
         return self.stopped_by in (None, "solutions") and not self.error
+
+    @property
+    def is_accidental(self) -> bool:
+        """An accident or the caller ended it, and no limit: it is never stored."""
+        return self.stopped_by in ACCIDENTS
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON values; empty members are left out, except those of the result.

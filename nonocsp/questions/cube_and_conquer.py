@@ -92,11 +92,6 @@ class _Parts:
         """Every part has its final answer."""
         return self._left == 0 and self.stopped_by is None
 
-    @property
-    def is_cut(self) -> bool:
-        """Some part has no answer."""
-        return self._left > 0
-
     def __iter__(self) -> Iterator[Answer]:
         with self.answers:
             for answer in self.answers:
@@ -107,8 +102,6 @@ class _Parts:
                     self.detail = self.detail or answer.detail or answer.error
                 self.found += answer.pictures
                 yield answer
-            if self._left and self.stopped_by is None:
-                self.stopped_by = self.answers.stopped_by or "seconds"
         self.stats.seconds = time.monotonic() - self._begun
 
 
@@ -135,8 +128,7 @@ def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     found = list(counted)
     least = sum(answer.at_least for answer in found)
     upper = [answer.at_most for answer in found if answer.at_most is not None]
-    # Parts without an answer are not bounded.
-    is_bounded = not counted.is_cut and len(upper) == len(found)
+    is_bounded = len(upper) == len(found)
     most = least if counted.is_complete else sum(upper) if is_bounded else None
     return Count(least, most, counted.stats, counted.stopped_by, counted.detail)
 

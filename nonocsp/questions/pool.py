@@ -221,8 +221,7 @@ class Pool(Executor):
                 for _ in self._threads:
                     self._calls.put(None)
         if wait:
-            for thread in list(self._threads):
-                thread.join()
+            self._join()
 
     def kill(self) -> None:
         """End the workers at once, also those at work, and wait until they are gone."""
@@ -234,7 +233,11 @@ class Pool(Executor):
             for _ in self._threads:
                 self._calls.put(None)
         if not sys.is_finalizing():  # no thread runs any more then
-            for thread in list(self._threads):
+            self._join()
+
+    def _join(self) -> None:
+        for thread in list(self._threads):
+            if thread.is_alive():  # a signal may come before it is started
                 thread.join()
 
     def _cancel(self) -> None:
@@ -418,6 +421,11 @@ class _Process:
 
 def _message(fn: Callable[..., Any], args: Any, kwargs: Any, reports: bool) -> bytes:
     return pickle.dumps((fn, args, kwargs, reports), -1)
+
+
+def accident(error: MemoryError | OSError) -> str:
+    """What befell a worker that lacks what the system gives, after "the worker"."""
+    return "is out of memory" if isinstance(error, MemoryError) else f"failed: {error}"
 
 
 def _ending(code: int) -> str:

@@ -21,6 +21,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sized
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -87,7 +88,9 @@ class Answers(Iterator[Answer]):
     """The answers of a batch, computed while they are consumed; made by `ask_many`.
 
     An iterator that can be closed early and used as a context manager: closing it cancels what has
-    not begun and ends workers of our own. It is for one thread at a time.
+    not begun and ends workers of our own. It is for one thread at a time. After a stop, Ctrl-C or
+    the deadline the answers of what is left are unknown: of a list each puzzle has its answer, of
+    an iterator each that was taken.
 
     Args:
         settings, puzzles, executor: the question, the puzzles, and the workers.
@@ -95,7 +98,7 @@ class Answers(Iterator[Answer]):
         deadline: the time, by ``time.monotonic``, at which to stop; None for never.
     """
 
-    _is_over = True  # nothing to close yet
+    _is_closed = True  # nothing to close yet
 
     def __init__(
         self,
@@ -121,20 +124,22 @@ class Answers(Iterator[Answer]):
         self._ordered, self._report = ordered, progress
         self._fixed_chunk, self._fixed_flight = chunk, in_flight
         self._retries, self._deadline = retries, deadline
+        self._puzzles = puzzles
         self._total = len(puzzles) if isinstance(puzzles, Sized) else None
-        self._source = enumerate(tasks_of(puzzles))
+        self._source: Iterator[tuple[int, Task]] = enumerate(tasks_of(puzzles))
         self._executor = AnyExecutor(executor)
         self._owns_store = not isinstance(store, Store)
         self._store = Store(store) if store is not None and not isinstance(store, Store) else store
         self._done: SimpleQueue[Future[list[Answer]]] = SimpleQueue()
         self._flying: dict[Future[list[Answer]], tuple[list[_Job], AnyExecutor]] = {}
+        self._open: dict[int, _Job] = {}  # what was taken and has no answer yet
         self._again: deque[_Job] = deque()
         self._ready: dict[int, Answer] = {}
         self._taken = self._given = self._calls = 0
         self._failure: Exception | None = None
-        self._is_exhausted = self._is_over = False
+        self._is_exhausted = self._is_closed = False
         self.stopped_by: str | None = None
-        """``"stop"`` or ``"seconds"``: why the batch ended before the last answer; or None."""
+        """``"stop"``, ``"interrupt"`` or ``"seconds"``: why the batch ended early; or None."""
         self._around, self._stops = current(), joined(limits.stop)
         self._waited = 0.0
         self._chunk = chunk or 1
@@ -161,25 +166,27 @@ class Answers(Iterator[Answer]):
 
     def __next__(self) -> Answer:
         try:
-            while not self._is_over:
-                if self._is_stopped():
-                    self._stop()
-                    break
-                if not self._is_deliverable() and self._patience() > 0:
+            while not self._is_closed:
+                if self.stopped_by is None and self._is_stopped():
+                    self._stop("stop")
+                if not self._is_deliverable() and self.stopped_by is None and self._patience() <= 0:
+                    self._stop("seconds")
+                if not self._is_deliverable():
                     self._fill()
                 if self._is_deliverable():
                     index = self._given if self._ordered else next(iter(self._ready))
                     self._given += 1
                     return self._ready.pop(index)
-                if self._patience() <= 0:
-                    self.stopped_by = "seconds"
-                    self.close()
-                elif self._flying:
+                if self._flying:
                     self._wait()
                 else:
                     self.close()
                     if self._failure is not None:
                         raise self._failure
+        except KeyboardInterrupt:
+            if self.stopped_by is None:
+                self._stop("interrupt")
+            raise
         except BaseException:
             self.close()
             raise
@@ -195,32 +202,47 @@ class Answers(Iterator[Answer]):
             self._around, self._stops = around, joined(self._settings.limits.stop)
         return self._stops is not None and self._stops.is_set()
 
-    def _stop(self) -> None:
-        """End the batch, and the workers that are at it, because the caller has set the stop."""
-        self.stopped_by = "stop"
+    def _stop(self, reason: str) -> None:
+        """End the workers that are at it; what has no answer yet is unknown."""
+        self.stopped_by = reason
         for future in self._flying:
             if isinstance(future, Call):
                 future.kill()
-        self.close()
+        self._end_calls()
+        for job in list(self._open.values()):
+            self._settle(self._unanswered(job), job.task)
+        # Of a list the rest follows, from where an interrupt may have broken its iterator.
+        self._is_exhausted = self._total is None
+        self._source = islice(enumerate(tasks_of(self._puzzles)), self._taken, None)
+
+    def _unanswered(self, job: _Job) -> Answer:
+        return self._placed(job, Answer(Status.UNKNOWN, stopped_by=self.stopped_by))
 
     def close(self) -> None:
         """Store finished answers, cancel tasks that have not started, stop the own pool."""
-        if self._is_over:
+        if self._is_closed:
             return
-        self._is_over = True
+        self._is_closed = True
+        try:
+            self._end_calls()
+        finally:
+            if self._store is not None and self._owns_store:
+                self._store.close()
+
+    def _end_calls(self) -> None:
+        """Take the answers of finished calls, and give up the others with the own pool."""
         try:
             while not self._done.empty():
                 future = self._done.get()
-                jobs, _ = self._flying.pop(future)
-                if not future.cancelled() and future.exception() is None:
+                jobs, _ = self._flying.pop(future, ((), None))
+                if jobs and not future.cancelled() and future.exception() is None:
                     self._receive(jobs, future.result())
         finally:  # also where the store cannot be written
             for future in self._flying:
                 future.cancel()
             self._flying.clear()
+            self._again.clear()
             self._executor.close()
-            if self._store is not None and self._owns_store:
-                self._store.close()
 
     def __enter__(self) -> Answers:
         return self
@@ -240,6 +262,7 @@ class Answers(Iterator[Answer]):
         if self._store is not None:
             self._store.add(answer, task, self._settings)
         self._ready[answer.index] = answer
+        self._open.pop(answer.index, None)
         self._settled += 1
         self._stored += answer.is_stored
         self._errors += bool(answer.error)
@@ -251,7 +274,9 @@ class Answers(Iterator[Answer]):
 
     def _fill(self) -> None:
         """Submit calls until enough are in flight, or an answer can be yielded or collected."""
-        while len(self._flying) < self._most_in_flight() and self._done.empty():
+        while self.stopped_by is not None or (
+            len(self._flying) < self._most_in_flight() and self._done.empty()
+        ):
             jobs = [self._again.popleft()] if self._again else self._next_chunk()
             if not jobs:
                 return
@@ -283,12 +308,15 @@ class Answers(Iterator[Answer]):
             except Exception as error:  # of the caller's: what was taken before is answered first
                 self._is_exhausted, self._failure = True, error
                 break
-            self._taken += 1
             answer = self._known(index, task)
+            job = self._open[index] = _Job(index, task)
+            self._taken += 1
+            if answer is None and self.stopped_by is not None:
+                answer = self._unanswered(job)
             if answer is not None:
                 self._settle(answer, task)
             else:
-                jobs.append(_Job(index, task))
+                jobs.append(job)
             if self._is_deliverable() or time.monotonic() - begun > CALL_SECONDS:
                 break  # a slow source does not hold up the answers
         return jobs
@@ -390,10 +418,9 @@ class Answers(Iterator[Answer]):
             self._again.append(job)
             return
         text = f"{type(error).__name__}: {error}".removesuffix(": ")
-        if is_loss(error):
-            answer = Answer(Status.UNKNOWN, stopped_by=CRASHED, detail=text)
-        else:
-            answer = Answer(Status.UNKNOWN, error=text)
+        detail, fault = (text, "") if is_loss(error) else ("", text)
+        # Any error is an accident: the function of the call never raises.
+        answer = Answer(Status.UNKNOWN, stopped_by=CRASHED, detail=detail, error=fault)
         self._settle(self._placed(job, answer), job.task)
 
     def _replace(self, broken: AnyExecutor, error: Exception) -> None:

@@ -2,9 +2,10 @@
 
 Every finished answer is one line, appended whole or not at all. What the file has is not asked
 again: the same puzzle (by its fingerprint) with the same known cells, question, engine, options and
-limits. On opening, a last line without an end is cut off. Any other line that is damaged stays in
-the file and is not an answer; a warning names it. A file without any answer is not ours, and stays
-as it is.
+limits. So equal puzzles are asked once, and each name has a line. An accident is no answer: it is
+not kept, nor believed where a file has one. On opening, a last line without an end is cut off. Any
+other line that is damaged stays in the file and is not an answer; a warning names it. A file
+without any answer is not ours, and stays as it is.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..common.errors import FormatError
 from ..common.files import checksum
 from ..common.journal import Journal
 from ..common.limits import Limits
-from .answer import Answer
+from .answer import ACCIDENTS, Answer
 from .tasks import BatchWarning, Settings, Task
 
 #: The member of a line with the checksum of the others.
@@ -33,7 +34,7 @@ class Store:
 
     Args:
         path: the file; created if it does not exist.
-        retry: recompute stored answers that are not final: limits, crashes, errors.
+        retry: recompute stored answers that are not final: limits and errors.
 
     Raises:
         FormatError: the file holds anything but answers, cannot be written, or is in use.
@@ -76,11 +77,14 @@ class Store:
         return None if self.retry and not answer.is_final else answer
 
     def add(self, answer: Answer, task: Task, settings: Settings) -> None:
-        """Append an answer, unless one to the same task with the same name is here already.
+        """Append an answer, unless it is an accident, or one to the same task with the same name is
+        here already.
 
         Raises:
             FormatError: it cannot be written; the file holds the answers before it.
         """
+        if answer.is_accidental:
+            return
         how = description(task, settings)
         key = _key(how, answer.fingerprint, settings.question)
         named = _named(key, task.name)
@@ -117,6 +121,8 @@ class Store:
                 if members.pop(_SUM) != checksum(members):
                     raise ValueError
                 how, name = members["asked"], members.get("name")
+                if members.get("stopped_by") in ACCIDENTS:
+                    continue
                 key = _key(how, members.get("fingerprint"), members["question"])
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 damaged.append(number)

@@ -15,7 +15,8 @@ from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit
 from ..solver.solving import Status
-from .answer import Answer
+from .answer import CRASHED, Answer
+from .pool import accident
 from .question import Question
 from .registry import QUESTIONS
 
@@ -103,10 +104,10 @@ def _answer(question: Question, puzzle: Puzzle, grid: Grid | None, settings: Set
         return question.ask(puzzle, grid, limits=limits, engine=engine, options=options)
     except LimitReached as reached:
         return Answer(Status.UNKNOWN, stopped_by=reached.limit, detail=reached.detail)
-    except MemoryError:
-        detail = "the worker is out of memory"
-        return Answer(Status.UNKNOWN, stopped_by="memory", detail=detail)
     except NonocspError as error:
         return Answer(Status.UNKNOWN, error=str(error))
+    except (MemoryError, OSError) as error:
+        detail = f"the worker {accident(error)}"
+        return Answer(Status.UNKNOWN, stopped_by=CRASHED, detail=detail)
     except Exception as error:
         return Answer(Status.UNKNOWN, error=f"{type(error).__name__}: {error}")

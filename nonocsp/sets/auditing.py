@@ -25,7 +25,7 @@ from ..common.whole import whole_option
 from ..formats.registry import files_of
 from ..questions.pool import Pool, WorkerLost
 from .columns import Columns, entry_of
-from .examining import NOT_RATED, Examination, Finding, difficulty, examine
+from .examining import NOT_RATED, Examination, Finding, difficulty, examine, lost
 from .records import SUFFIXES, Record, records
 from .tally import KINDS, Fault, Tally
 
@@ -126,19 +126,31 @@ class Audit(Iterator[Fault]):
     def _findings(self, every: Iterator[Record]) -> Iterator[tuple[Record, Finding]]:
         """The findings of all records, in order, of a bounded number that is under way."""
         if self._journal is not None:
-            kept = None
+            kept, number = None, 0
+            later = (line for _, line in self._journal.lines() if line.startswith(b'{"again"'))
+            again = {n: each for line in later for n, each in _kept(line)[1]}
+            new: list[tuple[int, Finding]] = []
             for end, line in self._journal.lines():
-                if (findings := _kept(line)) is None:
+                if not any(kinds := _kept(line)):
                     break
-                kept, part = end, list(islice(every, len(findings)))
-                self.stored += len(part)
-                yield from zip(part, findings, strict=False)
+                kept = end
+                for known, record in zip(kinds[0], every, strict=False):
+                    finding = known or again.get(number)
+                    self.stored += finding is not None
+                    if finding is None:  # an accident kept it from being known
+                        finding = self._result([record], self._call([record]))[0][0]
+                        new += [(number, finding)] * (not finding.is_accidental)
+                    number += 1
+                    yield record, finding
             self._journal.cut(kept)
+            if new:
+                self._journal.add(_line({"again": new}))
         for part, future in self._pool.ahead(self._calls(every)):
             found, seconds = self._result(part, future)
             self._chunk = max(1, min(2 * self._chunk, _chunk_of(seconds, len(part))))
             if self._journal is not None:
-                self._journal.add(_line({"found": found}))
+                lasting = [None if finding.is_accidental else finding for finding in found]
+                self._journal.add(_line({"found": lasting}))
             yield from zip(part, found, strict=True)
 
     def _calls(self, every: Iterator[Record]) -> Iterator[tuple[list[Record], Future[Any]]]:
@@ -151,15 +163,21 @@ class Audit(Iterator[Fault]):
         deadline = None if seconds is None else 4 * seconds * len(part) + _GRACE
         return self._pool.call(_timed, self._how, part, seconds=deadline)
 
-    def _result(self, part: list[Record], future: Future[Any]) -> tuple[list[Finding], float]:
-        """The findings of a call; where the worker was lost, of one record after the other."""
+    def _result(
+        self, part: list[Record], future: Future[Any], *, is_last: bool = False
+    ) -> tuple[list[Finding], float]:
+        """The findings of a call; where the worker was lost, of one record after the other, and of
+        each once more."""
         try:
             found: tuple[list[Finding], float] = future.result()
             return found
-        except WorkerLost as lost:
-            if len(part) == 1:
-                return [Finding(verdict="unknown", detail=str(lost))], 0.0
-            alone = [self._result([record], self._call([record])) for record in part]
+        except WorkerLost as error:
+            if is_last:
+                return [lost(str(error))], 0.0
+            alone = [
+                self._result([record], self._call([record]), is_last=len(part) == 1)
+                for record in part
+            ]
             return [finding for found, _ in alone for finding in found], 1.0 * len(part)
 
     def _consider(self, record: Record, finding: Finding) -> None:
@@ -260,7 +278,8 @@ def _rating(how: Examination, record: Record) -> str:
 def _journal(path: str, files: list[str], how: Examination) -> Journal:
     """The findings of an audit: a line of JSON for the settings, and one for each call of a worker.
 
-    Each has a checksum; one that is changed ends what is read.
+    An accident is null there; the findings of a later run stand behind, with their numbers. Each
+    line has a checksum; one that is changed ends what is read.
     """
     sizes = [[file, os.path.getsize(file)] for file in files if os.path.isfile(file)]
     if len(sizes) < len(files):
@@ -288,12 +307,15 @@ def _line(members: dict[str, Any]) -> bytes:
     return text.encode() + b"\n"
 
 
-def _kept(line: bytes) -> list[Finding] | None:
-    """The findings of a line; None if it is changed."""
+def _kept(line: bytes) -> tuple[list[Finding | None], list[tuple[int, Finding]]]:
+    """The findings of a line, in order and by number; none at all if it is changed."""
     try:
         members = json.loads(line)
         if members.pop("checksum") != checksum(members):
-            return None
-        return [Finding(*each) for each in members["found"]]
+            return [], []
+        return (
+            [None if each is None else Finding(*each) for each in members.get("found", ())],
+            [(number, Finding(*each)) for number, each in members.get("again", ())],
+        )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
+        return [], []

@@ -12,6 +12,7 @@ from ..explanation import rate
 from ..grading import Grade, grade
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
+from ..questions.pool import accident
 from ..solver.propagation import propagated
 from ..solver.solving import Verdict, count, solutions, verdict_of
 from .columns import Columns, Entry, entry_of
@@ -93,6 +94,8 @@ class Finding(NamedTuple):
     """The difficulty in a word; empty where it was not asked for."""
     marks: Sequence[Sequence[Any]] = ()
     """The answers beside the puzzle, each a `Mark`."""
+    is_accidental: bool = False
+    """A worker was lost over it, or lacked memory: it is not kept, and asked again."""
 
 
 def examine(how: Examination, records: Sequence[Record]) -> list[Finding]:
@@ -109,10 +112,15 @@ def examine(how: Examination, records: Sequence[Record]) -> list[Finding]:
 def _examined(how: Examination, record: Record) -> Finding:
     try:
         return _found(how, record)
-    except MemoryError:
-        return Finding(verdict="unknown", detail="the worker is out of memory")
+    except (MemoryError, OSError) as error:
+        return lost(f"the worker {accident(error)}")
     except Exception as error:
         return Finding(verdict="unknown", detail=f"{type(error).__name__}: {error}")
+
+
+def lost(detail: str) -> Finding:
+    """What is known after an accident."""
+    return Finding(verdict="unknown", detail=detail, is_accidental=True)
 
 
 def _found(how: Examination, record: Record) -> Finding:

@@ -331,6 +331,8 @@ def test_a_crash_and_a_lack_of_memory_are_recorded(tmp_path, fake):
     _, found, _ = measured([fake("Dies")], tmp_path / "dies.jsonl")
     assert [record["status"] for record in found] == ["crash", "solved"]
     assert "code 7" in found[0]["detail"]
+    again = measured([fake("Dies")], tmp_path / "dies.jsonl")[0]  # it may have been an accident
+    assert (again.measured, again.skipped, again.statuses) == (1, 1, {"crash": 1})
     _, found, _ = measured([fake("Eats")], tmp_path / "eats.jsonl", memory=1 << 32)
     assert [record["status"] for record in found] == ["memory"] * 2
 

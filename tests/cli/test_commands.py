@@ -203,8 +203,9 @@ for name in COMMANDS:
     except SystemExit:
         pass
 print([each.summary for each in QUESTIONS.values()])
-for words in ("bench list sets", "render p -o p.svg", "generate 4 --seed 1", "dataset 3 -n 2 -o OUT"):
+for words in ("bench list sets", "render p -o p.svg", "generate 4 --seed 1"):
     print(main(words.split()))
+print(main("dataset 3 -n 2 -o OUT".split()))
 """
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count as numbers
 from multiprocessing import get_context
 
@@ -21,11 +24,13 @@ from hypothesis import strategies as st
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Status, Verdict
 from nonocsp.common.errors import OptionError
+from nonocsp.common.files import checksum
 from nonocsp.explanation import rate
 from nonocsp.questions import (
     Answers,
     BatchWarning,
     Pool,
+    Store,
     Task,
     WorkerLost,
     ask_many,
@@ -389,6 +394,120 @@ def test_a_puzzle_that_kills_its_worker_every_time_is_given_up_alone(harm, tmp_p
     assert tries == 3  # with its chunk, alone, and once more
     again = list(count_many(puzzles[7:8], 1, retries=0))
     assert (again[0].stopped_by, again[0].crashes) == ("crashed", 1)
+
+
+@needs_signals
+def test_an_accident_is_not_stored_and_the_same_batch_asks_again(harm, tmp_path):
+    path = tmp_path / "answers.jsonl"
+    puzzles = [ones(3), ones(4, title=f"kill 2 {tmp_path / 'a'}"), ones(5)]
+    lost = [answer.stopped_by for answer in count_many(puzzles, 1, store=path, chunk=1)]
+    assert lost == [None, "crashed", None]
+    assert [json.loads(line)["count"] for line in path.read_text().splitlines()] == ["6", "120"]
+    again = list(count_many(puzzles, 1, store=path, chunk=1))
+    assert [answer.count for answer in again] == [6, 24, 120]
+    assert [answer.is_stored for answer in again] == [True, False, True]
+    # Nor is one believed that a file has.
+    first, *others = path.read_text().splitlines()
+    members = json.loads(first) | {"stopped_by": "crashed", "status": "unknown"}
+    members["checksum"] = checksum({k: v for k, v in members.items() if k != "checksum"})
+    path.write_text("\n".join([json.dumps(members), *others, ""]))
+    stored = [answer.is_stored for answer in count_many(puzzles, 1, store=path)]
+    assert stored == [False, True, True]
+    assert len(path.read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize("error", [MemoryError(), OSError(12, "Cannot allocate memory")])
+def test_what_a_worker_lacks_is_an_accident(monkeypatch, tmp_path, error):
+    def count(query):
+        raise error
+
+    monkeypatch.setitem(QUESTIONS, "count", replace(QUESTIONS["count"], function=count))
+    (answer,) = count_many([DOT], batch_tricks.AtOnce(), store=tmp_path / "answers.jsonl")
+    assert (answer.stopped_by, answer.status) == ("crashed", Status.UNKNOWN)
+    assert answer.detail.startswith("the worker ") and "memory" in answer.detail
+    assert not (tmp_path / "answers.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("is_started", [False, True])
+def test_a_signal_while_a_thread_of_the_pool_starts_ends_it_as_ever(monkeypatch, is_started):
+    start = threading.Thread.start
+
+    def interrupted(thread):
+        if is_started:
+            start(thread)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(count_many([DOT], 2))
+    monkeypatch.undo()
+    assert [answer.count for answer in count_many([DOT], 2)] == [1]
+
+
+class AfterSome:
+    """A stop that is set when it has been asked some times."""
+
+    def __init__(self, times):
+        self.left = times
+
+    def is_set(self):
+        self.left -= 1
+        return self.left < 0
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+@pytest.mark.parametrize("workers", [1, "threads"])
+@pytest.mark.parametrize("times", [0, 1, 4])
+def test_a_batch_that_is_stopped_has_an_answer_for_each_puzzle(tmp_path, ordered, workers, times):
+    path = tmp_path / "answers.jsonl"
+    hard = own.random_puzzle(40, 0.3, 1)
+    puzzles = [DOT, hard, ones(3), HOPELESS, *[hard.replace(title=str(n)) for n in range(5)], DOT]
+    with Store(path) as store, ThreadPoolExecutor(2) as threads:
+        how = {"store": store, "ordered": ordered, "chunk": 1}
+        answers = count_many(
+            puzzles,
+            threads if workers == "threads" else workers,
+            limits=Limits(stop=AfterSome(times)),
+            **how,
+        )
+        found = list(answers)
+        assert answers.stopped_by == "stop" and next(answers, None) is None
+    if ordered:
+        assert [answer.index for answer in found] == [*range(10)]
+    found.sort(key=lambda answer: answer.index)
+    for puzzle, answer in zip(puzzles, found, strict=True):
+        assert answer.puzzle is puzzle
+        assert answer.stopped_by == "stop" if puzzle.title or puzzle is hard else True
+        assert answer.stopped_by in (None, "stop") and answer.is_final == (not answer.stopped_by)
+    kept = {json.loads(line)["index"] for line in path.read_text().splitlines()}
+    assert kept <= {answer.index for answer in found if answer.is_final}
+    # What is in the store needs no worker, and nothing more is read from an iterator.
+    stopped = Limits(stop=AfterSome(0))
+    again = list(count_many(puzzles, 1, limits=stopped, store=path))
+    assert len(again) == 10 and {answer.index for answer in again if answer.is_stored} >= kept
+    assert len(list(count_many(iter(lambda: DOT, None), 1, limits=stopped))) == 0
+
+
+def test_after_an_interrupt_what_is_left_is_unknown():
+    class Interrupted(list):
+        is_interrupted = False
+
+        def __iter__(self):
+            yield self[0]
+            if not self.is_interrupted:
+                self.is_interrupted = True
+                raise KeyboardInterrupt
+            yield from self[1:]
+
+    puzzles = Interrupted([DOT, ones(3), ones(4)])
+    answers = count_many(puzzles, 1, chunk=1)
+    found = []
+    with pytest.raises(KeyboardInterrupt):
+        found += answers
+    found += answers
+    assert answers.stopped_by == "interrupt"
+    assert [answer.index for answer in found] == [0, 1, 2]
+    assert [answer.stopped_by for answer in found][1:] == ["interrupt"] * 2
 
 
 @needs_signals

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import random
 from collections import Counter
 from concurrent.futures import Future
+from functools import partial
 from itertools import product
 from math import factorial
 
+import batch_tricks
 import pytest
 
 from nonocsp import FormatError, Limits, OptionError, Picture, Puzzle, verdict
 from nonocsp.questions.pool import WorkerLost
-from nonocsp.sets import audit, examining
+from nonocsp.sets import audit, auditing, examining
 from nonocsp.sets.examining import Examination, examine
 from nonocsp.sets.records import Record
 from nonocsp.sets.tally import KINDS, summary
@@ -155,6 +158,27 @@ def test_the_number_of_workers_changes_nothing(planted_set):
             found.append(([*faults], faults.tally.to_dict()))
     assert found[0] == found[1]
     assert sum(found[0][1]["difficulty"].values()) == 5
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are posix")
+def test_an_accident_is_not_kept_and_the_same_audit_asks_again(planted_set, tmp_path, monkeypatch):
+    with audit([planted_set], workers=1, sample=0) as whole:
+        expected = [*whole]
+    state = tmp_path / "state"
+    monkeypatch.setattr(auditing, "_timed", partial(batch_tricks.examined, tmp_path))
+    for times, unknown in ((100, 2), (1, 0)):  # the worker dies of two records
+        for number in (6, 91):
+            (tmp_path / str(number)).write_text(str(times))
+        with audit([planted_set], workers=2, sample=0, state=state) as found:
+            faults = [*found]
+        lost = [fault.text for fault in faults if fault.kind == "unknown"]
+        assert lost == ["the worker was killed by signal 9"] * unknown
+        assert (found.tally.puzzles, found.stored) == (200, 0 if unknown else 198)
+        assert b"signal" not in state.read_bytes()
+    assert faults == expected
+    with audit([planted_set], workers=1, sample=0, state=state) as third:
+        assert [*third] == expected and third.stored == 200
+    assert third.tally.to_dict() == whole.tally.to_dict()
 
 
 def test_an_audit_goes_on_from_its_state(planted_set, tmp_path):

@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 
 from nonocsp.questions import tasks
+from nonocsp.sets.auditing import _timed as timed
 
 
 def answer_chunk(settings, puzzles, serial):
@@ -29,6 +30,17 @@ def answer_chunk(settings, puzzles, serial):
         elif harm == "slow":
             time.sleep(float(rest))
     return tasks.answer_chunk(settings, puzzles, serial)
+
+
+def examined(folder, how, part):
+    """What the workers of an audit run, but a file with the number of a record says how often it
+    kills its worker."""
+    for record in part:
+        path = Path(folder, str(record.number))
+        if path.exists() and (left := int(path.read_text())):
+            path.write_text(str(left - 1))
+            os.kill(os.getpid(), signal.SIGKILL)
+    return timed(how, part)
 
 
 def counting(number, progress):

@@ -2,7 +2,7 @@
 
 The engines take turns on each puzzle and repeat (A B A B), so that a slow minute of the machine
 slows all of them, and ratios are more reliable than times. After a repeat without an answer, the
-other repeats of that puzzle are skipped.
+other repeats of that puzzle are skipped. A lost worker is no answer: the same run asks again.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def run(
 
     Args:
         plan: what to measure.
-        out: the file of records; it is made or added to.
+        out: the file of records; it is made or added to. A crash in it is asked again.
         show: takes messages for people; None prints them to standard error.
         is_terse: no message for a puzzle that was not solved, but for the first error of an engine.
     """
@@ -109,7 +109,8 @@ def run(
         for done, (case, engine, record) in enumerate(_questions(plan)):
             report(done=done, total=total, skipped=done - tally.measured, wrong=tally.wrong)
             name = (case.set, case.id, _configuration(engine))
-            if known := there.get(records.key(record)):
+            known = there.get(records.key(record))
+            if known and known["status"] != "crash":  # which may be an accident
                 tally.skipped += 1
                 if known["status"] != "solved":
                     failed.add(name)
@@ -120,7 +121,7 @@ def run(
             record |= outcome.to_dict()
             record["when"] = datetime.now(UTC).isoformat(timespec="seconds")
             file.add(record)
-            if outcome.status != "solved":
+            if outcome.status not in ("solved", "crash"):
                 failed.add(name)
             _note(tally, record, show, is_terse)
     finally:

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     argument(
         "--retry",
         action="store_true",
-        help="recompute the answers that hit a limit, crashed or failed",
+        help="recompute the answers that hit a limit or failed",
     ),
     argument(
         "--chunk",
@@ -110,10 +110,12 @@ def batch(chosen: argparse.Namespace) -> int:
                 tally.add(answer)
                 if chosen.output is None:
                     print(json.dumps(answer.to_dict(), ensure_ascii=False), flush=True)
+                # The errors of files name the file themselves.
+                where = f"{answer.name}: " if answer.puzzle and answer.name else ""
                 if answer.error:
-                    # The errors of files name the file themselves.
-                    where = f"{answer.name}: " if answer.puzzle and answer.name else ""
                     say(f"error: {where}{answer.error}")
+                elif answer.is_accidental:
+                    say(f"{where}{answer.detail}; the same command asks again")
         except KeyboardInterrupt:
             is_interrupted = True
     show_stats(chosen, tally.stats)
