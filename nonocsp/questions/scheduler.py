@@ -142,8 +142,7 @@ class Answers(Iterator[Answer]):
         """``"stop"``, ``"interrupt"`` or ``"seconds"``: why the batch ended early; or None."""
         self._around, self._stops = current(), joined(limits.stop)
         self._waited = 0.0
-        self._chunk = chunk or 1
-        self._width, self._measured = 0, float("-inf")
+        self._chunk, self._width, self._measured = chunk or 1, 0, float("-inf")
         self._settled = self._stored = self._unknown = self._errors = 0
         self._begun = time.monotonic()
 
