@@ -18,8 +18,8 @@ from typing import Any
 import nonocsp as nc
 from nonocsp.apps.web.fog import fog_of
 from nonocsp.explanation import rate
-from nonocsp.formats import load
 from nonocsp.model.board import Board
+from nonocsp.opening import load
 from nonocsp.space import solution_space
 
 HERE = Path(__file__).parent

@@ -54,6 +54,7 @@ if _typing.TYPE_CHECKING:
     from . import learning as learning
     from . import line as line
     from . import notebook as notebook
+    from . import opening as opening
     from . import proofs as proofs
     from . import questions as questions
     from . import reading as reading
@@ -72,8 +73,6 @@ if _typing.TYPE_CHECKING:
     from .explanation import explain as explain
     from .explanation import rate as rate
     from .explanation.hint import hint as hint
-    from .formats import read as read
-    from .formats import read_all as read_all
     from .formats import write as write
     from .generation import generate as generate
     from .generation import repair as repair
@@ -89,6 +88,8 @@ if _typing.TYPE_CHECKING:
     from .model.puzzle import Puzzle as Puzzle
     from .model.three_directions import Hexagon as Hexagon
     from .model.three_directions import Triddler as Triddler
+    from .opening import read as read
+    from .opening import read_all as read_all
     from .photo.photographs import read_photo as read_photo
     from .proofs import prove as prove
     from .proofs import verify as verify
@@ -107,13 +108,13 @@ if _typing.TYPE_CHECKING:
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "csp encodings explanation formats generation grading learning line notebook proofs "
-    "questions reading render sets space watching",
+    "": "csp encodings explanation formats generation grading learning line notebook "
+    "opening proofs questions reading render sets space watching",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
     "common.options": "Options",
     "explanation": "diagnose explain hint rate",
-    "formats": "read read_all write",
+    "formats": "write",
     "generation": "generate repair",
     "grading": "grade grade_step",
     "model.board": "Rectangle",
@@ -124,6 +125,7 @@ _NAMES = {
     "model.line": "Line",
     "model.puzzle": "Puzzle",
     "model.three_directions": "Hexagon Triddler",
+    "opening": "read read_all",
     "photo.photographs": "read_photo",
     "proofs": "prove verify",
     "solver.features": "features",

@@ -7,17 +7,16 @@ A format is a pair of pure functions on its content, ``parse`` and ``dump`` in i
 - `solver_models` and `printable`: written only, by the rooms of these names and `nonocsp.render`.
 
 To add a format, write such a module with the tools of `format`, `text_lines` and `clues`, and enter
-it in the table of `registry`, which also guesses formats. Files, compression and text encodings are
-in `source`. Readers are liberal and report in a warning what they assumed; writers are canonical
-and refuse what their format cannot carry.
+it in the table of `registry`, which also guesses formats. Compression and text encodings are in
+`source`; files are opened by `nonocsp.opening`. Readers are liberal and report in a warning what
+they assumed; writers are canonical and refuse what their format cannot carry.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
-import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from ..common.errors import FormatError, OptionError
@@ -40,11 +39,14 @@ from .registry import (
     guess_source,
     suffix,
 )
-from .source import Source, read_bytes
+from .source import Source
 
 
 def parse(content: str | bytes, format: str | None = None, *, name: str | None = None) -> Parsed:
     """All puzzles of a content, with warnings.
+
+    Pixels of which nothing says that they are cells may show a page with clues; they are refused
+    where no format is named. `nonocsp.opening` looks at them.
 
     Args:
         content: what a file holds: text, or bytes, which may be text in some encoding.
@@ -57,6 +59,17 @@ def parse(content: str | bytes, format: str | None = None, *, name: str | None =
     >>> parse("2,1\\nR,1\\n\\nR,1\\n").puzzles[0].shape
     (2, 1)
     """
+    parsed = parse_pixels(content, format, name=name)
+    if parsed.may_be_page and not format:
+        problem = "these pixels may be cells or a page with clues: `nonocsp.read` looks at them, "
+        raise FormatError(f"{problem}format {parsed.format!r} takes them for cells", file=name)
+    return parsed
+
+
+def parse_pixels(
+    content: str | bytes, format: str | None = None, *, name: str | None = None
+) -> Parsed:
+    """What `parse` returns; every pixel is taken for a cell, or for a part of one."""
     source = Source.of(content)
     try:
         chosen, why = (format_named(format), "") if format else guess_source(source, name)
@@ -74,45 +87,6 @@ def parse(content: str | bytes, format: str | None = None, *, name: str | None =
         parsed.warnings.insert(0, source.assumption)
     parsed.warnings += impossible(parsed.puzzles)
     return parsed
-
-
-def load(path: str | os.PathLike[str], format: str | None = None) -> Parsed:
-    """All puzzles of a file, with warnings; ``-`` is standard input, gzip is unpacked.
-
-    Raises:
-        FormatError: the file cannot be read, or is not what its format promises.
-    """
-    name = "standard input" if path == "-" else os.fsdecode(path)
-    return parse(read_bytes(path, name), format, name=name)
-
-
-def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Puzzle]:
-    """The puzzles of a file that may hold several. Arguments and errors as for `read`."""
-    parsed = load(path, format)
-    for message in parsed.warnings:
-        warnings.warn(f"{path}: {message}", FormatWarning, stacklevel=2)
-    yield from parsed.puzzles
-
-
-def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
-    """The puzzle in a file: the first one, with a `FormatWarning` if there are several.
-
-    Args:
-        path: a file's name, or ``-`` for standard input. Files compressed by gzip are unpacked.
-        format: the name of the format (see `formats`); None guesses by content, then by name.
-
-    Raises:
-        FormatError: the file cannot be read or is malformed; the message names file, line, what is
-            wrong and what was expected.
-    """
-    parsed = load(path, format)
-    for problem in parsed.warnings:
-        warnings.warn(f"{path}: {problem}", FormatWarning, stacklevel=2)
-    first, *others = parsed.puzzles
-    if others:
-        message = f"{path}: holds {len(others) + 1} puzzles, this is the first; see read_all"
-        warnings.warn(message, FormatWarning, stacklevel=2)
-    return first
 
 
 def features(puzzle: Puzzle) -> set[Feature]:
@@ -251,11 +225,9 @@ __all__ = [
     "format_named",
     "formats",
     "guess",
-    "load",
     "losses",
     "parse",
-    "read",
-    "read_all",
+    "parse_pixels",
     "write",
     "writer_for",
 ]

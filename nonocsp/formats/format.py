@@ -62,6 +62,17 @@ class Parsed:
     """The name of the format that it was read in."""
     reason: str = ""
     """Why it was read in this format; empty if the caller named it."""
+    may_be_page: bool = False
+    """Its cells are pixels, and nothing in the file says so."""
+    notes: list[str] = field(default_factory=list)
+    """What the content was taken for where it could be something else, one sentence each."""
+    is_sure: bool = True
+    """False for a reading of numbers in doubt beside which another may be as good."""
+
+    @property
+    def said(self) -> list[str]:
+        """Notes and warnings."""
+        return [*self.notes, *self.warnings]
 
     @property
     def how(self) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: The formats that are read. Those of phones (HEIC) need the package pillow_heif.
-READ = ("PNG", "JPEG", "GIF", "WEBP", "AVIF", "BMP", "HEIF")
+READ = ("PNG", "JPEG", "GIF", "WEBP", "AVIF", "BMP", "PPM", "XPM", "HEIF")
 
 #: Most pixels that are read: those of the kernel.
 MOST_PIXELS = 40_000_000

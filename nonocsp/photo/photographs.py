@@ -155,7 +155,8 @@ def read_photo(
     sheet = _sheet(pixels, corners, shape)
     if sheet is None:
         name = None if not isinstance(source, (str, os.PathLike)) else os.fsdecode(source)
-        raise FormatError("no grid with clues was found in the picture", file=name)
+        advice = "`nonocsp generate --image` makes a puzzle of any picture"
+        raise FormatError(f"no grid with clues was found in the picture; {advice}", file=name)
     rows, columns = len(sheet.rows), len(sheet.columns)
     dark = [(r, c) for r, row in enumerate(sheet.darkness) for c, d in enumerate(row) if d >= _DARK]
     return PhotoReading(

@@ -17,6 +17,7 @@ import os
 import re
 import sys
 import tarfile
+import warnings
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,9 +29,10 @@ from typing import IO, Any, BinaryIO, NamedTuple, TypeAlias, cast
 from ..common.errors import FormatError, NonocspError, counted
 from ..common.files import atomic_write, write_lines
 from ..common.optional import missing
-from ..formats import parse
+from ..formats import FormatWarning
 from ..formats.source import MAX_BYTES, read_bytes
 from ..model.puzzle import Puzzle
+from ..opening import opened
 
 #: Rows of one batch of a Parquet file.
 BATCH = 1000
@@ -169,14 +171,17 @@ def _of_stream(
 
 def _of_format(name: str, data: bytes) -> Iterator[Record]:
     try:
-        puzzles = parse(data, name=name).puzzles
+        parsed = opened(data, name=name)
     except FormatError as error:
         advice = "; if it is a table, name its columns" if name.endswith((".csv", ".tsv")) else ""
         fault = FormatError(error.problem + advice, text=error.text)
         yield Record(name, "line", error.line or 0, fault)
         return
-    for number, puzzle in enumerate(puzzles, start=1):
-        yield Record(name, "puzzle", number if len(puzzles) > 1 else 0, puzzle)
+    for note in parsed.notes:
+        warnings.warn(f"{name}: {note}", FormatWarning, stacklevel=2)
+    several = len(parsed.puzzles) > 1
+    for number, puzzle in enumerate(parsed.puzzles, start=1):
+        yield Record(name, "puzzle", number if several else 0, puzzle)
 
 
 def _of_archive(

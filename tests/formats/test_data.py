@@ -15,9 +15,10 @@ from strategies import pictures, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, guess, load, losses, parse
+from nonocsp.formats import dumps, guess, losses, parse
 from nonocsp.formats.css_colours import RGB, rgb_of
 from nonocsp.formats.data.number_lists import pattern
+from nonocsp.opening import load
 
 TOML = """
 [clues]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nonocsp import Puzzle, formats
+from nonocsp import Puzzle, formats, opening
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import FormatWarning, registry
 
@@ -52,8 +52,8 @@ def test_a_format_of_another_distribution_is_read_guessed_and_written(installed,
     path = tmp_path / "p.bar"
     formats.write(Puzzle([[1]], [[1]]), path)
     assert path.read_text() == "%bar\n"
-    assert formats.read(path) == Puzzle([[1]], [[1]])
-    assert formats.read(path, format="bar") == Puzzle([[1]], [[1]])
+    assert opening.read(path) == Puzzle([[1]], [[1]])
+    assert opening.read(path, format="bar") == Puzzle([[1]], [[1]])
 
 
 def test_broken_ones_warn_and_stop_nothing(installed):

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from samples import READ, SAMPLES, check_fault, mutated, read_or_refused
 
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, formats, guess, load, parse
+from nonocsp.formats import dumps, formats, guess, parse
 from nonocsp.formats.source import MAX_BYTES
+from nonocsp.opening import load
 
 FORMATS = formats()
 

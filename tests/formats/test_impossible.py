@@ -7,7 +7,8 @@ from samples import READ, SAMPLES, WRITTEN
 
 import nonocsp as nc
 from nonocsp import Puzzle
-from nonocsp.formats import FormatWarning, dumps, formats, parse, read
+from nonocsp.formats import FormatWarning, dumps, formats, parse
+from nonocsp.opening import read
 
 FORMATS = formats()
 

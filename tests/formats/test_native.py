@@ -11,8 +11,9 @@ import pytest
 import nonocsp as nc
 from nonocsp import Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, load, losses, parse, read
+from nonocsp.formats import dumps, losses, parse
 from nonocsp.formats.format import ESSENTIAL
+from nonocsp.opening import load, read
 
 NATIVE = Path(__file__).parents[3] / "shared" / "data" / "native"
 

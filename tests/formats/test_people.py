@@ -12,8 +12,9 @@ from strategies import pictures
 
 from nonocsp import Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import guess, load, parse
+from nonocsp.formats import guess, parse
 from nonocsp.formats.text.two_line import parse as two_lines
+from nonocsp.opening import load
 
 #: Rows "1 1" and "1", columns "2", "0" and "1".
 SMALL = Puzzle([[1, 1], [1]], [[2], [], [1]])

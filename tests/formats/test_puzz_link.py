@@ -11,7 +11,8 @@ from strategies import puzzles
 import nonocsp as nc
 from nonocsp import Grid, Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, guess, load, parse
+from nonocsp.formats import dumps, guess, parse
+from nonocsp.opening import load
 
 SIX = "6/6/12g1111h11112j12g11g21j11g3h"
 SEVEN = "6/7/31h12h31h111g2i5l32g22g11g1211113h"

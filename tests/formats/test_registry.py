@@ -9,17 +9,8 @@ from samples import check_refused
 import nonocsp as nc
 from nonocsp import Picture, Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import (
-    FormatWarning,
-    dumps,
-    formats,
-    guess,
-    losses,
-    parse,
-    read,
-    read_all,
-    write,
-)
+from nonocsp.formats import FormatWarning, dumps, formats, guess, losses, parse, write
+from nonocsp.opening import read, read_all
 
 FORMATS = formats()
 RED_GREEN = Puzzle([[(1, "red")], [(1, "green")]], [[(1, "red")], [(1, "green")]])

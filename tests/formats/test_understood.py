@@ -134,7 +134,7 @@ def test_how_a_file_was_read_is_said_on_request(tmp_path, capsys):
     path.write_text("rows:\n1r 1x\n1x\ncolumns:\n1r 1x\n1x\n")
     how = "handwritten (headings of rows and of columns): 2 rows and 2 columns"
     how = f"read as {how}; letters: r = red, x = a colour"
-    assert nc.formats.load(path).how == how
+    assert nc.opening.load(path).how == how
     assert (
         nc.formats.parse("1;1\n1;1\n", "two-line").how == "read as two-line: 2 rows and 2 columns"
     )

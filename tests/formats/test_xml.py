@@ -12,9 +12,10 @@ from strategies import grids, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, guess, load, losses, parse
+from nonocsp.formats import dumps, guess, losses, parse
 from nonocsp.formats.xml import elements
 from nonocsp.formats.xml.elements import root_of
+from nonocsp.opening import load
 
 NOTE = """<?xml version="1.0"?>
 <!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">

@@ -61,7 +61,7 @@ def test_any_cells_and_lines_are_played_drawn_and_solved(context, port):
 
 def test_a_board_of_the_library_that_nobody_coded(context, port):
     """Found on the shelf of boards, hinted, kept, shared, explained and played to the end."""
-    puzzle = formats.load(INPUT / "boards" / "rosette.json").puzzles[0]
+    puzzle = nc.opening.load(INPUT / "boards" / "rosette.json").puzzles[0]
     page = opened(context, port, "library")
     cards = page.locator(".shelf.boards .card")
     expect(cards.first).to_be_visible(timeout=PATIENCE)

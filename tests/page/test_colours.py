@@ -57,7 +57,7 @@ def palettes():
     found = {}
     for entry in json.loads((INPUT / "index.json").read_text()):
         try:
-            puzzle = nonocsp.formats.load(INPUT / entry["file"], entry["format"]).puzzles[0]
+            puzzle = nonocsp.opening.load(INPUT / entry["file"], entry["format"]).puzzles[0]
         except nonocsp.NonocspError:
             continue
         palette = palette_out(puzzle.colours)

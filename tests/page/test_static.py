@@ -13,11 +13,11 @@ import pytest
 from browser import INPUT, expect, profile, states
 from static_site import INSTALLED, LOADED, PATH, hosted, quiet, wait_until
 
-from nonocsp import formats
 from nonocsp.apps.web.endpoints import ENDPOINTS, respond
 from nonocsp.apps.web.messages import puzzle_out
 from nonocsp.apps.web.page_builder import MARK, STATIC, build_page, write_worker
 from nonocsp.common.errors import NonocspError
+from nonocsp.opening import load
 
 pytestmark = pytest.mark.page
 
@@ -80,9 +80,7 @@ def rounded(value):
 
 
 def library(*names):
-    return {
-        name: puzzle_out(formats.load(INPUT / name).puzzles[0].replace(goals=())) for name in names
-    }
+    return {name: puzzle_out(load(INPUT / name).puzzles[0].replace(goals=())) for name in names}
 
 
 def chosen():

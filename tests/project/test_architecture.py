@@ -30,6 +30,7 @@ FLOORS = [
     {"generation"},
     {"grading"},
     {"photo"},
+    {"opening"},
     {"questions"},
     {"sets"},
     {"learning"},

@@ -13,7 +13,8 @@ import pytest
 import nonocsp as nc
 from nonocsp.apps.web.fog import fog_of
 from nonocsp.explanation.rating import MEANINGS
-from nonocsp.formats import formats, load, parse
+from nonocsp.formats import formats, parse
+from nonocsp.opening import load
 from nonocsp.space import solution_space
 
 INPUT = Path(__file__).parents[2] / "input"

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonocsp import Hexagon, Puzzle, formats
+from nonocsp import Hexagon, Puzzle, formats, opening
 from nonocsp.apps.shell import Session
 from nonocsp.apps.shell.commands import COMMANDS
 from nonocsp.apps.shell.entry import typed_size
@@ -167,7 +167,7 @@ def test_a_file_keeps_its_colours_and_texts(tmp_path):
     out = tmp_path / "out.json"
     assert talk(str(path).replace(" ", "\\ "))[0].puzzle == puzzle
     talk(f"load '{path}'", "set row 1 1sky 1red", f"save '{out}'")
-    again = formats.read(out)
+    again = opening.read(out)
     assert again.title == "Above"
     assert [colour.rgb for colour in again.colours[1:]] == ["#abcdef", "#d1242f"]
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from ... import Puzzle
 from ...common.errors import FormatError
-from ...formats import load
+from ...opening import read_all
 from .cases import Case
 from .spec import SpecError
 
@@ -64,7 +64,7 @@ def _puzzle_files(folder: Path) -> list[Path]:
 def _files(name: str, folder: Path) -> Iterator[Case]:
     for path in _puzzle_files(folder):
         try:
-            puzzles = load(path).puzzles
+            puzzles = list(read_all(path))
         except FormatError as error:
             warnings.warn(f"{name}: left out: {error}", stacklevel=2)
             continue

@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from ...common.suggest import unknown
-from ...formats import load
+from ...opening import load
 from .. import library
 from .cases import Case
 from .generated import FAMILIES

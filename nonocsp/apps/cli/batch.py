@@ -13,7 +13,7 @@ from ...common.errors import FormatError, NonocspError, OptionError, counted
 from ...common.limits import Stats
 from ...common.optional import missing
 from ...common.progress import report
-from ...formats import load
+from ...opening import load
 from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
 from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
@@ -164,7 +164,7 @@ class _Tasks(Iterable["Task"]):
         for file in self._files:
             name = shown_name(file)
             try:
-                parsed = load(file, self._chosen.format)
+                parsed = load(file, self._chosen.format, seconds=self._chosen.seconds)
             except FormatError as error:
                 self._count(1)
                 yield Task(None, name=name, error=str(error))

@@ -50,7 +50,7 @@ def _pictures() -> list[str]:
     library = folder()
     if terminal.ansi is None or not terminal.blocks or library is None:
         return []
-    from ...formats import load
+    from ...opening import load
     from ...solver.trace import frames, trace
 
     puzzle = load(str(library / _FILE), None).puzzles[0]

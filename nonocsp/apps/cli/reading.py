@@ -6,16 +6,15 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from ...common.errors import FormatError, counted
 from ...common.progress import report
-from ...formats import Parsed, parse
+from ...formats import Parsed
 from ...formats.registry import files_of
 from ...formats.source import read_bytes
 from ...model.puzzle import Puzzle
+from ...opening import opened
 from .command import ALL
-from .doubt import is_image, is_page, puzzle_of_photo, puzzle_of_text
 from .messages import say
 
 
@@ -47,25 +46,14 @@ def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
     data = read_bytes(file, shown_name(file))
     if is_typed:
         report(is_typing=False)
-    return _puzzles_of(file, data, chosen)
-
-
-def _puzzles_of(file: str, data: bytes, chosen: argparse.Namespace) -> list[Puzzle]:
-    """The puzzles of a content; of one in doubt the reading that has a solution."""
     name, seconds = shown_name(file), getattr(chosen, "seconds", None)
-    try:
-        parsed = parse(data, chosen.format, name=name)
-    except FormatError:
-        # Asked only now: where a format has a meaning for the sign of doubt, that is what is meant.
-        if puzzle := puzzle_of_text(data, chosen.format, name, seconds):
-            return [puzzle]
-        if chosen.format or file == "-" or not is_image(data):
-            raise
-        return [puzzle_of_photo(file, seconds)]
-    if not chosen.format and file != "-" and is_image(data) and is_page(parsed.puzzles):
-        with suppress(FormatError):
-            return [puzzle_of_photo(file, seconds)]
+    parsed = opened(data, chosen.format, name=name, seconds=seconds)
     say_how(parsed, name, chosen)
+    if not parsed.is_sure and sys.stdin.isatty() and sys.stderr.isatty():
+        sys.stderr.write("Go on with this reading? [Y/n] ")
+        sys.stderr.flush()
+        if sys.stdin.readline().strip().lower() in ("n", "no"):
+            raise FormatError("the reading was refused", file=name)
     return parsed.puzzles
 
 
@@ -73,6 +61,8 @@ def say_how(parsed: Parsed, name: str, chosen: argparse.Namespace) -> None:
     """Say what was assumed while a file was read, and with ``--how-read`` how it was read."""
     if chosen.how_read:
         say(f"{name}: {parsed.how}")
+    for note in parsed.notes:
+        say(f"{name}: {note}")
     for warning in parsed.warnings:
         say(f"warning: {name}: {warning}")
 

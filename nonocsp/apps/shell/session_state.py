@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import groupby
 
 from ...common.limits import Limits
-from ...formats import load
 from ...model.bits import is_single
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError
+from ...opening import load
 from ...solver import solving as solver
 from ...solver.propagation import tightenings
 from ...solver.solving import Solutions, Verdict
@@ -62,8 +62,8 @@ class SessionState:
     def load(self, path: str) -> None:
         """Read the first puzzle of a file, and solve it."""
         parsed = load(path)
-        for warning in parsed.warnings:
-            self.say(f"warning: {warning}")
+        for message in parsed.said:
+            self.say(f"note: {message}")
         if len(parsed.puzzles) > 1:
             self.say(f"the file holds {len(parsed.puzzles)} puzzles; this is the first")
         self.change(Entry.of(parsed.puzzles[0]))

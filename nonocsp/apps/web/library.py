@@ -13,9 +13,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from ... import formats
 from ...common.errors import NonocspError
 from ...explanation.rating import MEANINGS
+from ...formats import TEXTS
+from ...opening import load
 from ..collection import SECTIONS, collection
 from ..library import folder
 from .fog import rough_fog
@@ -136,8 +137,8 @@ def _puzzle(entry: dict[str, Any]) -> dict[str, Any] | None:
     library = folder()
     assert library is not None
     try:
-        parsed = formats.load(library / entry["file"], entry["format"])
+        parsed = load(library / entry["file"], entry["format"])
     except NonocspError:
         return None
     found = puzzle_out(parsed.puzzles[0].replace(goals=(), saved=()))
-    return found | {key: entry[key] for key in formats.TEXTS if key in entry}
+    return found | {key: entry[key] for key in TEXTS if key in entry}

@@ -22,6 +22,7 @@ from ...model.grid import Grid
 from ...model.line import Axis, Line
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError, typed_clue
+from ...opening import opened
 from .messages import (
     RequestError,
     board_in,
@@ -48,15 +49,16 @@ MOST_SIDE = 100
 
 def parse(data: Any) -> dict[str, Any]:
     content: str | bytes | None = member(data, "text", str, None)
-    parsed = formats.parse(
+    parsed = opened(
         bytes_in(data) if content is None else content,
         member(data, "format", str, None),
         name=member(data, "name", str, None),
     )
+    known = {**formats.formats(), **formats.foreign_formats()}.get(parsed.format)
     return {
         "format": parsed.format,
-        "summary": formats.format_named(parsed.format).summary,
-        "warnings": parsed.warnings,
+        "summary": known.summary if known else parsed.format,
+        "warnings": parsed.said,
         "puzzles": [puzzle_out(puzzle) for puzzle in parsed.puzzles],
     }
 

@@ -60,12 +60,10 @@ def _parse(*kinds: int) -> Callable[[bytes], Parsed]:
             raise fault(f"expected {', '.join(others)} or {last} as the first bytes")
         parsed = Parsed([])
         for number, raster in enumerate(_rasters(content), start=1):
-            warnings: list[str] = []
             if number > MAX_PUZZLES:
                 raise fault(f"expected at most {MAX_PUZZLES} pictures")
-            parsed.puzzles.append(puzzle_of(raster, warnings))
             which = f"picture {number}: " if number > 1 else ""
-            parsed.warnings += [which + warning for warning in warnings]
+            parsed.puzzles.append(puzzle_of(raster, parsed, which))
         return parsed
 
     return parse

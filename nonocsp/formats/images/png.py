@@ -3,8 +3,8 @@
 A pixel is a cell, unless the sides of all areas of one colour are multiples of a number of pixels:
 then a cell is that many pixels wide and high, with a warning. White or what is transparent is
 blank, or else the lightest colour if it is light at all. Every other colour is a colour of the
-puzzle; photographs, with their thousands of colours, are refused: ``nonocsp generate --image`` is
-for them.
+puzzle, at most 255. Where no format is named, only pictures in which no clues are found, of at most
+16 colours and 400 cells to a side, are read so; ``nonocsp generate --image`` is for others.
 
 Written pictures have a pixel for every cell, and the names and characters of the colours and the
 texts about the puzzle as texts of the PNG or in the XMP of the others, so that they are read back
@@ -127,7 +127,7 @@ def parse(content: bytes) -> Parsed:
         for key, word in _KEYWORDS.items()
         if isinstance(text := texts.get(word), str) and text.strip()
     }
-    parsed.puzzles.append(puzzle_of(raster, parsed.warnings).replace(**about))
+    parsed.puzzles.append(puzzle_of(raster, parsed).replace(**about))
     return parsed
 
 

@@ -23,6 +23,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_AREA, cell_char
 from ..css_colours import RGB
+from ..format import Parsed
 from ..text_lines import fault
 
 #: Most pixels of a picture that is read: a puzzle of 100 × 100 with 28 pixels a cell.
@@ -36,7 +37,7 @@ _A_CELL = "nonocsp: a pixel is a cell"
 
 _PHOTOGRAPH = (
     "this looks like a photograph, not like a pixel picture of few colours; "
-    "`nonocsp.read_photo` reads a puzzle in it, `nonocsp generate --image` makes one of it"
+    "`nonocsp generate --image` makes a puzzle of it"
 )
 
 #: Names for plain colours, the common ones before the synonyms of CSS.
@@ -88,18 +89,19 @@ def indexed(values: Iterable[object], known: dict[object, int] | None = None) ->
     return bytes(pixels)
 
 
-def puzzle_of(raster: Raster, warnings: list[str]) -> Puzzle:
-    """The puzzle whose goal is a picture.
+def puzzle_of(raster: Raster, parsed: Parsed, which: str = "") -> Puzzle:
+    """The puzzle whose goal is a picture, with what has to be said of it put into ``parsed``.
 
     Raises:
         FormatError: it is too large, or has too many colours.
     """
     width, pixels = raster.width, raster.pixels
     stated = _A_CELL in raster.comment
+    parsed.may_be_page |= not stated
     size = 1 if stated else cell_size(width, pixels)
     if size > 1:
-        warnings.append(
-            f"a cell was taken to be {size} × {size} pixels, as everything is a multiple"
+        parsed.warnings.append(
+            f"{which}a cell was taken to be {size} × {size} pixels, as everything is a multiple"
         )
     columns, rows = width // size, len(pixels) // width // size
     if columns * rows > MAX_AREA:

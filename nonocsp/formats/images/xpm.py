@@ -64,7 +64,7 @@ def parse(text: str) -> Parsed:
         pixels += indexed(map(looks.__getitem__, codes), known)
     parsed = Parsed([])
     raster = Raster(width, bytes(pixels), list(map(str, known)), "\n".join(comments))
-    parsed.puzzles.append(puzzle_of(raster, parsed.warnings))
+    parsed.puzzles.append(puzzle_of(raster, parsed))
     return parsed
 
 
