@@ -37,6 +37,7 @@ from nonocsp.apps.web.endpoints import respond
 from nonocsp.common import plugins
 from nonocsp.common.options import Options
 from nonocsp.explanation import TECHNIQUES, argument, diagnose
+from nonocsp.explanation.rating import FLOORS
 from nonocsp.formats import dumps, formats
 from nonocsp.generation.families import n_dom
 from nonocsp.proofs import proof
@@ -316,6 +317,7 @@ FACTS: dict[str, Callable[[], object]] = {
     "techniques.explain": lambda: len(TECHNIQUES),
     "features": lambda: len(nc.features(HEART).to_dict()),
     "library": lambda: len(json.loads((ROOT / "input/index.json").read_text(encoding="utf-8"))),
+    "levels": lambda: "{}, {}, {} or {}".format(*(f"`{level}`" for level in FLOORS)),
     "library.collection": lambda: f"{len(collection()):,}",
     "line.longest": lambda: f"{_longest_line():,}",
     "limits.memory": lambda: _memory(nc.Limits().memory),

@@ -37,11 +37,11 @@ EXACT = 2**53
 
 
 def depth(puzzle: nc.Puzzle) -> str:
-    """``"lines"`` if tightening single lines decides the puzzle, otherwise ``"search"``."""
+    """``"lines"`` if tightening single lines decides the puzzle, otherwise ``"not-lines"``."""
     options = nc.Options(strategy="textbook")
     found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
     number = len(list(found))
-    return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "search"
+    return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "not-lines"
 
 
 def kind_and_sides(board: Board) -> dict[str, Any]:

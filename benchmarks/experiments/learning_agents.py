@@ -146,7 +146,7 @@ def main() -> None:
     print(f"\nThe network saw {network.batches:,} batches of 32 pictures.\n")
     print("| size | difficulty | agent | solved | cells decided | reward `line` |")
     print("| --: | :-- | :-- | --: | --: | --: |", flush=True)
-    for size, difficulty in itertools.product(sizes, ("lines", "search")):
+    for size, difficulty in itertools.product(sizes, ("lines", "not-lines")):
         made = [
             nc.generate(size, size, difficulty=difficulty, seed=seed).puzzle
             for seed in range(chosen.number)

@@ -1,8 +1,8 @@
 """Levels of difficulty that a generated puzzle can be required to have.
 
-``"lines"`` and ``"search"`` are decided by tightening alone, which takes a millisecond. The others
-are the words of `nonocsp.explanation.rate`, which solves the puzzle as a careful person does and
-takes hundreds of times as long; it rates only puzzles that look right otherwise.
+``"lines"`` and ``"not-lines"`` are decided by tightening alone, which takes a millisecond. The
+others are the words of `nonocsp.explanation.rate`, which solves the puzzle as a careful person does
+and takes hundreds of times as long; it rates only puzzles that look right otherwise.
 """
 
 from __future__ import annotations
@@ -43,6 +43,6 @@ def _rated(least: float, word: str) -> Level:
 #: Every level by name.
 LEVELS: dict[str, Level] = {
     "lines": Level("tightening one line after another solves it", "lines"),
-    "search": Level("tightening lines does not suffice", "unique", 0),
+    "not-lines": Level("tightening lines does not suffice", "unique", 0),
     **{word: _rated(least, word) for least, word in SCALE},
 }

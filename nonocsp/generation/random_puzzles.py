@@ -113,7 +113,7 @@ def generate(
             or within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
         unique: it has one solution. False does not repair the random picture.
-        difficulty: a name of `nonocsp.generation.LEVELS`: ``"lines"`` or ``"search"``, which are
+        difficulty: a name of `nonocsp.generation.LEVELS`: ``"lines"`` or ``"not-lines"``, which are
             quick, or a word of `nonocsp.explanation.rate`; None is any.
         minutes: minutes that people take, by estimate and within a quarter; None is any. The
             estimate is that of `nonocsp.explanation.rate`, which every attempt takes. A size can

@@ -109,7 +109,9 @@ def test_orders_reach_the_maker(run):
 def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
     path = tmp_path / "old.non"
     path.write_text("old")
-    code, out, err = run(1, 4, "--difficulty", "search", "--seed", 1, "--attempts", 5, "-o", path)
+    code, out, err = run(
+        1, 4, "--difficulty", "not-lines", "--seed", 1, "--attempts", 5, "-o", path
+    )
     assert (code, out, path.read_text()) == (3, "", "old")
     assert err == (
         "nonocsp: stopped: of 5 attempts 5 had another difficulty; "
@@ -121,7 +123,7 @@ def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
 
 
 def test_what_was_made_before_a_limit_is_written(run):
-    sizes = (5, 5, "--difficulty", "search", "--attempts", 12, "--density", 0.5)
+    sizes = (5, 5, "--difficulty", "not-lines", "--attempts", 12, "--density", 0.5)
     made = [run(*sizes, "--seed", seed)[0] for seed in range(30)]
     first = next(s for s in range(29) if (made[s], made[s + 1]) == (0, 3))
     code, out, err = run(*sizes, "--seed", first, "-n", 5)
@@ -164,7 +166,7 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
         (["--image", "missing.png"], "missing.png: cannot be opened"),
         (["--image", "x.png", "--crop", "1,2,3"], "expected four numbers"),
         (
-            ["--image", "x.png", "--difficulty", "search"],
+            ["--image", "x.png", "--difficulty", "not-lines"],
             "with --image, --difficulty can only be lines",
         ),
         (["--image", "x.png", "--preview", "no/folder.png"], "there is no folder"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import nonocsp as nc
 from nonocsp.common.errors import OptionError
 from nonocsp.explanation import rate
-from nonocsp.explanation.rating import SCALE
+from nonocsp.explanation.rating import FLOORS, SCALE
 from nonocsp.generation import LEVELS, SYMMETRIES, TEXTURES, generate
 from nonocsp.generation.rng import Rng
 from nonocsp.generation.symmetry import SQUARE, orbits
@@ -34,7 +34,7 @@ def orders(draw, most=9):
         "density": density,
         "colours": draw(st.integers(1, max(1, min(4, filled)))),
         "texture": draw(st.sampled_from(sorted(TEXTURES))),
-        "difficulty": draw(st.sampled_from([None, "lines", "search"])),
+        "difficulty": draw(st.sampled_from([None, "lines", "not-lines"])),
         "seed": draw(st.integers(0, 10**9)),
     }
 
@@ -157,7 +157,15 @@ def test_words_for_difficulties_can_be_met(word, rows, columns, seed, colours):
 
 
 def test_every_word_of_the_rating_is_a_level():
-    assert list(LEVELS) == ["lines", "search", *(word for _, word in SCALE)]
+    assert list(LEVELS) == ["lines", "not-lines", *(word for _, word in SCALE)]
+
+
+def test_a_name_that_orders_and_ratings_share_means_the_same():
+    assert {*LEVELS} & {*FLOORS} == {"lines"}
+    for seed in range(8):
+        for name in ("lines", "not-lines"):
+            level = rate(generate(6, 6, difficulty=name, seed=seed).puzzle).level
+            assert (level == "lines") == (name == "lines")
 
 
 def test_limits_bound_ratings_too():
@@ -226,7 +234,7 @@ GOLDEN = [
         "04219774fe2dd9c194053539bfca589a",
     ),
     (
-        {"rows": 9, "columns": 9, "difficulty": "search", "seed": 5},
+        {"rows": 9, "columns": 9, "difficulty": "not-lines", "seed": 5},
         "7b10d06c3e3c514ce158cdbba8ade4bb",
     ),
     (
@@ -274,7 +282,7 @@ def test_limits_are_told_and_make_no_other_puzzle():
 
 
 def test_what_never_turns_out_is_given_up():
-    made = generate(1, 5, difficulty="search", seed=1, attempts=7)
+    made = generate(1, 5, difficulty="not-lines", seed=1, attempts=7)
     assert (made.puzzle, made.stopped_by, made.attempts) == (None, "attempts", 7)
     assert made.detail == "of 7 attempts 7 had another difficulty"
 
@@ -294,7 +302,7 @@ def test_what_never_turns_out_is_given_up():
         ({"texture": "tartan"}, "unknown texture 'tartan'; available: noise, blobs, stripes"),
         ({"symmetry": "odd"}, "unknown symmetry 'odd'; available: none, left-right"),
         ({"columns": 6, "symmetry": "diagonal"}, "needs a square, not 5 x 6"),
-        ({"difficulty": "mild"}, "unknown difficulty 'mild'; available: lines, search"),
+        ({"difficulty": "mild"}, "unknown difficulty 'mild'; available: lines, not-lines"),
         ({"difficulty": "lines", "unique": False}, "unique=False contradicts"),
         ({"attempts": 0}, "the number of attempts is a whole number from 1 to"),
         ({"seed": "x"}, "a seed is a whole number of at least 0"),

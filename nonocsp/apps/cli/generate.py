@@ -128,8 +128,8 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         nargs="?",
         const="",
         metavar="LEVEL",
-        help="lines (solvable one line at a time), search (not that way), or a rating such as "
-        "easy or 'very hard' (default: any); without LEVEL, list the levels",
+        help="lines (solvable one line at a time), not-lines (not that way), or a rating "
+        "such as easy or 'very hard' (default: any); without LEVEL, list the levels",
     ),
     _RANDOM,
     _IMAGES,

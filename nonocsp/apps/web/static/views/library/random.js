@@ -23,7 +23,7 @@ const choices = () => ({
 });
 const USUAL = { size: "10", colours: "1", difficulty: "any" };
 // Whether one line at a time is enough is decided at once; the word "hard" takes a rating of each attempt.
-const LEVELS = { any: null, easy: "lines", moderate: "search", hard: "hard" };
+const LEVELS = { any: null, easy: "lines", moderate: "not-lines", hard: "hard" };
 
 // The form; `leave` stops what is being made.
 export function randomForm() {
