@@ -30,6 +30,9 @@ MOST_SECONDS = 10**9
 #: Bytes that the kernel may hold by default: far above any real puzzle, within most machines.
 DEFAULT_MEMORY = 4 << 30
 
+#: The least limit on them: smaller numbers are meant in MiB.
+LEAST_MEMORY = 1 << 16
+
 
 #: Threads of one search, at most.
 MOST_THREADS = 256
@@ -97,6 +100,9 @@ class Limits:
             else:
                 most = MOST_THREADS if name == "threads" else None
                 value = whole_option(f"limit {name}", value, 0, most)
+                if name == "memory" and value < LEAST_MEMORY:
+                    expected = f"bytes, at least {LEAST_MEMORY}; one MiB is 1 << 20"
+                    raise OptionError(f"limit memory is a number of {expected}; not {value}")
             object.__setattr__(self, name, value)
 
     @property

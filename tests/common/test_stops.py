@@ -249,6 +249,13 @@ def test_limits_with_a_stop_are_limits():
         assert "\n" not in str(no.value)
 
 
+def test_a_limit_on_memory_in_another_unit_is_refused():
+    for small in (1, 4096, (1 << 16) - 1):
+        with pytest.raises(nc.OptionError, match=f"^limit memory is a number of bytes.* {small}$"):
+            nc.Limits(memory=small)
+    assert nc.verdict(SMALL, limits=nc.Limits(memory=1 << 16)) is nc.Verdict.MULTIPLE
+
+
 @pytest.mark.parametrize("kind", ["own", "pool", "threads"])
 def test_a_batch_and_its_workers_are_stopped(kind, tmp_path):
     event, store = Event(), tmp_path / "answers"
