@@ -220,7 +220,9 @@ def test_a_pass_is_every_row_and_then_every_column():
 
 
 def test_the_passes_end_where_a_line_has_no_placement():
-    assert "pass 1: a line has no placement left" in talk("2", "1", "2", "1", "0")[1]
+    assert "pass 1: column 2 has no placement left" in talk("2", "1", "2", "1", "0")[1]
+    _, text = talk("3", "3", "3", "1 1", "0", "2", "2", "2")
+    assert "pass 1: column 2 has no placement left" in text
 
 
 def shell(*arguments):

@@ -195,11 +195,16 @@ class Job:
         ).to_dict()
 
     def advise_diagnosis(self) -> None:
-        """For people: the command that explains why there is no solution."""
+        """For people: the command to ask next where there is no solution."""
         file = self.chosen.files[0] if self.chosen.files else "-"
         if not self.is_json and not self.label and file != "-":
             which = f" --puzzle {self.chosen.puzzle}" if self.chosen.puzzle else ""
-            self.say(f"`nonocsp diagnose {shlex.quote(file)}{which}` finds out why")
+            which = f"{shlex.quote(file)}{which}"
+            if self.grid is None:
+                self.say(f"`nonocsp diagnose {which}` finds out why")
+            else:
+                ask = f"`nonocsp check {which}` asks about the puzzle without them"
+                self.say(f"no solution has the known cells; {ask}")
 
     def say(self, message: str, code: int = DONE) -> int:
         """A message about this puzzle; returns the exit code."""

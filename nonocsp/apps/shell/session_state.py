@@ -127,7 +127,7 @@ class SessionState:
             masks = list(grid.masks)
             for step in group:
                 if step.after is None:
-                    self.say(f"pass {number}: a line has no placement left")
+                    self.say(f"pass {number}: {step.line} has no placement left")
                     return None
                 for cell, mask in zip(puzzle.cells(step.line), step.after, strict=True):
                     masks[cell] = mask
