@@ -21,8 +21,12 @@ _HEIF = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"}
 
 #: What is the address of a puzzle where a file's name is expected.
 _ADDRESS = re.compile(
-    r"https?://|[\w.-]+/p(?:\.html)?\?|nonogram/\d+/\d+/", re.ASCII | re.IGNORECASE
+    r"https?://|[\w.-]+/p(?:\.html)?\?|nonogram/\d+/\d+/|[^\s#]*#([^\s#]*&)?(rules|image)=",
+    re.ASCII | re.IGNORECASE,
 )
+
+#: What is no name of a file but a text: several lines, JSON or XML, or numbers with signs between.
+_TEXT = re.compile(r"[^\n]*\n|\s*[{\[<]|\d[\d\s]*[;,| ][\d\s;,|/?*]*\Z")
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
@@ -30,13 +34,15 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
     """All bytes of a file, unpacked if they are compressed; ``-`` is standard input.
 
-    An address is its own content, as it holds the puzzle: nothing is fetched.
+    An address or a code is its own content, as it holds the puzzle: nothing is fetched.
 
     Raises:
         FormatError: it cannot be opened, is damaged or too large.
     """
-    if isinstance(path, str) and _ADDRESS.match(path) and not os.path.exists(path):
+    if isinstance(path, str) and holds_puzzle(path):
         return path.encode(errors="surrogateescape")
+    if path == "":
+        raise FormatError("expected the name of a file, not an empty text")
     try:
         if path == "-":
             if sys.stdin is None:
@@ -55,10 +61,29 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
     except ValueError as error:  # a NUL character in the name
         raise FormatError(f"cannot be opened: {error}", file=name) from None
     except OSError as error:
+        if _TEXT.match(os.fsdecode(path)):
+            advice = "pipe it into the command, or pass it to `nonocsp.formats.parse`"
+            problem = f"expected the name of a file, not a puzzle; {advice}"
+            raise FormatError(problem, text=os.fsdecode(path)) from None
         raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
     if len(data) > MAX_BYTES:
         raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB", file=name)
     return data
+
+
+def holds_puzzle(path: str) -> bool:
+    """Whether what stands in place of a file's name is the address or the short code of a puzzle.
+
+    A file of this name has precedence.
+
+    >>> holds_puzzle("RnP5_n"), holds_puzzle("Rows")
+    (True, False)
+    """
+    if os.path.exists(path):
+        return False
+    from .codes.davidje13 import is_code  # loaded only for what is no file
+
+    return bool(_ADDRESS.match(path)) or is_code(path)
 
 
 @dataclass(frozen=True, slots=True)

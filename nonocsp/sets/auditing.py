@@ -17,12 +17,13 @@ from concurrent.futures import Future
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ..common.errors import FormatError, OptionError
+from ..common.errors import OptionError
 from ..common.files import checksum
 from ..common.journal import Journal
 from ..common.limits import Limits
 from ..common.whole import whole_option
 from ..formats.registry import files_of
+from ..formats.source import read_bytes
 from ..questions.pool import Pool, WorkerLost
 from .columns import Columns, entry_of
 from .examining import NOT_RATED, Examination, Finding, difficulty, examine, lost
@@ -254,7 +255,7 @@ def audit(
     paths = [paths] if isinstance(paths, str) else [os.fspath(path) for path in paths]
     for path in paths:
         if path != "-" and not os.path.exists(path):
-            raise FormatError("cannot be opened: No such file or directory", file=path)
+            read_bytes(path, path)  # an address, or the error
     chosen = None if columns is None else Columns.named(columns)
     bounds = Limits(seconds=SECONDS) if limits is None else limits
     how = Examination(chosen, bounds.replace(threads=1), most, rate_all)

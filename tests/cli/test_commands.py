@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,13 +13,16 @@ from pathlib import Path
 import interrupt
 import pytest
 
+import nonocsp as nc
 from nonocsp.apps import cli
+from nonocsp.apps.cli.command import FILES
 from nonocsp.formats import formats
 
 CTU = "2,2\nR,1\nG,1\nR,1\nG,1\n"
 SWITCH = "1;1\n1;1\n"
 HOPELESS = "2;0\n2;0\n"
 ONES_30 = ";".join(["1"] * 30) + "\n" + ";".join(["1"] * 30) + "\n"
+ALONE = [sys.executable, "-m", "nonocsp"]
 #: No machine counts these.
 PAIRS_30 = ";".join(["1 1"] * 30) + "\n" + ";".join(["1 1"] * 30) + "\n"
 
@@ -39,7 +43,7 @@ def run(command_line, tmp_path):
 
 def process(*arguments, **keywords):
     return subprocess.Popen(
-        [sys.executable, "-m", "nonocsp", *arguments],
+        [*ALONE, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -68,6 +72,29 @@ def test_solve_prints_every_solution_with_one_empty_line_between_two(run):
     assert run("solve", CTU) == (0, "R_\n_G\n", "")
     assert run("solve", SWITCH) == (0, "_#\n#_\n\n#_\n_#\n", "")
     assert run("solve", SWITCH, "-n", "1") == (0, "_#\n#_\n", "")
+
+
+def test_without_words_standard_input_is_solved(tmp_path):
+    for text in (CTU, SWITCH, HOPELESS, "2,2\nR,one\n"):
+        file = tmp_path / "puzzle"
+        file.write_text(text)
+        alone, named = process(), process("solve")
+        piped = alone.communicate(text)
+        assert (piped, alone.returncode) == (named.communicate(text), named.returncode)
+        with open(file) as stream:
+            found = subprocess.run(ALONE, stdin=stream, capture_output=True, text=True)
+        assert (found.stdout, found.stderr, found.returncode) == (*piped, alone.returncode)
+
+
+@pytest.mark.parametrize("begin", ["", "exec 0<&-; ", "exec 0>>file; ", ": | "])
+def test_empty_standard_input_is_greeted(tmp_path, begin):
+    """As of cron, of `nohup`, which cannot be read, and of a shell that closed it."""
+    line = f"{begin}{shlex.join(ALONE)}"
+    found = subprocess.run(
+        line, shell=True, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "nonocsp help" in found.stdout and found.stdout.count("\n") < 15
 
 
 def test_the_reasons_for_one_cell_keep_the_numbers_of_their_steps(run):
@@ -314,6 +341,10 @@ def test_large_bad_input_is_one_line_too(run, text, message):
     refused(run, "check", text, message)
 
 
+NAMELESS = "expected the name of a file, not an empty text"
+TEXT = "expected the name of a file, not a puzzle; pipe it into the command"
+
+
 def refused(run, command, text, message):
     code, out, err = run(command, text)
     assert (code, out) == (2, "")
@@ -345,6 +376,9 @@ def refused(run, command, text, message):
         (["solve", "--seconds", "nan"], "expected a positive number, not 'nan'"),
         (["solve", "--engine", "warp"], "unknown engine 'warp'; available: kernel, textbook"),
         (["solve", "x", "--format", "sudoku"], "x: cannot be opened"),
+        *(([*words, ""], NAMELESS) for words in ([], ["check"], ["render"], ["audit"])),
+        *(([word], TEXT) for word in (CTU, SWITCH, "4;1;3;1;3,1", '{"rows": [[1]]}')),
+        *(([name, SWITCH], TEXT) for name in ("count", "audit", "render")),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_two(capsys, arguments, message, monkeypatch, tmp_path):
@@ -569,11 +603,61 @@ def test_known_cells_hold_for_every_question_about_solutions(engine, capsys, tmp
         assert capsys.readouterr().out == "verified: count 6, with 1 given\n"
 
 
-def test_an_address_stands_for_a_file(run):
-    address = "https://puzz.link/p?nonogram/2/1/1g1"
-    assert run(address) == run("solve", None, address) == (0, "#_\n", "")
+RING = [[3], [1, 1], [3]]
+ADDRESSES = (
+    "https://puzz.link/p?nonogram/3/3/3g113g3g113g",
+    "https://davidje13.github.io/Nonogram/#rules=RnP5_n",
+    "localhost:8080/#name=Ring&image=LnN1l&x=1",
+    "RnP5_n",
+    "LnN1l",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_or_a_code_stands_for_a_file_of_every_command(run, tmp_path, address):
+    ring, answer = str(tmp_path / "ring.nin"), tmp_path / "answer"
+    nc.write(nc.Puzzle(RING, RING), ring)
+    answer.write_text("###\n#_#\n###\n")
+    further = {"convert": ("--to", "two-line"), "sample": ("--seed", "1")}
+    names = [name for name, each in cli.COMMANDS.items() if FILES in each.arguments]
+    assert len(names) > 12
+    for words in ([name, *further.get(name, ())] for name in names if name != "repair"):
+        asked = (run(*words[:1], None, each, *words[1:]) for each in (address, ring))
+        found, wanted = ((code, out.replace(ring, address)) for code, out, _ in asked)
+        assert found == wanted and found[0] == 0, words
+    assert run(address) == run(ring) == (*run("--stats", None, address)[:2], "")
+    assert run("grade", None, address, str(answer))[:2] == (0, "right\n")
+    assert '"pictures": [["###", "#_#", "###"]]' in run("batch", None, address)[1]
+    assert "1 (100.0 %); 1 line by line" in run("audit", None, address)[1]
+    assert nc.read(address) == nc.Puzzle(RING, RING)
+
+
+def test_a_file_has_precedence_over_a_code(monkeypatch, run, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    Path("RnP5_n").write_text(CTU)
+    assert run("RnP5_n") == (0, "R_\n_G\n", "")
+
+
+def test_an_address_that_holds_no_puzzle_is_refused(run):
     code, out, errors = run("solve", None, "https://puzz.link/p?coral/2/1/1g1")
     assert (code, out) == (2, "") and "'coral' (Coral)" in errors
+    code, out, errors = run("solve", None, "https://davidje13.github.io/Nonogram/#rules=RnP5")
+    assert (code, out) == (2, "") and "the code ends too early" in errors
+
+
+def test_known_cells_that_no_solution_has_are_not_the_fault_of_the_puzzle(run, tmp_path):
+    known = tmp_path / "known.txt"
+    known.write_text("##\n??\n")
+    for command, answer in (("solve", "null\n"), ("check", "none\n")):
+        code, out, err = run(command, SWITCH, "--grid", known)
+        assert (code, out) == (1, answer) and "diagnose" not in err
+        advice = re.fullmatch(
+            "nonocsp: no solution has the known cells; `nonocsp (.*)` asks about the puzzle "
+            "without them\n",
+            err,
+        )
+        name, *words = shlex.split(advice[1])
+        assert run(name, None, *words)[1].startswith("multiple\n")
 
 
 def test_known_cells_of_a_file_are_offered(run):

@@ -95,13 +95,6 @@ def test_a_file_alone_is_solved(run, files):
     assert "missing.non: cannot be opened" in err
 
 
-def test_nothing_at_all_shows_how_to_begin(run):
-    code, out, err = run()
-    assert (code, err) == (0, "")
-    assert "nonocsp help" in out
-    assert out.count("\n") < 15
-
-
 # Several files.
 
 

@@ -365,9 +365,17 @@ def test_alone_it_is_short_where_nothing_can_move(environment):
     text, code = shown(**environment)
     assert code == 0 and "▀" not in text and "nonocsp generate" in text and "\x1b" not in text
     assert "▀" not in shown(width=12)[0] and "▀" not in shown(height=9)[0]
-    piped = subprocess.run([sys.executable, "-m", "nonocsp"], capture_output=True, text=True)
+    words = [sys.executable, "-m", "nonocsp"]
+    piped = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     assert piped.stdout == text and piped.returncode == 0 and piped.stderr == ""
     assert len(text.splitlines()) < 12
+
+
+def test_standard_input_that_stays_open_is_waited_for_as_by_other_commands():
+    waiting = "import os; os.dup2(os.pipe()[0], 0)"
+    for words in ((), ("solve",)):
+        text, code = shown(*words, until="solve: 0:0", before=waiting, progress="0", NO_COLOR="1")
+        assert code == 130 and lines(text)[-2].startswith("nonocsp: interrupted")
 
 
 #: So that it cannot end before the key comes.

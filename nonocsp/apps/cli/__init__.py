@@ -47,7 +47,7 @@ from . import (
 )
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
-from .parser import parse
+from .parser import DEFAULT, parse
 from .progress import watched
 
 #: Every command by name, in the order of the help.
@@ -105,7 +105,7 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
     try:
         words = sys.argv[1:] if arguments is None else list(arguments)
         try:
-            code = _run(parse(words, COMMANDS), signals)
+            code = _run(parse(words or _wordless(), COMMANDS), signals)
         except SystemExit:  # after the help and the version
             sys.stdout.flush()
             raise
@@ -131,6 +131,17 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
         return say("interrupted", INTERRUPTED)
     except Exception as error:
         return _fault(error)
+
+
+def _wordless() -> list[str]:
+    """What a line without words means: solve what standard input holds, or greet."""
+    stream = sys.stdin
+    with contextlib.suppress(OSError):  # it cannot be read, as that of `nohup`
+        if stream is not None and not stream.isatty():
+            with watched(DEFAULT):
+                if stream.buffer.peek(1):  # type: ignore[union-attr]
+                    return [DEFAULT]
+    return ["help", "--short"]
 
 
 def _fault(error: Exception) -> int:

@@ -258,8 +258,8 @@ FILES = argument(
     "files",
     nargs="*",
     metavar="FILE",
-    help="file with a puzzle, address of puzz.link, folder of files, or - for standard input "
-    "(default: -)",
+    help="file with a puzzle, address or short code of one, folder of files, or - for standard "
+    "input (default: -)",
 )
 
 

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from ...common.errors import quoted
 from ...common.suggest import unknown
+from ...formats.source import holds_puzzle
 from .command import Command
 from .messages import BAD_INPUT, say
 from .synonyms import COMMANDS, unknown_option
@@ -28,7 +29,7 @@ def parse(words: list[str], commands: Mapping[str, Command]) -> argparse.Namespa
         SystemExit: the line is wrong, with a message; or it asks for help or the version.
     """
     typed = {_british(word): word for word in words}
-    words = [*map(_british, words)] or ["help", "--short"]
+    words = [*map(_british, words)]
     name = words.pop(0) if words[0] in commands else _default(words, commands)
     parser = _Parser(prog=f"nonocsp {name}", formatter_class=_Formatter)
     commands[name].complete(parser)
@@ -50,16 +51,21 @@ def _british(word: str) -> str:
 def _default(words: list[str], commands: Mapping[str, Command]) -> str:
     """The command of a line that begins with none. Exits if it begins with no file either."""
     first = words[0]
-    is_file = first == "-" or os.path.exists(first) or "." in first or os.sep in first
-    if is_file or (first[0:1] == "-" and any(map(os.path.exists, words))):
+    is_option = first[0:1] == "-" and first != "-"
+    is_word = re.fullmatch(r"\w[\w-]*", first) is not None
+    if not (is_option or is_word) or any(map(_is_input, words if is_option else [first])):
         return DEFAULT
     parser = whole_parser(commands)
-    if first[0:1] != "-":
+    if is_word:
         parser.error(unknown_command(first, commands))
     if not any(flag.startswith(first) for flag in _flags(parser)):
         parser.error(unknown_option(first, "", _flags(parser)))
     parser.parse_args(words)  # exits, with the help, the version or an error
     return DEFAULT
+
+
+def _is_input(word: str) -> bool:
+    return os.path.exists(word) or holds_puzzle(word)
 
 
 def _adopt(

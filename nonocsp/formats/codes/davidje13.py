@@ -2,17 +2,21 @@
 
     RnP5_n
 
-The first letter is the kind: ``R`` clues, ``L`` and ``B`` a picture. Every further character is six
-bits, of the alphabet A-Z a-z 0-9 - _, and the last one is filled up with zeros. After the number of
-columns and that of rows, at most 1000 each, come numbers in a Huffman code with fixed weights: in
-clues, for each line, the sum of its lengths, and then every length; in ``L`` runs of equal cells,
-unknown ones among them; in ``B`` one bit a cell, of pictures with two kinds of cells. Clues are
-black and white, and all lengths are known.
+Or in an address of the site, with whatever else stands in it; nothing is fetched:
+
+    https://davidje13.github.io/Nonogram/#rules=RnP5_n
+
+In a code, the first letter is the kind: ``R`` clues, ``L`` and ``B`` a picture. Every further
+character is six bits, of the alphabet A-Z a-z 0-9 - _, and the last one is filled up with zeros.
+After the number of columns and that of rows, at most 1000 each, come numbers in a Huffman code with
+fixed weights: in clues, for each line, the sum of its lengths, and then every length; in ``L`` runs
+of equal cells, unknown ones among them; in ``B`` one bit a cell, of pictures with two kinds of
+cells. Clues are black and white, and all lengths are known.
 
 The puzzle of a picture is the one that describes it. If cells are unknown, the lines that hold them
 have absent clues, and the picture is a saved state. Codes are written as the site does, bit for
 bit: ``davidje13`` writes the clues and ``davidje13-picture`` the first goal; of ``L`` and ``B`` the
-latter takes the shorter. A file holds one code a line.
+latter takes the shorter. A file holds one code or address a line.
 """
 
 from __future__ import annotations
@@ -34,6 +38,9 @@ from ..text_lines import fault, filled, lines_of, numbered
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES = {char: value for value, char in enumerate(_ALPHABET)}
 _CODE = re.compile(r"[RLB][A-Za-z0-9_-]+\Z")
+
+#: An address of the site, whose fragment holds the code of clues or of a picture.
+_ADDRESS = re.compile(r"[^\s#]*#(?:[^\s#]*&)?(?:rules|image)=(?P<code>[^\s&]*)(?:&\S*)?")
 
 #: Most rows and most columns, the limit of the site.
 _MAX_SIDE = 1000
@@ -313,27 +320,47 @@ def _bits(reader: _Reader, cells: int) -> Iterator[int]:
 
 def _sniff(kinds: str, what: str) -> Callable[[str], str | None]:
     def sniff(text: str) -> str | None:
-        # Any word may begin with these letters, but few short words are a code to the last bit.
-        first = text.lstrip().split("\n", 1)[0].rstrip()
-        if first[:1] not in tuple(kinds) or not _CODE.match(first):
-            return None
-        try:
-            if len(first) < 1000:
-                decode(first)
-            else:
-                _size(_Reader(first[1:50]))
-        except FormatError:
-            return None
-        return f"the first line is a code of {what}"
+        first = text.lstrip().split("\n", 1)[0]
+        is_found = _code_of(first)[:1] in tuple(kinds) and is_code(first)
+        return f"the first line has a code of {what}" if is_found else None
 
     return sniff
+
+
+def is_code(text: str) -> bool:
+    """Whether a line is a code or an address with one.
+
+    Any word may begin with these letters, but few short words are a code to the last bit.
+    """
+    code = _code_of(text)
+    if not _CODE.match(code):
+        return False
+    try:
+        if len(code) < 1000:
+            decode(code)
+        else:
+            _size(_Reader(code[1:50]))
+    except FormatError:
+        return False
+    return True
+
+
+def _code_of(line: str) -> str:
+    """The code in a line, which is an address or the code alone."""
+    found = _ADDRESS.fullmatch(line.strip())
+    return found["code"] if found else line.strip()
+
+
+def near(text: str) -> str | None:
+    is_address = _ADDRESS.fullmatch(text.lstrip().split("\n", 1)[0].rstrip())
+    return "it begins with an address for a code" if is_address else None
 
 
 def parse(text: str) -> Parsed:
     puzzles = []
     for number, line in filled(numbered(text)):
         try:
-            puzzles.append(decode(line.strip()))
+            puzzles.append(decode(_code_of(line)))
         except FormatError as error:
             raise fault(error.problem, number, line.strip()) from None
     return Parsed(puzzles)
@@ -352,6 +379,7 @@ FORMATS = (
         name="davidje13",
         summary="short codes of David Evans: the clues in one word",
         sniff=_sniff("R", "clues"),
+        near=near,
         parse=parse,
         dump=_dump_clues,
         dump_all=one_by_one(_dump_clues, ""),
