@@ -3,14 +3,16 @@
 Models write a picture in many ways: compact rows, cells with something between them, rows with
 labels, tables, lists in JSON, all cells in one line, with prose around. A line of text is read as
 tokens; what has as many cells as a row of the puzzle is a row, and as many rows as the puzzle has
-without prose between them are a grid. Of several grids the last one counts, or the last that is
-marked as the final answer.
+without prose between them are a grid. What the text announces as its answer counts (`announced`),
+or else its end: of several grids the last, and none if something behind it is nearly a grid. The
+lenient way takes the last grid that is marked as the final answer, or the last.
 
 Every pass is linear, and of a long text only the beginning and the end are read.
 """
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -19,6 +21,7 @@ from typing import NamedTuple
 
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
+from .announced import announced, without_drafts
 from .rows import Row, RowReader, is_fence
 
 #: Characters of a text that are read: the first, and the last or as many for each cell.
@@ -34,12 +37,19 @@ _END = "\0"
 #: Empty lines that are kept, of many in a row.
 _MOST_EMPTY = 100
 
-_LIST = re.compile(r"\[[^\[\]]*\]")
-_CELL_TAG = re.compile("</?t[dhr][^<>]*>")
+_WHOLE = re.compile(r"\[[^\[\]]*\]|<tr\b(?:[^<]|<(?!/?tr\b))*(?:</tr>\s*)?", re.IGNORECASE)
+"""A list, or a row of HTML."""
+_CELL_TAG = re.compile(r"<t[dh]\b[^<>]*>", re.IGNORECASE)
+_TAG = re.compile("</?[A-Za-z][^<>]*>")
 _DASH_IS_CELL = re.compile(r"[#X█■1@][ |,]?-|-[ |,]?[#X█■1@]")
 _MARK = re.compile(r"\bfinal|answer|boxed|\bcorrect", re.IGNORECASE)
-_OF_COLUMNS = re.compile(r"\W*(?:verif|check|column|transpose)[^0-9]*\Z", re.IGNORECASE)
+_OF_COLUMNS = re.compile(r"\W*(?:verif|check|column|transpose)[^0-9.]*\Z", re.IGNORECASE)
+_ASIDE = re.compile(r"\W*(?:verif|check|col|vertical|transpos|clue|hint)[^.]*\Z", re.IGNORECASE)
+_SEPARATING = " \t*_-=~.#"
 _UNMARK = re.compile(r"\bnot\b|n't\b|\bincorrect|\bwrong", re.IGNORECASE)
+
+#: Letters beside cells that may be a label.
+_FEW = 10
 
 #: Lines before a grid that may mark it as the answer.
 _HEADING_LINES = 4
@@ -59,8 +69,13 @@ class Taken:
     """Why there is none, in a sentence; empty with one."""
 
 
-def picture_of(text: str, puzzle: Puzzle) -> Taken:
+def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     """The picture that a text means as the solution of a puzzle. Cost: linear, and bounded.
+
+    Args:
+        text: what is read.
+        puzzle: what was asked.
+        lenient: take the last grid in all of the text that can be read, best a marked one.
 
     >>> found = picture_of("Row 1: █░\\nRow 2: ██", Puzzle([[1], [2]], [[2], [1]]))
     >>> print(found.picture)
@@ -70,16 +85,26 @@ def picture_of(text: str, puzzle: Puzzle) -> Taken:
     'lines 1-2 of the text'
     """
     reader = RowReader(puzzle)
-    grids = sorted(_Lines(text, reader).grids(), key=lambda grid: grid.last)
+    parts, mark = _parts(text if lenient else without_drafts(text), reader), 0
+    if not lenient:
+        parts, mark = _announced(parts)
+    lines = _Lines(parts, reader)
+    grids = sorted(lines.grids(), key=lambda grid: grid.end)
+    unread = ""
+    if not lenient:  # the last grid counts, whether it can be read or not
+        grids = [grid for grid in grids if not grid.is_check] or grids
+        unread = lines.unread_behind(grids[-1].end if grids else -1)
     fitting = [(grid, cells) for grid in grids if (cells := _cells(grid, reader)) is not None]
-    if not fitting:
-        return Taken(None, len(grids), "", _problem(text, grids, reader))
-    fitting = [pair for pair in fitting if not pair[0].is_check] or fitting
-    marked = [pair for pair in fitting if pair[0].is_marked]
+    if unread or not fitting or not (lenient or fitting[-1][0] is grids[-1]):
+        return Taken(None, len(grids), "", _problem(text, grids, reader, mark, unread))
+    marked = []
+    if lenient:
+        fitting = [pair for pair in fitting if not pair[0].is_check] or fitting
+        marked = [pair for pair in fitting if pair[0].is_marked]
     grid, cells = (marked or fitting)[-1]
-    which = ""
+    which = f"announced in line {mark}, " if mark else ""
     if len(fitting) > 1:
-        which = f"the last of {len(fitting)} grids, "
+        which += f"the last of {len(fitting)} grids, "
         if marked:
             which = f"of {len(fitting)} grids the last one that is marked as the answer, "
     picture = Picture.from_cells(cells, puzzle.board, puzzle.colours)
@@ -92,34 +117,46 @@ def _cells(grid: _Grid, reader: RowReader) -> bytes | None:
     return None if meanings is None else bytes([meanings[each] for each in grid.symbols])
 
 
-def _problem(text: str, grids: list[_Grid], reader: RowReader) -> str:
-    """Why nothing could be taken."""
+def _problem(text: str, grids: list[_Grid], reader: RowReader, mark: int, unread: str) -> str:
+    """Why nothing could be taken; ``mark``: the line of the announcement, or 0."""
     if not text.strip():
         return "The answer is empty."
+    if unread and grids:
+        return f"The answer ends with {unread}, and not with a grid of {reader.shape}."
     if grids:
         symbols = sorted(set(grids[-1].symbols))
         odd = [each for each in symbols if reader.symbols.meanings({each}) is None]
         what = "cells that are open" if odd == ["?"] else "symbols of unclear meaning"
         shown = ", ".join(map(repr, (odd or symbols)[:5]))
         return f"The grid in {grids[-1].place} has {what}: {shown}."
+    where = f" in the answer that line {mark} announces" if mark else ""
     near = f"; the nearest is {reader.nearest}" if reader.nearest else ""
-    return f"No grid of {reader.shape} was found{near}."
+    return f"No grid of {reader.shape} was found{where}{near}."
 
 
-def _numbered_lines(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
-    """The lines that are read, with their numbers; lists of cells over several lines are one."""
+def _parts(text: str, reader: RowReader) -> list[tuple[int, str]]:
+    """The parts of a text that are read, with the numbers of their first lines."""
     last = max(_LAST, _LAST_PER_CELL * reader.size)
-    parts = [(1, text)]
-    if len(text) > _FIRST + last:
-        # What is cut through is not read: a row of which only a part is left would be another.
-        head, tail = text[:_FIRST].rpartition("\n")[0], text[-last:]
-        cut = re.search(r"\s", tail)
-        tail = tail[cut.end() :] if cut else ""
-        skipped = text.count("\n", 0, len(text) - len(tail))
-        parts = [(1, head), (1 + skipped, tail)]
-    for number, part in parts:
-        yield from _lines(number, part, reader)
-        yield number, _END
+    if len(text) <= _FIRST + last:
+        return [(1, text)]
+    # What is cut through is not read: a row of which only a part is left would be another.
+    head, tail = text[:_FIRST].rpartition("\n")[0], text[-last:]
+    cut = re.search(r"\s", tail)
+    tail = tail[cut.end() :] if cut else ""
+    skipped = text.count("\n", 0, len(text) - len(tail))
+    return [(1, head), (1 + skipped, tail)]
+
+
+def _announced(parts: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], int]:
+    """What the last announcement announces, and its line; all, and 0, if there is none."""
+    for at in reversed(range(len(parts))):
+        first, text = parts[at]
+        if (found := announced(text)) is not None:
+            start, end = found
+            number = first + text.count("\n", 0, start)
+            rest = parts[at + 1 :] if end is None else []
+            return [(number, text[start:end]), *rest], number
+    return parts, 0
 
 
 def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
@@ -130,16 +167,23 @@ def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str
         text = re.sub(re.escape(name), name.replace(" ", "-"), text, flags=re.IGNORECASE)
     text = text.replace("->", "→").replace("=>", "→")
     at = 0
-    for found in _LIST.finditer(text):
+    for found in _WHOLE.finditer(text):
         inside = found[0]
-        if "\n" not in inside or inside.count(",") + 1 not in reader.counts:
+        is_list = inside[0] == "["
+        if is_list and ("\n" not in inside or inside.count(",") + 1 not in reader.counts):
             continue
         before = text[at : found.start()]
         yield from _split(number, before)
         number += before.count("\n")
-        yield number, inside.replace("\n", " ")
+        yield number, inside.replace("\n", " ") if is_list else _barred(inside)
         number, at = number + inside.count("\n"), found.end()
     yield from _split(number, text[at:])
+
+
+def _barred(row: str) -> str:
+    """A row of HTML with bars between its cells."""
+    cells = [html.unescape(_TAG.sub("", cell)).strip() for cell in _CELL_TAG.split(row)[1:]]
+    return f"|{'|'.join(cell or '_' for cell in cells)}|"
 
 
 def _split(first: int, text: str) -> Iterator[tuple[int, str]]:
@@ -152,13 +196,16 @@ def _split(first: int, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _plain(line: str) -> str:
-    """A line of JSON, HTML or LaTeX with blanks and bars between the cells; ``\\n`` ends rows."""
+    """A line of JSON, HTML or LaTeX with blanks and bars between the cells; ``\\n`` ends rows.
+
+    A tag is a line of its own: rows before and behind it do not belong together.
+    """
     if '"' in line:
         line = line.replace('" "', '"_"').replace('""', '"_"')
     if "][" in line:
         line = line.replace("[ ]", "[_]").replace("][", " ")
     if "<" in line:
-        line = _CELL_TAG.sub(" ", line.replace("</tr>", "\\n").replace("<br>", "\\n"))
+        line = _TAG.sub(r"\\n\g<0>\\n", line.replace("<br>", "\\n"))
     if "&" in line:
         line = line.replace("\\\\", "\\n").replace("&", "|")
     return line
@@ -170,6 +217,8 @@ class _Grid(NamedTuple):
     symbols: tuple[str, ...]
     first: int
     last: int
+    end: int
+    """The index of its last line."""
     is_marked: bool
     is_check: bool
     """It is under a line that announces the columns."""
@@ -177,8 +226,11 @@ class _Grid(NamedTuple):
     @property
     def place(self) -> str:
         """Its lines in words."""
-        one = self.first == self.last
-        return f"line {self.first}" if one else f"lines {self.first}-{self.last}"
+        return _place(self.first, self.last)
+
+
+def _place(first: int, last: int) -> str:
+    return f"line {first}" if first == last else f"lines {first}-{last}"
 
 
 @dataclass(slots=True)
@@ -194,9 +246,11 @@ class _Run:
 class _Lines:
     """The lines of a text, and what is read in each."""
 
-    def __init__(self, text: str, reader: RowReader) -> None:
+    def __init__(self, parts: list[tuple[int, str]], reader: RowReader) -> None:
         self.reader = reader
-        numbered = [*_numbered_lines(text, reader)]
+        numbered = [
+            pair for first, text in parts for pair in (*_lines(first, text, reader), (first, _END))
+        ]
         self.numbers = [number for number, _ in numbered]
         self.texts = [line for _, line in numbered]
         dashes = any(map(_DASH_IS_CELL.search, self.texts))
@@ -274,7 +328,7 @@ class _Lines:
         is_marked = any(_MARK.search(each) and not _UNMARK.search(each) for each in heading)
         is_check = any("olumn" in each and _OF_COLUMNS.match(each) for each in heading[1:2])
         symbols = tuple(chain.from_iterable(rows))
-        return _Grid(symbols, self.numbers[first], self.numbers[last], is_marked, is_check)
+        return _Grid(symbols, self.numbers[first], self.numbers[last], last, is_marked, is_check)
 
     def _scattered(self) -> Iterator[_Grid]:
         """The last row of every number, where rows with labels stand among prose."""
@@ -285,6 +339,8 @@ class _Lines:
         }
         start = 0 if 0 in by_label else 1
         labels = range(start, start + len(self.reader.lengths))
+        if max(by_label, default=0) not in labels:
+            return  # there are more rows
         places = [by_label[label] for label in labels if label in by_label]
         rows = [self.reads[place].rows[0] for place in places]
         if [*map(len, rows)] == self.reader.lengths:
@@ -297,6 +353,31 @@ class _Lines:
             rows = self.reader.drawn(self.texts[begin + 1 : end])
             if rows is not None:
                 yield self._grid(rows, [begin + 1, end - 1])
+
+    def unread_behind(self, end: int) -> str:
+        """Lines of cells behind a place that are nearly a grid, in words; empty if none are."""
+        cells: list[str] = []
+        first = last = 0
+        is_aside = False
+        for place in range(end + 1, len(self.reads)):
+            read, text = self.reads[place], self.texts[place]
+            if not text.strip(_SEPARATING):
+                continue
+            new = [*chain.from_iterable(read.rows), *read.loose]
+            new = new or (self.reader.strange(text) if read.is_prose else [])
+            if len(re.findall(r"\w", text)) > 2 * len("".join(new)) + _FEW:
+                new = []  # a number in a sentence
+            if new and not _ASIDE.match(text):
+                if not is_aside:
+                    first, last = (first if cells else place), place
+                    cells += new
+            elif read.is_prose:
+                if len(cells) * 2 > self.reader.size and len(set(cells)) > 1:
+                    return (
+                        f"{len(cells)} cells in {_place(self.numbers[first], self.numbers[last])}"
+                    )
+                cells, is_aside = [], _ASIDE.match(text) is not None
+        return ""
 
 
 def _counts(row: Row) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from ..common.errors import counted
 from ..model.puzzle import Puzzle
@@ -19,6 +19,9 @@ _RULES = " \t|+=:─━═┼╬├┤┌┐└┘╔╗╚╝┬┴╠╣╦╩
 #: A remark, unless it is rows of tuples.
 _REMARK = re.compile(r"\([^()\[\]]*\)")
 _LABEL = re.compile(r"(?:row|line|r)?[_#-]?([0-9]{1,3})[.]?", re.IGNORECASE)
+_ROW_LABEL = re.compile(r"\A\W*(?:row|line|r)[\s_#-]*[0-9]+\W*", re.IGNORECASE)
+_SEPARATORS = " \t,;|/[](){}<>\"'`:"
+_BETWEEN = re.compile(f"[{re.escape(_SEPARATORS)}]+")
 _NUMBERED = re.compile(r"[\s>*_-]*([0-9]{1,4})[*_]*[.):][*_]*\s+(?=\S)")
 #: Words before the number of a row, which are no prose.
 _ROW = {"row", "line", "r"}
@@ -39,6 +42,8 @@ class Read:
     """All cells of the puzzle."""
     label: int | None = None
     """The number of the row, as the text has it."""
+    loose: list[str] = field(default_factory=list)
+    """Cells that are no row."""
     is_prose: bool = False
     """There is something else, too."""
 
@@ -81,6 +86,16 @@ class RowReader:
             text = _REMARK.sub("()", text)
         return _Line(self).read(text)
 
+    def strange(self, text: str) -> list[str]:
+        """The characters of a line that looks like cells, but of no kind that is known."""
+        words = _BETWEEN.split(_ROW_LABEL.sub("", text).strip(_SEPARATORS))
+        is_word = len(words) == 1 and len(words[0]) in self.widths and len(set(words[0])) < 4
+        if not is_word and (len(words) < 3 or any(len(word) != 1 for word in words)):
+            return []
+        chars = [*"".join(words)]
+        is_cells = all(c in self.symbols or not (c.isdecimal() or c in _CHECKS) for c in chars)
+        return chars if is_cells else []
+
     def _table_row(self, text: str) -> Read | None:
         """The cells between bars, of which some may be empty; before them may be a label."""
         parts = text.strip().removeprefix("|").removesuffix("|").split("|")
@@ -112,6 +127,8 @@ class RowReader:
         symbols = {*"".join(lines)} - {" "}
         if len(lines) != len(self.lengths) or not symbols or not all(map(self._is_cell, symbols)):
             return None
+        if 0 in (self.symbols.meanings(symbols) or {}).values():
+            return None  # no blank cell is missing
         lines = [line.rstrip() for line in lines]
         pairs = [*zip(lines, self.lengths, strict=True)]
         for step in (1, 2):
@@ -150,6 +167,8 @@ class _Line:
         """Where in them bars, tabs or several spaces are."""
         self.is_apart = False
         """What comes next does not belong to the rows so far."""
+        self.is_torn = self.is_behind = False
+        """There are cells beside the rows that are none; a few are behind the last row."""
 
     def read(self, text: str) -> Read:
         before = ""
@@ -168,6 +187,9 @@ class _Line:
             if not token.isspace():
                 before = token.lower()
         self.end()
+        if self.is_torn and self.found.rows:
+            self.found.loose += chain.from_iterable(self.found.rows)
+            self.found.rows, self.found.is_prose = [], True
         return self.found
 
     def word(self, token: str, before: str) -> None:
@@ -175,29 +197,31 @@ class _Line:
         if before.strip("*_#-•") in _ROW and token.strip("*.").isdecimal():
             self.label(token.strip("*."))
             return
-        for each in (token, token.strip("*_.!?")):
+        halved = token[::2]  # two characters a cell
+        if token[1::2] != halved or len(token) in reader.counts or len(halved) not in reader.widths:
+            halved = token
+        for each in (token, token.strip("*"), halved, token.strip("*_.!?")):
             if len(each) == 1 or each.lower() not in ("", "row", "line"):
                 if each in reader.symbols:
                     self.cells.append(each)
                     return
-                cells = each
-                if not each.isascii() and each[::2] == each[1::2]:  # two characters a cell
-                    cells = each[::2] if len(each) // 2 in reader.widths else each
-                is_long = len(each) > 1 and (
-                    len(cells) in reader.widths or len(cells) == reader.size
-                )
-                if is_long and all(char in reader.symbols for char in cells):
+                is_long = len(each) > 1 and len(each) in reader.counts
+                if is_long and all(char in reader.symbols for char in each):
                     self.end()
-                    self.row(cells)
+                    self.row(each)
                     return
         label = _LABEL.fullmatch(token.strip("*_•>"))
         self.end()
-        if label is not None:
+        if token.lower().strip("*_#-•>") in _ROW:
+            return
+        if len(token) > 2 and all(char in reader.symbols for char in token):
+            self.found.loose += token
+            self.is_torn = True
+            reader.near(len(token), f"a word of {len(token)} cells")
+        elif label is not None:
             self.label(label[1])
-        elif token.lower().strip("*_#-•>") not in _ROW:
-            self.found.is_prose = self.is_apart = True
-            if len(token) > 3 and all(char in reader.symbols for char in token):
-                reader.near(len(token), f"a word of {len(token)} cells")
+            return
+        self.found.is_prose = self.is_apart = True
 
     def label(self, digits: str) -> None:
         if not self.found.rows and digits.isdecimal():
@@ -205,8 +229,10 @@ class _Line:
 
     def row(self, cells: Row) -> None:
         if self.is_apart:
+            self.found.loose += chain.from_iterable(self.found.rows)
             self.found.rows.clear()
-            self.is_apart = False
+            self.is_apart = self.is_torn = self.is_behind = False
+        self.is_torn |= self.is_behind
         if len(cells) in self.reader.widths:
             self.found.rows.append(cells)
         else:
@@ -227,8 +253,12 @@ class _Line:
         parts = [cells[a:b] for a, b in pairwise(cuts) if b - a in widths]
         for part in [inner] if inner else parts:
             self.row(part)
-        if not inner and not parts and len(cells) > 2:
-            self.found.is_prose = self.is_apart = True
+        if inner or parts:
+            return
+        self.is_behind |= bool(self.found.rows)
+        if len(cells) > 2:
+            self.found.is_prose = self.is_apart = self.is_torn = True
+            self.found.loose += cells
             self.reader.near(len(cells), f"a line of {len(cells)} cells")
 
     def without_ends(self, cells: list[str]) -> list[str] | None:

@@ -30,10 +30,10 @@ class Grade(Displayable, Plain):
     wrong: tuple[Line, ...]
     """The lines that are not right, in the order of `Puzzle.lines`; none without a picture."""
     taken: str
-    """Where in the text the picture stands, and which it is of several; empty if there is none, and
-    for answers that are no text."""
+    """Where in the text the picture stands, what announces it, and which it is of several; empty if
+    there is none, and for answers that are no text."""
     grids: int
-    """How many grids of the right size the answer has."""
+    """How many grids of the right size are in what was read as the answer."""
     reason: str
     """Why it is not right, in a sentence; empty if it is."""
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
@@ -49,25 +49,29 @@ class Grade(Displayable, Plain):
 
     def __str__(self) -> str:
         if self.picture is None:
-            return self.reason
+            return f"unreadable: {self.reason}"
         return (
             "right" if self.is_right else f"{self.share:.0%} of the lines are right. {self.reason}"
         )
 
 
-def grade(puzzle: Puzzle, answer: Any) -> Grade:
+def grade(puzzle: Puzzle, answer: Any, *, lenient: bool = False) -> Grade:
     """Score an answer to a puzzle by the clues.
 
     A text is read as models write it: rows of digits, letters, blocks, squares or emoji, with or
-    without something between the cells; rows with labels, Markdown tables, code blocks, lists and
-    objects in JSON, all cells in one line; prose around them. Of several grids of the right size
-    the last one that is marked as the final answer is taken, or the last. Of a text of more than
-    60,000 characters the first 10,000 and the last 50,000 are read, for large puzzles more.
+    without something between the cells; rows with labels, tables, code blocks, lists and objects in
+    JSON, all cells in one line; prose around them. What it announces as its answer is graded (a
+    mark as "Final answer:", a tag as ``<answer>``, a key as ``"solution"``), or else its end; of
+    several grids the last. If that cannot be read, the answer has no picture, whatever scratch work
+    has. Of a text of more than 60,000 characters the first 10,000 and the last 50,000 are read,
+    for large puzzles more.
 
     Args:
         puzzle: what was asked.
         answer: a text, a `Picture`, or rows as nested lists or an array, of colour numbers or of
             what may stand for a cell in a text; None is no answer.
+        lenient: for transcripts: of all grids in the text that can be read the last one that is
+            marked as the answer, or the last.
 
     Never raises for the content of an answer. Cost: linear in what is read.
 
@@ -84,7 +88,7 @@ def grade(puzzle: Puzzle, answer: Any) -> Grade:
     'No grid of 2 x 2 cells was found.'
     """
     check_type("puzzle", puzzle, Puzzle)
-    found = _taken(puzzle, answer)
+    found = _taken(puzzle, answer, lenient)
     picture = found.picture
     if picture is None:
         return Grade(False, 0.0, None, (), "", found.grids, found.problem, puzzle)
@@ -104,16 +108,16 @@ def _fault(puzzle: Puzzle, picture: Picture, line: Line) -> str:
     return f"{name[0].upper()}{name[1:]} has {has}, its clue is {phrasing.clue(line)}."
 
 
-def _taken(puzzle: Puzzle, answer: Any) -> Taken:
+def _taken(puzzle: Puzzle, answer: Any, lenient: bool) -> Taken:
     """The picture of an answer of any type."""
     if answer is None:
         return Taken(None, 0, "", "There is no answer.")
     if isinstance(answer, str):
-        return picture_of(answer, puzzle)
+        return picture_of(answer, puzzle, lenient=lenient)
     try:
         picture = answer if isinstance(answer, Picture) else Picture(answer, board=puzzle.board)
     except (PuzzleError, TypeError) as error:
-        return _listed(puzzle, answer, str(error))
+        return _listed(puzzle, answer, str(error), lenient)
     if picture.board != puzzle.board:
         return Taken(None, 0, "", f"The picture is {picture.board.described}.")
     if max(picture.cells) >= len(puzzle.colours):
@@ -121,10 +125,11 @@ def _taken(puzzle: Puzzle, answer: Any) -> Taken:
     return Taken(picture, 1, "", "")
 
 
-def _listed(puzzle: Puzzle, answer: Any, problem: str) -> Taken:
+def _listed(puzzle: Puzzle, answer: Any, problem: str, lenient: bool) -> Taken:
     """Lists whose cells are texts: they are read as their JSON."""
     try:
-        found = picture_of(json.dumps(answer, ensure_ascii=False), puzzle)
+        text = json.dumps(answer, ensure_ascii=False)
+        found = picture_of(text, puzzle, lenient=lenient)
     except (TypeError, ValueError, RecursionError):
         found = Taken(None, 0, "", "")
     problem = f"The answer is no picture: {problem}." if found.picture is None else ""

@@ -26,7 +26,7 @@ _LOOKS = {
     "?": "unknown",
 }
 #: Letters that stand for words, in a puzzle of one colour; small ones would be in every text.
-_LETTERS = {"B": "filled", "T": "filled", "W": "blank", "E": "blank", "F": "filled"}
+_LETTERS = {**dict.fromkeys("BTFY", "filled"), **dict.fromkeys("WEN", "blank")}
 
 _SHAPES = re.compile("SQUARE|CIRCLE|HEART|BLOCK|SHADE|BALLOT BOX|PARALLELOGRAM|LOZENGE")
 _COLOURS = re.compile("RED|BLUE|GREEN|YELLOW|ORANGE|PURPLE|BROWN|BLACK|WHITE")

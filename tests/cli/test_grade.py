@@ -22,7 +22,7 @@ def test_answers_in_files(run, tmp_path):
     (tmp_path / "right.txt").write_text("An attempt:\n10\n01\n\nFinal answer:\n11\n01")
     (tmp_path / "wrong.txt").write_bytes(b"\xff 1 1\n1 0")
     code, out, err = run("grade", "puzzle.non", "right.txt")
-    assert (code, out) == (0, "right\n") and "the last one that is marked" in err
+    assert (code, out) == (0, "right\n") and "taken was announced in line 5" in err
     code, out, err = run("grade", "puzzle.non", "right.txt", "wrong.txt")
     wrong = "wrong.txt: 50% of the lines are right. Column 1 has 2, its clue is 1."
     assert (code, out) == (1, f"right.txt: right\n{wrong}\n")

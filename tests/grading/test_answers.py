@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sys
+from collections import Counter
 from itertools import groupby
 from pathlib import Path
 
@@ -94,9 +95,13 @@ def clues_before(rows):
     )
 
 
-def html(rows):
-    texts = ("".join(f"<td class='a'>{cell}</td>" for cell in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{text}</tr>' for text in texts)}</table>"
+def html(cells, between="", end="</td>"):
+    def write(rows):
+        texts = (between.join(f"<td class='a'>{cells[cell]}{end}" for cell in row) for row in rows)
+        table = between.join(f"<tr>{between}{text}{between}</tr>" for text in texts)
+        return f"<table><tbody>{table}</tbody></table>"
+
+    return write
 
 
 def latex(rows):
@@ -216,7 +221,11 @@ ONE_COLOUR = {
     "clues in a table with empty cells": clued(after=False, chars=["", "X"]),
     "clues behind empty cells": clued(after=True, chars=["", "X"]),
     "clues before": clues_before,
-    "HTML": html,
+    "two characters of ASCII a cell": lines(["..", "##"]),
+    "HTML": html("01"),
+    "HTML with empty cells": html(["", "#"]),
+    "HTML with a cell a line": html(["&nbsp;", "<b>X</b>"], "\n", end=""),
+    "yes and no": lines("NY"),
     "lines of HTML": lambda rows: lines("01")(rows).replace("\n", "<br>"),
     "LaTeX": latex,
     "a box of LaTeX": lambda rows: f"\\boxed{{{flat(rows)}}}",
@@ -347,9 +356,12 @@ def test_which_of_several_grids_is_taken():
     last = grade(puzzle, f"An attempt:\n{first}\n\nNo.\n\n{right}\nDone.")
     assert last and last.grids == 2
     assert last.taken == "the last of 2 grids, lines 7-8 of the text"
-    marked = grade(puzzle, f"Final answer:\n{right}\n\nThe mirror image:\n{first}")
+    text = f"Final answer:\n{right}\n\nThe mirror image:\n{first}"
+    marked, last = grade(puzzle, text, lenient=True), grade(puzzle, text)
     assert marked and "marked as the answer" in marked.taken
-    assert not grade(puzzle, f"This is not the final answer:\n{right}\n\nBetter:\n{first}")
+    assert not last and last.taken.startswith("announced in line 1, the last of 2 grids, lines 6-7")
+    text = f"This is not the final answer:\n{right}\n\nBetter:\n{first}"
+    assert not grade(puzzle, text) and not grade(puzzle, text, lenient=True)
     check = f"{right}\n\nCheck of the columns:\n10\n11"
     assert grade(puzzle, check) and grade(puzzle, check).grids == 1
     columns = "Columns:\nColumn 1: 1 0\nColumn 2: 1 1"
@@ -368,9 +380,79 @@ def test_which_of_several_grids_is_taken():
     assert not grade(puzzle, "1 1\n0 1\n1 1")
     # A grid in one line goes with no row beside it.
     listed = grade(puzzle, "So row 1 is 11\nFinal answer: [[1, 1], [0, 1]]\nas row 2 is 01")
-    assert listed and listed.taken == "line 2 of the text"
+    assert listed and listed.taken == "announced in line 2, line 2 of the text"
     corrected = grade(puzzle, "[[1, 0], [0, 1]]\n[[1, 1], [0, 1]]")
     assert corrected and corrected.grids == 2
+
+
+RIGHT, WRONG = "1101\n0110\n1000", "1111\n0110\n1000"
+ONE, OTHER = (json.dumps([[*map(int, row)] for row in t.split()]) for t in (RIGHT, WRONG))
+UNREADABLE = [
+    f"I think:\n{RIGHT}\nFinal answer:\n1101\n0110",
+    f"{RIGHT}\n\nMy final answer is that I could not solve it.",
+    f"{RIGHT}\n\nFinal answer: unknown",
+    f"{RIGHT}\n<answer></answer>",
+    f"{RIGHT}\n<final_answer>I give up.</final_answer> Sorry.",
+    f"{RIGHT}\n\\boxed{{11010110100}}",
+    f'{{"draft": {ONE}, "answer": null, "clues": {ONE}}}',
+    f'{{"draft": {ONE}, "solution": [[1, 1, 0, 1], [0, 1, 1, 0]]}}',
+    f'{ONE}\n```json\n{{"answer": [["s", "s", "e", "s"], ["e", "s", "s", "e"]]}}\n```',
+    f"<think>{RIGHT}</think>\nI give up.",
+    f"{RIGHT}</think>I give up.",
+    f"<think>\nperhaps\n{RIGHT}",
+    # the end of the text is nearly a grid
+    f"{RIGHT}\n\nBetter:\n1111\n0110",
+    f"{RIGHT}\n\nBetter:\n1111\n011\n1000",
+    f"{RIGHT}\n\nBetter:\n11110\n01100\n10000",
+    f"{RIGHT}\n\nBetter:\naabb\nbaab\nabbb",
+    f"{RIGHT}\n\nIn one line: 11010110100",
+    f"{RIGHT}\n\nBetter:\n11?1\n0110\n1000",
+    # a row with more beside it, a row too many
+    "1101\n0110 101\n1000",
+    "Row 1: 1101\nRow 2: 0110\nRow 3: 1000\nRow 4: 1000",
+    "```\n110\n011\n100\n```",
+]
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_an_answer_that_cannot_be_read_is_neither_right_nor_wrong(text):
+    """Whatever scratch work has."""
+    found = grade(Puzzle.from_picture(RIGHT.split()), text)
+    assert not found and found.picture is None and str(found).startswith("unreadable: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<answer>\n{0}\nno:\n{1}\n</answer>\n{0}",
+        "{0}\n\nSolution:\n\n{0}\nno:\n{1}\nThis final answer is what I found above.",
+        "Answer:\n{0}\nFinal answer:\n{1}\n\nCheck: column 1: 101, column 2: 110",
+        "<answer>{0}</answer> is wrong.\n<answer>{1}",
+        "I answer in <answer></answer> tags.\n{1}",
+        '{{"answer": {3}, "perception": {2}, "words": "The final answer is good."}}',
+        '{{"perception": {2},\n"answer": {{"grid": {3}}}}}',
+        "answer = {3}, not {2}",
+        "solution = [[0] * 4 for _ in range(3)]\nprints\n{1}",
+        "\\boxed{{{1}}} and not\n{0}",
+        "<think>{0}</think>\n{1}",
+        "{0}\n<think>\n{0}\n</think>{1}",
+        "<b>{0}</b>\n{1}",
+        "{0}\n\n{1}\n\nThe answer is correct.\nVerification of the columns:\n101\n110\n010\n100",
+        "{1}\n\n**Answer:** see above",
+        "{1}\n\n*****\n_______________",
+    ],
+)
+def test_what_is_announced_counts_or_else_the_end(text):
+    puzzle = Puzzle.from_picture(RIGHT.split())
+    for one, other in ((RIGHT, WRONG), (WRONG, RIGHT)):
+        lists = (ONE, OTHER) if one == RIGHT else (OTHER, ONE)
+        found = grade(puzzle, text.format(one, other, *lists))
+        assert found.picture == Picture(other.split()), found.reason
+
+
+def test_tags_on_the_lines_of_a_draft_divide_it_from_the_answer_in_the_lenient_way_too():
+    text = f"<think>{WRONG}</think>\n{RIGHT}"
+    assert grade(Puzzle.from_picture(RIGHT.split()), text, lenient=True)
 
 
 def test_noughts_are_filled_where_crosses_are_blank_beside_dots():
@@ -391,7 +473,8 @@ def test_reasons_where_nothing_is_taken():
     assert grade(puzzle, "No idea.").reason == "No grid of 5 x 5 cells was found."
     short = grade(puzzle, "Here:\n10000\n01000\n00100\n00010")
     near = "No grid of 5 x 5 cells was found; the nearest is 4 x 5 cells in line 2."
-    assert str(short) == short.reason == near and short.picture is None and short.share == 0
+    assert short.reason == near and short.picture is None and short.share == 0
+    assert str(short) == f"unreadable: {near}"
     assert "a word of 24 cells" in grade(puzzle, "1" * 24).reason
     open_cells = grade(puzzle, "\n".join(["? . . . ."] * 5)).reason
     assert open_cells == "The grid in lines 1-5 has cells that are open: '?'."
@@ -492,6 +575,62 @@ def test_ten_thousand_mutated_answers():
     check_coloured(2_000, 2)
 
 
+PROSE = ("This fails.", "So we go on.", "Another attempt:", "Hence it must be blank there.")
+
+
+def part(rng, rows):
+    """Some grids and sentences; and the last grid: its rows, () of a wrong number, or None."""
+    texts, truth = [rng.choice(PROSE)], None
+    for _ in range(rng.choice((0, 1, 1, 2))):
+        truth = mutated(rng, rows)
+        if rng.random() < 0.25:
+            del truth[-1]
+        written = rng.choice([*PLAIN])
+        texts += [ONE_COLOUR[written](truth), rng.choice(PROSE)]
+        truth = truth if len(truth) == len(rows) else ()
+    return "\n\n".join(texts), truth
+
+
+PLAIN = ("digits", "digits with spaces", "blocks", "rows with labels", "a table", "lists", "tuples")
+
+
+def check_announcements(number, seed):
+    """Texts with drafts before and behind what they announce: only that counts."""
+    rng = random.Random(seed)
+    kinds = {
+        "Final answer:\n\n{}": True,
+        "## Solution\n\n{}": True,
+        "<answer>{}</answer>\n\n": False,
+        "<think>{}</think>": None,
+        "{}": None,
+    }
+    for _ in range(number):
+        height, width = rng.randint(3, 8), rng.randint(4, 8)
+        rows = [[int(rng.random() < 0.6) for _ in range(width)] for _ in range(height)]
+        for row in rows:
+            row[:2] = rng.choice(([0, 1], [1, 0]))
+        text, expected, is_open = "", None, True
+        for kind in rng.choices([*kinds], k=rng.randint(1, 4)):
+            inner, truth = part(rng, rows)
+            text += "\n\n" + kind.format(inner)
+            if kinds[kind] is not None:
+                expected, is_open = truth, kinds[kind]
+            elif kind == "{}" and is_open and truth is not None:
+                expected = truth
+        found = grade(Puzzle.from_picture(rows), text)
+        assert (found.picture is None) == (not expected), (text, found.reason)
+        assert not expected or found.picture.tolist() == expected, (text, found.taken)
+
+
+def test_only_what_is_announced_counts():
+    check_announcements(500, 1)
+
+
+@pytest.mark.slow
+def test_of_ten_thousand_texts_only_what_is_announced_counts():
+    check_announcements(10_000, 2)
+
+
 def damaged(rng, text):
     """A text with characters deleted, doubled, exchanged or replaced."""
     chars = list(text)
@@ -550,6 +689,11 @@ HOSTILE = {
     "bars": "|" * _N,
     "labels": "Row 1: 01010\n\n" * (_N // 14),
     "surrogates": "\ud800" * _N,
+    "marks": "Final answer:\n" * (_N // 14),
+    "tags": "<answer>" * (_N // 8),
+    "drafts": "<think>" * (_N // 7),
+    "keys": '"answer": [' * (_N // 11),
+    "rows of HTML": "<tr><td>" * (_N // 8),
     "a label": f"Row {'1' * 9_000}: 01010\n",
 }
 
@@ -597,13 +741,14 @@ def test_of_a_long_text_the_beginning_and_the_end_are_read():
 @pytest.mark.skipif(not ANSWERS.exists(), reason="the recorded answers are not part of the project")
 def test_recorded_answers():
     """What a benchmark marked as right by a stored picture is right by the clues, and more is."""
-    marked = right = 0
+    counts = Counter()
     for line in ANSWERS.read_text().splitlines():
         record = json.loads(line)
         puzzle = Puzzle(record["rows"], record["columns"])
         for answer in record["answers"]:
             found = grade(puzzle, answer["text"])
             assert found or not answer["marked_correct"], answer["model"]
-            marked += answer["marked_correct"]
-            right += found.is_right
-    assert (marked, right) == (136, 157)
+            counts["marked"] += answer["marked_correct"]
+            counts["right"] += found.is_right
+            counts["unreadable"] += found.picture is None
+    assert counts == {"marked": 136, "right": 157, "unreadable": 258}

@@ -54,7 +54,9 @@ def test_answers_are_scored_by_the_clues():
         wrong = "\n".join(" ".join(map(str, line)) for line in cells)
         found = tasks.score_answer(wrong, task)
         assert found == pytest.approx(0.5 * (lines - 2) / lines)
-    for text in (None, "", "I give up.", "[" * 100_000):
+    short = task["answer"].rpartition("\n")[0]
+    scratch = f"I think:\n{task['answer']}\n\nFinal answer:\n{short}"
+    for text in (None, "", "I give up.", "[" * 100_000, scratch):
         assert tasks.score_answer(text, task) == 0
     several = {"metadata": {"puzzle": '{"rows":[[1],[1]],"cols":[[1],[1]]}'}, "answer": "#_\n_#"}
     assert [tasks.score_answer(text, several) for text in ("#_\n_#", "_#\n#_")] == [1, 1]

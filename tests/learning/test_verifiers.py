@@ -31,8 +31,8 @@ def test_new_puzzles_are_scored_by_the_clues():
         assert asyncio.run(task.validate(None)) is True
         right = scored(task, f"The answer:\n{task.data.answer}")
         assert right == ({"right": 1, "lines": 1}, {"has_picture": 1}, 1)
-        nothing = scored(task, "I give up.")
-        assert nothing == ({"right": 0, "lines": 0}, {"has_picture": 0}, 0)
+        for reply in ("I give up.", f"{task.data.answer}\n<answer>No.</answer>"):
+            assert scored(task, reply) == ({"right": 0, "lines": 0}, {"has_picture": 0}, 0)
         rewards, metrics, total = scored(task, "\n".join(["______"] * 4))
         assert 0 <= rewards["lines"] < 1
         assert metrics == {"has_picture": 1}

@@ -22,6 +22,12 @@ from .reading import puzzle_of, shown_name
         metavar="ANSWER",
         help="file with the text of an answer, or - for standard input (default: -)",
     ),
+    argument(
+        "--lenient",
+        action="store_true",
+        help="of all grids in the text take the last that can be read, best a marked one, whatever "
+        "is announced as the answer",
+    ),
     FORMAT,
     PUZZLE,
     JSON,
@@ -40,12 +46,13 @@ def grade(chosen: argparse.Namespace) -> int:
     puzzle, code = puzzle_of(chosen), DONE
     for file in answers:
         name = shown_name(file)
-        found = grade(puzzle, read_bytes(file, name).decode("utf-8-sig", errors="replace"))
+        text = read_bytes(file, name).decode("utf-8-sig", errors="replace")
+        found = grade(puzzle, text, lenient=chosen.lenient)
         if chosen.json:
             print(json.dumps({"name": name, **found.to_dict()}, ensure_ascii=False))
         else:
             print(f"{name}: {found}" if len(answers) > 1 else found)
-            if found.grids > 1 and found.taken:
+            if ", " in found.taken:  # it is announced, or one of several
                 say(f"{name}: taken was {found.taken}")
         if not found:
             code = NO_SOLUTION

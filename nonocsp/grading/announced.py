@@ -1,0 +1,112 @@
+"""Where a text announces its answer: a tag, a key, a box of LaTeX, or a mark as "Final answer:".
+
+The last announcement counts, up to its end: the closing tag, the end of the value or of the box.
+Behind a mark that is the end of the text. Drafts in tags as ``<think>`` announce nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAMES = r"(?:final[ _-]?)?(?:answer|solution)"
+_OPENS = r"(?<!`)<(?:final|{names})\b[^<>\n]*>(?![^\w<\n]*+(?:</\w+>)?[^\w<\n]*+tags?\b)"
+#: A value of Python is an answer if it is a list as it stands, and no code that makes one.
+_LIST = r"""\(?\s*[\[(]\s*(?:["']|[\[(][^\[\]()]*[\])]\s*[,\])])"""
+_KEY = (
+    r"""(?P<q>["'])(?:final|{names})(?P=q)\s*:\s*|\b{names}\s*=\s*(?:\w+\.)?(?:array)?(?={list})"""
+)
+_BEFORE = r"(?:(?:so|thus|hence|therefore|here is|here's|this is|my|the|step|part|\d+)[^\w\n]+)*"
+_KIND = r"(?:(?:final|corrected|correct|completed?|solved|revised)[^\w\n]+)"
+_THING = r"(?:grid|picture|string|matrix|board|result|output|nonogram)"
+_HEADING = (
+    rf"(?:^|\\n)[^\w\n]*{_BEFORE}(?:{_KIND}*(?:answer|solution)(?:\s+{_THING})?|{_KIND}+{_THING}"
+    r"|final)[*_`#~ ]*+(?:\([^()\n]*\))?[*_ ]*+(?:[:：—–]|\.?[ \t]*+(?:$|\\n))"
+)
+#: What is said of an answer that stands before it announces none.
+_SAID = (
+    r"(?:\W+(?:now|also|indeed|thus|therefore|fully|not))*\W+(?:correct|right|valid|verified|wrong"
+    r"|incorrect|consistent|unique|complete|confirmed|above|obtained|found|derived|shown|the same)"
+)
+_SENTENCE = (
+    r"final answer(?<!not the final answer)(?<!not my final answer)[*_ ]*:"
+    rf"|(?:the|my) (?:final )?answer\s+is\b(?!{_SAID})"
+)
+_ANNOUNCED = re.compile(
+    "|".join(
+        f"(?P<{kind}>{pattern})"
+        for kind, pattern in {
+            "tag": _OPENS.format(names=_NAMES),
+            "key": _KEY.format(names=_NAMES, list=_LIST),
+            "box": r"\\boxed\s*(?=\{)",
+            "mark": f"{_HEADING}|{_SENTENCE}",
+        }.items()
+    ),
+    re.IGNORECASE | re.MULTILINE,
+)
+_CLOSES = re.compile(rf"</(?:final|{_NAMES})\s*>", re.IGNORECASE)
+_DRAFT = re.compile(r"<(/?)(?:think|thinking|thoughts?|reasoning|scratchpad)\s*>", re.IGNORECASE)
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
+_ABOVE = re.compile(r"[^\n]*\babove\b", re.IGNORECASE)
+
+
+def without_drafts(text: str) -> str:
+    """A text without what stands in tags of drafts, with its lines.
+
+    >>> without_drafts("<think>11\\n01</think>\\n10")
+    '\\n\\n10'
+    """
+    kept: list[tuple[int, int]] = []
+    at, is_draft = 0, False
+    for tag in _DRAFT.finditer(text):
+        if not tag[1] and not is_draft:
+            kept.append((at, tag.start()))
+        elif tag[1] and not is_draft:
+            kept = []  # a draft that began before the text
+        is_draft, at = not tag[1], tag.end()
+    if not is_draft:
+        kept.append((at, len(text)))
+    parts, at = [], 0
+    for begin, end in kept:
+        parts += ["\n" * text.count("\n", at, begin), text[begin:end]]
+        at = end
+    return "".join(parts)
+
+
+def announced(text: str) -> tuple[int, int | None] | None:
+    """Where what a text announces last begins and ends (None: it has no end); None without one.
+
+    >>> text = '{"draft": [0], "answer": [1], "clues": [2]}'
+    >>> text[slice(*announced(text))]
+    '[1]'
+    >>> announced("The answer is correct.")
+    """
+    every = reversed([*_ANNOUNCED.finditer(text)])
+    found = next((each for each in every if not each["mark"] or not _is_aside(text, each)), None)
+    if found is None:
+        return None
+    start = found.end()
+    if found["key"] or found["box"]:
+        return start, _end_of_value(text, start)
+    close = _CLOSES.search(text, start)
+    return start, close.start() if close else None
+
+
+def _is_aside(text: str, mark: re.Match[str]) -> bool:
+    """Whether a mark speaks of what is above it, or stands in a text of JSON or of Python."""
+    line = text.rfind("\n", 0, mark.start()) + 1
+    quotes = text.count('"', line, mark.end()) - text.count('\\"', line, mark.end())
+    is_quoted = quotes % 2 == 1
+    return is_quoted or _ABOVE.match(text, mark.end()) is not None
+
+
+def _end_of_value(text: str, start: int) -> int | None:
+    """Where a list, an object, a text or a word ends; None if it is cut off."""
+    if start < len(text) and text[start] in "\"'":
+        found = _TEXT.match(text, start)
+        return found.end() if found else None
+    depth = 0
+    for sign in re.finditer(r"[\[\](){},\n]", text[start:]):
+        depth += (sign[0] in "[({") - (sign[0] in "])}")
+        if depth < 0 or (not depth and sign[0] in "}]),\n"):
+            return start + sign.end() - (depth < 0)
+    return None
