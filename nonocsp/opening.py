@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from .common.errors import FormatError, NonocspError
 from .common.limits import Limits
 from .formats import FormatWarning, Parsed, parse_pixels
+from .formats.by_line import lines_of_file
 from .formats.images.png import kind_of
 from .formats.source import Source, photograph, read_bytes
 from .model.puzzle import Puzzle
@@ -138,11 +139,16 @@ def load(
 
 
 def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Puzzle]:
-    """The puzzles of a file that may hold several. Arguments and errors as for `read`."""
-    parsed = load(path, format)
-    for message in parsed.said:
-        warnings.warn(f"{path}: {message}", FormatWarning, stacklevel=2)
-    yield from parsed.puzzles
+    """The puzzles of a file that may hold several. Arguments and errors as for `read`.
+
+    A file with a puzzle a line is read line by line, whatever its size.
+    """
+    for parsed in lines_of_file(path, format, opened) or [load(path, format)]:
+        if isinstance(parsed, FormatError):
+            raise parsed
+        for message in parsed.said:
+            warnings.warn(f"{path}: {message}", FormatWarning, stacklevel=2)
+        yield from parsed.puzzles
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:

@@ -39,6 +39,6 @@ def cp_sat(puzzle: Puzzle) -> Any:
         if clue is None:
             continue
         of_line = [cells[cell] for cell in puzzle.cells(line)]
-        automaton = Automaton(clue, puzzle.block_colours, puzzle.length(line))
+        automaton = Automaton(clue, puzzle.block_colours)
         model.add_automaton(of_line, 0, sorted(automaton.accepting), automaton.transitions)
     return model

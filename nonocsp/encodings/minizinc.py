@@ -82,7 +82,7 @@ def _constraint(puzzle: Puzzle, line: Line) -> Iterator[str]:
     clue = puzzle.clue(line)
     if clue is None:
         return
-    automaton = Automaton(clue, puzzle.block_colours, puzzle.length(line))
+    automaton = Automaton(clue, puzzle.block_colours)
     states = len(automaton.steps)
     letters = range(len(puzzle.colours))
     table = "|".join(

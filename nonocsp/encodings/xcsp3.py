@@ -61,7 +61,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
         clue = puzzle.clue(line)
         if clue is None:
             continue
-        automaton = Automaton(clue, puzzle.block_colours, puzzle.length(line))
+        automaton = Automaton(clue, puzzle.block_colours)
         if not puzzle.board.table:
             cells = " ".join(f"x[{cell}]" for cell in puzzle.cells(line))
         else:

@@ -118,6 +118,8 @@ class Format(Generic[Content]):
     """The features that ``dump`` can write."""
     dump_all: Callable[[Sequence[Puzzle]], Content] | None = None
     """Several puzzles in one file. None: a file holds one."""
+    has_line: Callable[[Content], bool] = lambda head: False
+    """Whether each line of a content that begins so is a puzzle of its own."""
     needs_goal: bool = False
     """What is written is a picture, so that only a puzzle with a goal can be."""
     binary: bool = False

@@ -67,7 +67,8 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
             raise FormatError(problem, text=os.fsdecode(path)) from None
         raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
     if len(data) > MAX_BYTES:
-        raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB", file=name)
+        advice = "`nonocsp batch` takes larger ones that have a puzzle a line"
+        raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB; {advice}", file=name)
     return data
 
 

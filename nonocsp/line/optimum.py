@@ -71,7 +71,7 @@ def min_marginals(
     ((1, 1), (0, 1))
     ((0, 1), (1, 1))
     """
-    automaton = Automaton(clue, block_colours, len(candidates))
+    automaton = Automaton(clue, block_colours)
     steps = [tuple(step.items()) for step in automaton.steps]
     # from_start[p][state]: the extremes of the paths from the start to a state before cell p.
     from_start: list[dict[int, tuple[int, int]]] = [{0: (0, 0)}]

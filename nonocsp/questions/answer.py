@@ -136,8 +136,9 @@ class Answer(Displayable):
         """An accident or the caller ended it, and no limit: it is never stored."""
         return self.stopped_by in ACCIDENTS
 
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON values; empty members are left out, except those of the result.
+    def to_dict(self, *, is_short: bool = False) -> dict[str, Any]:
+        """The answer as JSON values; empty members are left out, except those of the result; with
+        ``is_short`` pictures and statistics too.
 
         The status is left out where the question does not settle it: it is unknown, and nothing
         stopped the search.
@@ -161,7 +162,10 @@ class Answer(Displayable):
             "worker": self.worker,
         }
         kept = {"index", "question", *self.result}
-        return {k: v for k, v in members.items() if k in kept or v not in _OPTIONAL}
+        out = {"pictures", "stats"} if is_short else ()
+        return {
+            k: v for k, v in members.items() if k in kept or (v not in _OPTIONAL and k not in out)
+        }
 
     @classmethod
     def from_dict(

@@ -35,6 +35,7 @@ class Store:
     Args:
         path: the file; created if it does not exist.
         retry: recompute stored answers that are not final: limits and errors.
+        is_short: leave pictures and statistics out of the lines, and so of what is read from them.
 
     Raises:
         FormatError: the file holds anything but answers, cannot be written, or is in use.
@@ -43,11 +44,15 @@ class Store:
         BatchWarning: answers in it are damaged; their puzzles are asked again.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, retry: bool = False) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str], *, retry: bool = False, is_short: bool = False
+    ) -> None:
         self.path = os.fsdecode(path)
-        self.retry = retry
-        self._places: dict[bytes, int] = {}
-        self._named: set[bytes] = set()
+        self.retry, self.is_short = retry, is_short
+        # For a million puzzles a dictionary with short keys is all: 120 MB.
+        self._places: dict[bytes, int] = {}  # of the first line of each key
+        self._latest: dict[bytes, int] = {}  # of the last, where there are several
+        self._named: set[bytes] = set()  # of all lines but the first of each key
         self._journal = Journal(path, "another batch is writing to it")
         try:
             self._read()
@@ -63,12 +68,10 @@ class Store:
         """The stored answer to a task, or None."""
         if task.puzzle is None or not self._places:
             return None
-        place = self._places.get(
-            _key(description(task, settings), task.puzzle.fingerprint(), settings.question)
-        )
-        if place is None:
+        key = _key(description(task, settings), task.puzzle.fingerprint(), settings.question)
+        if key not in self._places:
             return None
-        members = json.loads(self._journal.line_at(place))
+        members = json.loads(self._journal.line_at(self._latest.get(key, self._places[key])))
         try:
             answer = Answer.from_dict(members, index, task.name, task.puzzle)
         except (KeyError, TypeError, ValueError):
@@ -87,16 +90,28 @@ class Store:
             return
         how = description(task, settings)
         key = _key(how, answer.fingerprint, settings.question)
-        named = _named(key, task.name)
-        if named in self._named and (answer.is_stored or not self.retry):
+        if self._has(key, task.name) and (answer.is_stored or not self.retry):
             return
-        members = json.loads(json.dumps(answer.to_dict() | {"asked": how}))
+        members = json.loads(json.dumps(answer.to_dict(is_short=self.is_short) | {"asked": how}))
         members[_SUM] = checksum(members)
         line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         place = self._journal.add(line)
+        self._note(key, task.name, None if answer.fingerprint is None else place)
+
+    def _note(self, key: bytes, name: str | None, place: int | None) -> None:
+        """Remember a line, by its place if the answer may be found."""
+        if place is not None and self._places.setdefault(key, place) == place:
+            return
         if place is not None:
-            self._places[key] = place
-        self._named.add(named)
+            self._latest[key] = place
+        self._named.add(_named(key, name))
+
+    def _has(self, key: bytes, name: str | None) -> bool:
+        """Whether there is a line with this name."""
+        if _named(key, name) in self._named:
+            return True
+        place = self._places.get(key)
+        return place is not None and json.loads(self._journal.line_at(place)).get("name") == name
 
     def close(self) -> None:
         """Close the file; what it holds is complete at any time.
@@ -127,11 +142,9 @@ class Store:
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 damaged.append(number)
                 continue
-            if members.get("fingerprint") is not None:
-                self._places[key] = end - len(line)
-            self._named.add(_named(key, name))
+            self._note(key, name, None if members.get("fingerprint") is None else end - len(line))
         rest = self._journal.line_at(end)
-        if not self._named and (damaged or not b'{"index":'.startswith(rest[:9])):
+        if not (self._places or self._named) and (damaged or not b'{"index":'.startswith(rest[:9])):
             problem = "expected the answers of a batch, one JSON object a line"
             raise FormatError(problem, file=self.path, line=1)
         if damaged:
@@ -183,10 +196,10 @@ def description(task: Task, settings: Settings) -> dict[str, Any]:
 
 
 def _key(how: Mapping[str, Any], fingerprint: str | None, question: str) -> bytes:
-    """16 bytes that identify a puzzle, the question and its settings."""
+    """15 bytes that identify a puzzle, the question and its settings; 16 take a third more."""
     text = json.dumps([fingerprint, question, how], sort_keys=True)
-    return hashlib.sha256(text.encode()).digest()[:16]
+    return hashlib.sha256(text.encode()).digest()[:15]
 
 
 def _named(key: bytes, name: str | None) -> bytes:
-    return hashlib.sha256(key + repr(name).encode()).digest()[:16]
+    return hashlib.sha256(key + repr(name).encode()).digest()[:15]

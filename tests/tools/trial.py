@@ -4,10 +4,11 @@
     python tests/tools/trial.py --share 0.01 --seed 7            # a hundredth of each part
     python tests/tools/trial.py --part batches --part files
 
-The parts: signals to every command, batches whose processes are killed and that are resumed,
-mutated files for all readers, a long life of one process, requests to a server on 127.0.0.1, the
-hunt for wrong answers, and larger puzzles against foreign solvers. The report is a table of what
-was tried and what failed, then every failure; the exit code is 1 if there is one. A seed gives the
+The parts: signals to every command; batches, audits and data sets whose processes are killed and
+that are resumed; mutated files for all readers, a long life of one process, requests to a server
+on 127.0.0.1, the hunt for wrong answers, and larger puzzles against foreign solvers. The report is
+a table of what was tried and what failed, then every failure; the exit code is 1 if there is one.
+A seed gives the
 same puzzles, files and moments, but what a signal meets depends on the machine.
 """
 
@@ -54,71 +55,151 @@ def signals(number: int, seed: str) -> Found:
 
 def batches(number: int, seed: str) -> Found:
     """Batches whose parent or worker is killed, which are then resumed."""
-    failures, counts = [], {}
-    with tempfile.TemporaryDirectory() as made:
-        puzzles = Path(made, "puzzles.jsonl")
-        with puzzles.open("w") as file:
+    counts = {}
+
+    def prepare(folder: Path) -> None:
+        with Path(folder, "puzzles.jsonl").open("w") as file:
             for n in range(40):
                 clues = [[1 + n % 2]] * (9 + n % 5)
                 print(json.dumps({"rows": clues, "cols": clues, "title": str(n)}), file=file)
-                counts[f"{puzzles}#{n + 1}"] = nc.count(nc.Puzzle(clues, clues)).at_least
-        for n in range(number):
+                counts[f"puzzles.jsonl#{n + 1}"] = nc.count(nc.Puzzle(clues, clues)).at_least
+
+    def check(folder: Path, printed: str, whole: str) -> None:
+        lines = [json.loads(line) for line in Path(folder, "out").read_text().splitlines()]
+        found = {line["name"]: int(line.get("count", -1)) for line in lines}
+        assert len(found) == len(lines), "an answer came twice"
+        assert found == counts, f"lost or wrong: {dict(found.items() ^ counts.items())}"
+
+    words = "batch puzzles.jsonl --question count --workers 2 --chunk 1 -o out"
+    return killed(words, number, seed, prepare, check, Path("out"), {0})
+
+
+def audits(number: int, seed: str) -> Found:
+    """Audits whose parent or worker is killed, which are then resumed."""
+
+    def prepare(folder: Path) -> None:
+        draw = random.Random(5)
+        with Path(folder, "puzzles.jsonl").open("w") as file:
+            for _ in range(80):
+                cells = [[draw.randint(0, 1) for _ in range(10)] for _ in range(10)]
+                puzzle = nc.Puzzle.from_picture(cells)
+                rows, columns = (
+                    [[block.length for block in clue] for clue in side]
+                    for side in (puzzle.rows, puzzle.columns)
+                )
+                print(json.dumps({"rows": rows, "columns": columns, "solution": cells}), file=file)
+
+    def check(folder: Path, printed: str, whole: str) -> None:
+        assert printed == whole, f"other faults:\n{printed}\ninstead of\n{whole}"
+        assert "signal" not in Path(folder, "out").read_text(), "an accident is kept"
+
+    words = "audit puzzles.jsonl --workers 2 --rate-all --all --state out"
+    return killed(words, number, seed, prepare, check, Path("out"), {1})
+
+
+def datasets(number: int, seed: str) -> Found:
+    """Data sets whose parent or worker is killed, which are then resumed."""
+
+    def files(folder: Path) -> str:
+        return "".join(path.read_text() for path in sorted(Path(folder, "out").iterdir()))
+
+    def check(folder: Path, printed: str, whole: str) -> None:
+        assert printed == whole, f"{printed} instead of {whole}"
+        others = {
+            files(each) for each in folder.parent.iterdir() if Path(each, "out/README.md").exists()
+        }
+        assert len(others) == 1, "another data set"
+
+    # A worker that dies ends the command, which goes on when it is given again.
+    words = "dataset 8 10 -n 60 --none 0.1 --multiple 0.1 --workers 2 -o out"
+    return killed(
+        words, number, seed, lambda folder: None, check, Path("out/unfinished.jsonl"), {0, 2}
+    )
+
+
+def killed(
+    words: str,
+    number: int,
+    seed: str,
+    prepare: Callable[[Path], None],
+    check: Callable[[Path, str, str], None],
+    journal: Path,
+    codes: set[int],
+) -> Found:
+    """Start a command, kill one of its processes, or two, and resume it to its end; many times.
+
+    Args:
+        words: the command, in a folder of its own.
+        prepare: makes what it reads.
+        check: what must hold in the end, of the folder and of what was printed, by the last run and
+            by a run that nobody killed.
+        journal: the file whose lines must not be lost.
+        codes: exit codes of the command when a worker was killed; the last run ends with the least.
+    """
+    failures = []
+    whole, usual = "", 0.0
+    with tempfile.TemporaryDirectory() as made:
+        for n in range(-1, number):
             folder = Path(made, str(n))
             (folder / "tmp").mkdir(parents=True)
+            prepare(folder)
+            draw, kept, begun = random.Random(f"{seed} {n}"), list[str](), time.monotonic()
+            start = partial(
+                subprocess.Popen,
+                [sys.executable, "-m", "nonocsp", *words.split()],
+                cwd=folder,
+                env=ENVIRONMENT | {"TMPDIR": str(folder / "tmp")},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            )
             try:
-                killed_batch(random.Random(f"{seed} {n}"), folder, puzzles, counts)
+                for _ in range(draw.choice((1, 1, 2)) if n >= 0 else 0):
+                    process = start()
+                    time.sleep(draw.uniform(0, 1.2 * usual))
+                    kept = interrupted(process, draw, codes, folder / journal, kept)
+                    if process.returncode == 0 and min(codes) == 0 and 2 in codes:
+                        break  # it was complete, and would not be made again
+                else:
+                    process = start()
+                    printed, said = ended(process, "resumed")
+                    ending = f"resumed: exit code {process.returncode}, {said}"
+                    assert process.returncode == min(codes), ending
+                    if n < 0:
+                        whole, usual = printed, time.monotonic() - begun
+                    check(folder, printed, whole)
+                left = list((folder / "tmp").iterdir())
+                assert not left, f"files left: {left}"
             except AssertionError as error:
-                failures.append(f"batch {n}: {error}")
+                failures.append(f"{words.split()[0]} {n}: {error}")
     return number, failures
 
 
-def killed_batch(draw: random.Random, folder: Path, puzzles: Path, counts: dict) -> None:
-    """Start a batch, kill one of its processes, or two, and resume it to its end."""
-    answers = folder / "answers"
-    command = [sys.executable, "-m", "nonocsp", "batch", str(puzzles), "--question", "count"]
-    command += ["--workers", "2", "--chunk", "1", "-o", str(answers)]
-    environment = ENVIRONMENT | {"TMPDIR": str(folder / "tmp")}
-    start = partial(
-        subprocess.Popen,
-        [*command],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    kept: list[str] = []
-    for _ in range(draw.choice((1, 1, 2))):
-        process = start()
-        time.sleep(draw.uniform(0, 3))
-        number = draw.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
-        workers = [each for each in session(process.pid) if each != process.pid]
-        victim = draw.choice(workers) if workers and draw.random() < 0.5 else process.pid
-        what = f"{signal.Signals(number).name} to {'parent' if victim == process.pid else 'worker'}"
-        kill(victim, number)
-        said = ended(process, what)
-        codes = {0, -number, 128 + number} if victim == process.pid else {0}
-        if interrupt.is_early(said):  # Python says in its own words that it was interrupted
-            codes.add(1)
-        assert process.returncode in codes, f"{what}: exit code {process.returncode}, {said}"
-        kept = check_lines(answers, kept, what)
-    process = start()
-    said = ended(process, "the resumed batch")
-    assert process.returncode == 0, f"resumed: exit code {process.returncode}, {said}"
-    lines = [json.loads(line) for line in check_lines(answers, kept, "resumed")]
-    found = {line["name"]: int(line["count"]) for line in lines}
-    assert len(found) == len(lines), "an answer came twice"
-    assert found == counts, f"lost or wrong: {dict(found.items() ^ counts.items())}"
-    left = [path.name for path in (*folder.iterdir(), *(folder / "tmp").iterdir())]
-    assert sorted(left) == ["answers", "tmp"], f"files left: {left}"
+def interrupted(
+    process: subprocess.Popen, draw: random.Random, codes: set[int], journal: Path, kept: list[str]
+) -> list[str]:
+    """Kill a command or one of its workers; the lines of its journal."""
+    number = draw.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
+    workers = [each for each in session(process.pid) if each != process.pid]
+    victim = draw.choice(workers) if workers and draw.random() < 0.5 else process.pid
+    what = f"{signal.Signals(number).name} to {'parent' if victim == process.pid else 'worker'}"
+    kill(victim, number)
+    _, said = ended(process, what)
+    if victim == process.pid:
+        codes = {min(codes), -number, 128 + number}
+    if interrupt.is_early(said):  # Python says in its own words that it was interrupted
+        codes = codes | {1}
+    assert process.returncode in codes, f"{what}: exit code {process.returncode}, {said}"
+    return check_lines(journal, kept, what)
 
 
 def check_lines(answers: Path, kept: list[str], what: str) -> list[str]:
     """The whole lines of a store, which begin with those of before."""
     text = answers.read_text() if answers.exists() else ""
     lines = text[: text.rfind("\n") + 1].splitlines()
-    assert lines[: len(kept)] == kept, f"{what}: an answer is gone"
+    assert lines[: len(kept)] == kept or not answers.exists(), f"{what}: an answer is gone"
     return lines
 
 
@@ -142,11 +223,11 @@ def kill(process: int, number: int) -> None:
         return
 
 
-def ended(process: subprocess.Popen, what: str) -> str:
-    """Wait for the end of a process and all that it has started; what it said."""
+def ended(process: subprocess.Popen, what: str) -> tuple[str, str]:
+    """Wait for the end of a process and all that it has started; what it printed and said."""
     with process:
         try:
-            _, said = process.communicate(timeout=PATIENCE)
+            printed, said = process.communicate(timeout=PATIENCE)
             end = time.monotonic() + PATIENCE / 4
             while (left := session(process.pid)) and time.monotonic() < end:
                 time.sleep(0.05)
@@ -158,7 +239,7 @@ def ended(process: subprocess.Popen, what: str) -> str:
                 kill(each, signal.SIGKILL)
     has_trace = "Traceback" in said or "Exception ignored" in said
     assert not has_trace or interrupt.is_early(said), f"{what}: {said}"
-    return said
+    return printed, said
 
 
 def files(number: int, seed: str) -> Found:
@@ -201,6 +282,8 @@ def program(*words: str) -> Callable[[int, str], Found]:
 PARTS: dict[str, tuple[int, Callable[[int, str], Found]]] = {
     "signals": (1_000, signals),
     "batches": (200, batches),
+    "audits": (100, audits),
+    "data sets": (100, datasets),
     "files": (200_000, files),
     "calls": (100_000, program("-m", "benchmarks.experiments.long_life", "--rounds", "N")),
     "requests": (

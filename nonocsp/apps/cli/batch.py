@@ -13,7 +13,9 @@ from ...common.errors import FormatError, NonocspError, OptionError, counted
 from ...common.limits import Stats
 from ...common.optional import missing
 from ...common.progress import report
-from ...opening import load
+from ...formats import Parsed
+from ...formats.by_line import Lines, lines_of_file
+from ...opening import load, opened
 from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
 from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
@@ -70,6 +72,11 @@ if TYPE_CHECKING:
             help="file of answers, one JSON object a line; answers already in it are kept "
             "(default: standard output)",
         ),
+        argument(
+            "--short",
+            action="store_true",
+            help="leave pictures and statistics out of the answers",
+        ),
         FORMAT,
     ),
     *SEARCH,
@@ -91,7 +98,7 @@ def batch(chosen: argparse.Namespace) -> int:
     with (
         contextlib.nullcontext()
         if chosen.output is None
-        else Store(chosen.output, retry=chosen.retry) as store,
+        else Store(chosen.output, retry=chosen.retry, is_short=chosen.short) as store,
         _executor(chosen) as executor,
         ask_many(
             chosen.question,
@@ -109,7 +116,8 @@ def batch(chosen: argparse.Namespace) -> int:
             for answer in answers:
                 tally.add(answer)
                 if chosen.output is None:
-                    print(json.dumps(answer.to_dict(), ensure_ascii=False), flush=True)
+                    members = answer.to_dict(is_short=chosen.short)
+                    print(json.dumps(members, ensure_ascii=False), flush=True)
                 # The errors of files name the file themselves.
                 where = f"{answer.name}: " if answer.puzzle and answer.name else ""
                 if answer.error:
@@ -157,36 +165,49 @@ class _Tasks(Iterable["Task"]):
     def __init__(self, files: list[str], chosen: argparse.Namespace) -> None:
         self._files, self._chosen = files, chosen
         self._read = self._puzzles = 0
+        self._lines: Lines | None = None
 
     def __iter__(self) -> Iterator[Task]:
         from ...questions import Task
 
         for file in self._files:
-            name = shown_name(file)
-            try:
-                parsed = load(file, self._chosen.format, seconds=self._chosen.seconds)
-            except FormatError as error:
-                self._count(1)
-                yield Task(None, name=name, error=str(error))
-                continue
-            say_how(parsed, name, self._chosen)
-            several = len(parsed.puzzles) > 1
-            self._count(len(parsed.puzzles))
-            for number, puzzle in enumerate(parsed.puzzles, start=1):
-                yield Task(puzzle, name=f"{name}#{number}" if several else name)
+            name, number = shown_name(file), 0
+            for parsed, several in self._parts(file):
+                if isinstance(parsed, FormatError):
+                    self._puzzles += 1
+                    yield Task(None, name=name, error=str(parsed))
+                    continue
+                if not number or parsed.warnings:
+                    say_how(parsed, name, self._chosen)
+                for puzzle in parsed.puzzles:
+                    number += 1
+                    self._puzzles += 1
+                    yield Task(puzzle, name=f"{name}#{number}" if several else name)
+            self._read += 1
 
-    def _count(self, puzzles: int) -> None:
-        self._read += 1
-        self._puzzles += puzzles
+    def _parts(self, file: str) -> Iterator[tuple[Parsed | FormatError, bool]]:
+        """What each line of a file holds, else the whole; and whether it holds several puzzles."""
+        self._lines = lines_of_file(file, self._chosen.format, opened)
+        if self._lines is not None:
+            yield from ((part, True) for part in self._lines)
+            self._lines = None
+            return
+        try:
+            parsed = load(file, self._chosen.format, seconds=self._chosen.seconds)
+            yield parsed, len(parsed.puzzles) > 1
+        except FormatError as error:
+            yield error, False
 
     def report(self, progress: Progress) -> None:
-        """Report how far the batch is; files not read so far count as the others on average."""
+        """Report how far the batch is; what is not read so far counts as the rest on average."""
         is_exact = self._read == len(self._files)
+        share = self._lines.share if self._lines is not None else 0.0
+        read = 0.0 if share is None else self._read + share
         report(
             done=progress.done,
-            total=round(self._puzzles * len(self._files) / max(1, self._read)),
+            total=round(self._puzzles * len(self._files) / read) if read else None,
             about="" if is_exact else "about ",
-            skipped=progress.stored,
+            answered_before=progress.stored,
             unknown=progress.unknown,
             errors=progress.errors,
             running=progress.in_flight,

@@ -85,7 +85,9 @@ class Known:
                 for name in _COUNTERS:
                     rates[name] = (values.get(name, 0) - first[name]) / (time_ - since)
             if "done" in values and time_ > self.begun:
-                worked = values["done"] - values.get("skipped", 0)
+                worked = (
+                    values["done"] - values.get("skipped", 0) - values.get("answered_before", 0)
+                )
                 rates["done"] = worked / (time_ - self.begun)
             return values, time_ - self.begun, rates
 

@@ -18,7 +18,7 @@ from typing import IO, Any
 from ...common.errors import brief, counted
 
 #: What a batch counts besides the puzzles that are done.
-_KINDS = ("skipped", "unknown", "wrong", "running", "faults")
+_KINDS = ("skipped", "answered_before", "unknown", "wrong", "running", "faults")
 
 #: What is shown with its number a second: the first that grows.
 _WORK = ("checks", "conflicts", "nodes", "probes", "tightenings")
@@ -45,7 +45,7 @@ def words(known: Mapping[str, Any], seconds: float, rates: Mapping[str, float]) 
         found.append(f"{done:,} {of}")
     found.append(_clock(seconds))
     if done is not None:
-        found += [f"{known[name]:,} {name}" for name in _KINDS if known.get(name)]
+        found += [f"{known[n]:,} {n.replace('_', ' ')}" for n in _KINDS if known.get(n)]
         if known.get("errors"):
             found.append(counted(known["errors"], "error"))
         if total and rates.get("done"):

@@ -383,6 +383,7 @@ FORMATS = (
         parse=parse,
         dump=_dump_clues,
         dump_all=one_by_one(_dump_clues, ""),
+        has_line=bool,
     ),
     Format(
         name="davidje13-picture",
@@ -391,6 +392,7 @@ FORMATS = (
         parse=parse,
         dump=_dump_picture,
         dump_all=one_by_one(_dump_picture, ""),
+        has_line=bool,
         needs_goal=True,
         carries=frozenset({"goals"}),
     ),

@@ -269,6 +269,7 @@ FORMATS = (
         parse=parse,
         dump=dump,
         dump_all=one_by_one(dump, ""),
+        has_line=bool,
         carries=frozenset({"unknown_lengths"}),
     ),
     Format(

@@ -71,6 +71,15 @@ def sniff(text: str) -> str | None:
     return None
 
 
+def has_line(head: str) -> bool:
+    """Whether the first two lines are objects: JSON lines."""
+    lines = [line for line in head.split("\n") if line.strip()][:2]
+    try:
+        return len(lines) == 2 and all(isinstance(document(line), dict) for line in lines)
+    except FormatError:
+        return False
+
+
 def parse(text: str) -> Parsed:
     parsed = Parsed([])
 
@@ -378,5 +387,6 @@ FORMAT = Format(
     parse=parse,
     dump=dump,
     dump_all=dump_all,
+    has_line=has_line,
     carries=frozenset(FEATURES),
 )

@@ -138,5 +138,6 @@ FORMAT = Format(
     parse=parse,
     dump=dump,
     dump_all=one_by_one(dump, ""),
+    has_line=lambda head: not head.lstrip().startswith("SAVEFILE:"),
     carries=frozenset({"saved"}),
 )
