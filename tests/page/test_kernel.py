@@ -281,6 +281,8 @@ def test_what_the_kernel_cannot_read_is_left_to_python(folder):
         ("check", {"puzzle": {**puzzle, "rows": [[[1, "pink"]]]}}),
         ("check", {"puzzle": {**puzzle, "rows": [[[-1, black]]]}}),
         ("check", {"puzzle": {**puzzle, "rows": [[["1", black]]]}}),
+        ("check", {"puzzle": {**puzzle, "rows": [[[10**9 + 1, black]]]}}),
+        ("check", {"puzzle": {**puzzle, "rows": [[[2**32 + 1, black]]]}}),
         ("check", {"puzzle": {**puzzle, "rows": "1"}}),
         ("check", {"puzzle": puzzle, "grid": [[1, 1]]}),
         ("check", {"puzzle": puzzle, "grid": [[64]]}),

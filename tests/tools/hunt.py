@@ -9,7 +9,8 @@ known beforehand, also in part or so that they contradict), an engine, random op
 that makes rare code run, and one or two threads. Some are pickled first; in some every question is
 interrupted at a random moment and asked again. The solutions are found by brute force (`oracle`)
 or, where that is too slow, by a SAT solver on clauses that follow from the definition
-(`oracle_sat`). Lines are compared with the definition, steps of explanations are verified.
+(`oracle_sat`). Lines are compared with the definition, steps of explanations are verified. The
+package for JavaScript is asked where NONOCSP_JAVASCRIPT names its folder (`hunt_javascript`).
 
 Case 1200 of seed 7 is the same everywhere, so that a hunt can be continued with another ``--first``
 or seed. What disagrees, raises, ends its process or takes five minutes is made smaller and printed
@@ -33,6 +34,7 @@ from dataclasses import dataclass, field
 from hunt_again import interrupt
 from hunt_cases import GRIDS, SMALL, Case, NotAsked, Truth, drawn
 from hunt_checks import CHECKS
+from hunt_javascript import missing
 from hunt_shrink import shrunk
 
 from nonocsp.apps.bench.machine import commit, machine
@@ -293,6 +295,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args(arguments)
     hunt = Hunt(chosen.seed, chosen.first, chosen.count, chosen.processes, chosen.boards)
+    if why := missing():
+        print(f"JAVASCRIPT IS NOT ASKED: {why}")
     hunt.run(chosen.seconds)
     print(hunt.report())
     return 1 if hunt.findings else 0

@@ -10,6 +10,7 @@ from math import prod
 from pathlib import Path
 
 import hunt_again
+import hunt_javascript
 import hunt_questions
 import oracle_sat
 from hunt_cases import Case, NotAsked, Truth
@@ -357,33 +358,44 @@ def _compare(name, pictures, truth, is_complete, some=False):
 
 
 #: Every check with the share of the small cases, and of the larger ones, that get it.
-CHECKS = {
-    "solve": (check_solve, 1.0, 1.0),
-    "verdict": (check_verdict, 1.0, 1.0),
-    "solutions": (check_solutions, 0.5, 0.5),
-    "first solutions": (check_first_solutions, 0.3, 0.3),
-    "tree": (check_tree, 0.05, 0.0),
-    "count": (check_count, 0.5, 0.0),
-    "space": (check_space, 0.15, 0.0),
-    "saved space": (check_saved_space, 0.05, 0.0),
-    "disambiguation": (check_disambiguation, 0.02, 0.0),
-    "backbone": (check_backbone, 0.1, 0.0),
-    "propagation": (check_propagation, 0.1, 0.1),
-    "lines": (check_lines, 0.3, 0.3),
-    "cubes": (check_cubes, 0.03, 0.0),
-    "encoding": (check_encoding, 0.02, 0.0),
-    "explanation": (check_explanation, 0.06, 0.0),
-    "hint": (check_hint, 0.05, 0.0),
-    "proof": (check_proof, 1.0, 1.0),
-    "count proof": (check_count_proof, 0.05, 0.0),
-    "diagnosis": (check_diagnosis, 0.01, 0.0),
-    "estimate": (hunt_questions.check_estimate, 0.1, 0.0),
-    "formats": (hunt_questions.check_formats, 0.3, 0.3),
-    "files": (hunt_questions.check_files, 0.05, 0.0),
-    "copies": (hunt_again.check_copies, 0.03, 0.0),
-    "stopped": (hunt_again.check_stopped, 0.05, 0.05),
-    "set stop": (hunt_again.check_set_stop, 0.05, 0.0),
-} | {
-    f"ask {name}": (partial(hunt_questions.check_question, name), 0.03, 0.0)
-    for name in hunt_questions.QUESTIONS
-}
+CHECKS = (
+    {
+        "solve": (check_solve, 1.0, 1.0),
+        "verdict": (check_verdict, 1.0, 1.0),
+        "solutions": (check_solutions, 0.5, 0.5),
+        "first solutions": (check_first_solutions, 0.3, 0.3),
+        "tree": (check_tree, 0.05, 0.0),
+        "count": (check_count, 0.5, 0.0),
+        "space": (check_space, 0.15, 0.0),
+        "saved space": (check_saved_space, 0.05, 0.0),
+        "disambiguation": (check_disambiguation, 0.02, 0.0),
+        "backbone": (check_backbone, 0.1, 0.0),
+        "propagation": (check_propagation, 0.1, 0.1),
+        "lines": (check_lines, 0.3, 0.3),
+        "cubes": (check_cubes, 0.03, 0.0),
+        "encoding": (check_encoding, 0.02, 0.0),
+        "explanation": (check_explanation, 0.06, 0.0),
+        "hint": (check_hint, 0.05, 0.0),
+        "proof": (check_proof, 1.0, 1.0),
+        "count proof": (check_count_proof, 0.05, 0.0),
+        "diagnosis": (check_diagnosis, 0.01, 0.0),
+        "estimate": (hunt_questions.check_estimate, 0.1, 0.0),
+        "formats": (hunt_questions.check_formats, 0.3, 0.3),
+        "files": (hunt_questions.check_files, 0.05, 0.0),
+        "copies": (hunt_again.check_copies, 0.03, 0.0),
+        "stopped": (hunt_again.check_stopped, 0.05, 0.05),
+        "set stop": (hunt_again.check_set_stop, 0.05, 0.0),
+    }
+    | {
+        f"ask {name}": (partial(hunt_questions.check_question, name), 0.03, 0.0)
+        for name in hunt_questions.QUESTIONS
+    }
+    | {
+        f"JavaScript {name}": (
+            partial(hunt_javascript.check, name),
+            0.1,
+            0.0 if name == "count" else 0.1,
+        )
+        for name in hunt_javascript.QUESTIONS
+    }
+)

@@ -19,7 +19,7 @@ import nonocsp as nc
 from nonocsp import formats
 from nonocsp.apps.web.messages import puzzle_out
 from nonocsp.common.plain import plain
-from nonocsp.explanation import Outcome
+from nonocsp.explanation import Outcome, Step
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel.interface import propagated
 from nonocsp.model.colours import STANDARD
@@ -90,6 +90,19 @@ def masks_of(grid: nc.Grid) -> list[Sequence[int]]:
     return [grid.masks[i : i + width] for i in range(0, len(grid.masks), width)]
 
 
+def hint_of(step: Step) -> dict[str, Any]:
+    """The step as the library gives it."""
+    return {
+        "technique": step.technique,
+        "lines": [{"axis": line.axis, "index": line.index} for line in step.lines],
+        "cells": [cell.to_dict() for cell in step.cells],
+        "because": [fact.to_dict() for fact in step.because],
+        "text": str(step),
+        "cost": step.cost,
+        "words": plain(step.words),
+    }
+
+
 def hints(puzzle: nc.Puzzle) -> list[dict[str, Any]]:
     """Steps of single lines in a puzzle that is not too large: what was known before each, and the
     step; the first ones, then some."""
@@ -99,13 +112,7 @@ def hints(puzzle: nc.Puzzle) -> list[dict[str, Any]]:
     found, grid = [], steps.grid
     for number, step in enumerate(steps):
         if number < 10 or number % 10 == 0:
-            cells = [cell.to_dict() for cell in step.cells]
-            because = [fact.to_dict() for fact in step.because]
-            lines = [{"axis": line.axis, "index": line.index} for line in step.lines]
-            answer = {"technique": step.technique, "lines": lines, "cells": cells}
-            answer |= {"because": because, "text": str(step), "cost": step.cost}
-            answer["words"] = plain(step.words)
-            found.append({"grid": masks_of(grid), "hint": answer})
+            found.append({"grid": masks_of(grid), "hint": hint_of(step)})
         grid = steps.grid
     if steps.outcome is not Outcome.CONTRADICTION:
         found.append({"grid": masks_of(grid), "hint": None})
