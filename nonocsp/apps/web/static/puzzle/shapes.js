@@ -182,10 +182,7 @@ export class Shape {
   // The cells of all lines as the kernel takes them: for each line their number, negative if it takes no clue, then
   // their numbers. Nothing for a table, whose rows and columns say it.
   get listed() {
-    return this.lines.flatMap((line) => [
-      (this.has(line) ? 1 : -1) * this.cellsOf(line).length,
-      ...this.cellsOf(line),
-    ]);
+    return this.lines.flatMap((line) => [(this.has(line) ? 1 : -1) * this.cellsOf(line).length, ...this.cellsOf(line)]);
   }
 
   // The members of a puzzle that hold the shape and its clues.
