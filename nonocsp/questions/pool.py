@@ -49,8 +49,9 @@ T = TypeVar("T")
 J = TypeVar("J")
 
 #: A worker looks for modules where its parent does, and loads the files of plugins that it has.
-#: Ctrl-C is for the parent: an answer that it cut short in a worker would count as one.
-_BOOT = "import sys, json, signal; signal.signal(signal.SIGINT, signal.SIG_IGN); \
+#: Ctrl-C is for the parent: an answer that it cut short in a worker would count as one. It is
+#: ignored first, by the module that needs no file.
+_BOOT = "import _signal; _signal.signal(_signal.SIGINT, _signal.SIG_IGN); import sys, json; \
 sys.path[:], sources = json.loads(sys.argv[1]); \
 from nonocsp.questions.worker import main; main(sources)"
 
