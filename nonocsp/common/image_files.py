@@ -7,13 +7,14 @@ decoded at a fraction of its size where that is enough.
 from __future__ import annotations
 
 import os
-import struct
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
 from .errors import FormatError, OptionError
+from .foreign import foreign
 from .pillow import pillow as needed_pillow
 
 if TYPE_CHECKING:
@@ -54,31 +55,41 @@ def load_image(
         _refuse_large(source, most_pixels, None)
         return _upright(source, crop, None)
     name = None if isinstance(source, bytes) else os.fsdecode(source)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter
-            pillow.init()
-            present = [kind for kind in kinds if kind in pillow.OPEN]  # AVIF may be missing
-            file = BytesIO(source) if isinstance(source, bytes) else name
-            with pillow.open(file, formats=present) as image:
-                if crop is None and enough is not None:
-                    image.draft("RGB", (enough, enough))
-                _refuse_large(image, most_pixels, name)
-                image.load()
-                return _upright(image, crop, name)
-    except pillow.UnidentifiedImageError:
-        problem = "expected an image: PNG, JPEG, GIF, WebP or AVIF"
-        raise FormatError(explain(_head(source)) or problem, file=name) from None
-    except pillow.DecompressionBombError:
-        raise FormatError("the image is too large", file=name) from None
-    except FormatError:
-        raise
-    except OSError as error:
-        why = error.strerror and f"cannot be opened: {error.strerror}"
-        raise FormatError(why or f"the image is broken: {error}", file=name) from None
-    except (ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as error:
-        # What Pillow's readers raise on broken files.
-        raise FormatError(f"the image is broken: {error}", file=name) from None
+    with decoding(source, kinds, most_pixels, explain) as image:
+        if crop is None and enough is not None:
+            image.draft("RGB", (enough, enough))
+        image.load()
+        return _upright(image, crop, name)
+
+
+@contextmanager
+def decoding(
+    source: str | os.PathLike[str] | bytes,
+    kinds: tuple[str, ...],
+    most_pixels: int,
+    explain: Callable[[bytes], str | None] = lambda head: None,
+) -> Iterator[Image]:
+    """An image to decode, whose size is bounded. Arguments and errors as for `load_image`.
+
+    Whatever Pillow raises while the image is open is an error of the file.
+    """
+    pillow = needed_pillow().Image
+    name = None if isinstance(source, bytes) else os.fsdecode(source)
+    with foreign("the picture is damaged", name), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter
+        pillow.init()
+        present = [kind for kind in kinds if kind in pillow.OPEN]  # AVIF may be missing
+        file = BytesIO(source) if isinstance(source, bytes) else name
+        try:
+            opened = pillow.open(file, formats=present)
+        except pillow.UnidentifiedImageError:
+            problem = "expected an image: PNG, JPEG, GIF, WebP or AVIF"
+            raise FormatError(explain(_head(source)) or problem, file=name) from None
+        except pillow.DecompressionBombError:
+            raise FormatError(f"expected at most {most_pixels} pixels", file=name) from None
+        with opened as image:
+            _refuse_large(image, most_pixels, name)
+            yield image
 
 
 def _head(source: str | os.PathLike[str] | bytes) -> bytes:
@@ -91,7 +102,7 @@ def _head(source: str | os.PathLike[str] | bytes) -> bytes:
 def _refuse_large(image: Image, most_pixels: int, name: str | None) -> None:
     width, height = image.size
     if width * height > most_pixels:
-        problem = f"the image has {width} x {height} pixels; at most {most_pixels} are read"
+        problem = f"expected at most {most_pixels} pixels, not {width} × {height}"
         raise FormatError(problem, file=name)
 
 
@@ -99,7 +110,8 @@ def _upright(image: Image, crop: Box | None, name: str | None) -> Image:
     from PIL import Image as pillow
     from PIL import ImageOps
 
-    image = ImageOps.exif_transpose(image)
+    with suppress(FormatError), foreign("damaged metadata"):  # the pixels may be whole
+        image = ImageOps.exif_transpose(image)
     if crop is not None:
         left, top, right, bottom = crop
         width, height = image.size

@@ -7,10 +7,10 @@ import io
 import os
 import re
 import sys
-import zlib
 from dataclasses import dataclass
 
 from ..common.errors import FormatError
+from ..common.foreign import foreign
 
 #: Longest content that is read, in bytes: far above any puzzle, far below all memory.
 MAX_BYTES = 1 << 24
@@ -52,10 +52,11 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
             with open(path, "rb") as file:
                 data = file.read(MAX_BYTES + 1)
         if data[:2] == b"\x1f\x8b":
-            with gzip.GzipFile(fileobj=io.BytesIO(data)) as unpacked:
+            with (
+                foreign("the compressed data is damaged", name),
+                gzip.GzipFile(fileobj=io.BytesIO(data)) as unpacked,
+            ):
                 data = unpacked.read(MAX_BYTES + 1)
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise FormatError("the compressed data is damaged", file=name) from None
     except FormatError:
         raise
     except ValueError as error:  # a NUL character in the name

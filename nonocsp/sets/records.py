@@ -19,7 +19,6 @@ import sys
 import tarfile
 import warnings
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
@@ -28,6 +27,7 @@ from typing import IO, Any, BinaryIO, NamedTuple, TypeAlias, cast
 
 from ..common.errors import FormatError, NonocspError, counted
 from ..common.files import atomic_write, write_lines
+from ..common.foreign import foreign
 from ..common.optional import missing
 from ..formats import FormatWarning
 from ..formats.source import MAX_BYTES, read_bytes
@@ -41,9 +41,6 @@ _LINES = (".jsonl", ".ndjson")
 #: Suffixes of what is read in a folder, besides those of formats.
 SUFFIXES = (*_LINES, ".csv", ".tsv", ".parquet", ".zip", ".tar", ".tgz")
 _HEAD = 1 << 16
-
-#: Errors of files that end too early or are damaged, compressed ones among them.
-_DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError)
 
 #: What a record holds: the bytes of a line of JSON, a row by its columns, a puzzle, or a fault.
 Content: TypeAlias = bytes | Mapping[str, Any] | Puzzle | FormatError
@@ -111,19 +108,20 @@ def records(path: str, *, is_table: bool = False) -> Iterator[Record]:
     ('line 1', {'id': 1})
     """
     name = "standard input" if path == "-" else path
+    yield from _guarded(name, _of_path(path, name, is_table))
+
+
+def _guarded(name: str, found: Iterator[Record]) -> Iterator[Record]:
+    """The records of a file; if it ends in an error, or holds nothing, one with the fault."""
     record = None
     try:
-        for record in _of_path(path, name, is_table):
-            yield record
+        with foreign("damaged"):
+            for record in found:
+                yield record
         if record is None:
-            yield Record(name, "", 0, FormatError("there is no record in it"))
+            raise FormatError("there is no record in it")
     except FormatError as error:
         yield Record(name, "", 0, FormatError(error.problem))
-    except _DAMAGED as error:
-        yield Record(name, "", 0, FormatError(f"damaged: {error}"))
-    except (OSError, ValueError) as error:
-        what = error.strerror if isinstance(error, OSError) else error
-        yield Record(name, "", 0, FormatError(f"cannot be read: {what or error}"))
 
 
 def _of_path(path: str, name: str, is_table: bool) -> Iterator[Record]:
@@ -191,15 +189,22 @@ def _of_archive(
         with zipfile.ZipFile(stream) as archive:
             for member in archive.infolist():
                 if not member.is_dir() and not Path(member.filename).name.startswith("."):
-                    with archive.open(member) as file:
-                        inner = f"{name}/{member.filename}"
-                        yield from _of_stream(inner, file, is_table, depth + 1)
+                    inner = f"{name}/{member.filename}"
+                    yield from _guarded(inner, _of_member(archive, member, inner, is_table, depth))
         return
     with tarfile.open(fileobj=stream, mode="r|") as tar:
         for entry in tar:
             file_in = tar.extractfile(entry) if entry.isfile() else None
             if file_in is not None and not Path(entry.name).name.startswith("."):
-                yield from _of_stream(f"{name}/{entry.name}", file_in, is_table, depth + 1)
+                inner = f"{name}/{entry.name}"
+                yield from _guarded(inner, _of_stream(inner, file_in, is_table, depth + 1))
+
+
+def _of_member(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, is_table: bool, depth: int
+) -> Iterator[Record]:
+    with archive.open(member) as file:
+        yield from _of_stream(name, file, is_table, depth + 1)
 
 
 def _has_lines(head: bytes) -> bool:
@@ -299,16 +304,29 @@ def _values(name: str, reader: Any) -> Iterator[Record]:
 
 
 def _of_parquet(name: str, stream: io.BufferedReader) -> Iterator[Record]:
-    arrow, parquet = load_parquet()
+    _, parquet = load_parquet()
     number = 0
     try:
-        for batch in parquet.ParquetFile(stream).iter_batches(batch_size=BATCH):
-            for row in batch.to_pylist():
-                number += 1
-                yield Record(name, "record", number, row)
-    except (arrow.ArrowException, OSError) as error:
-        problem = " ".join(str(error).split())
-        yield Record(name, "record", number + 1, FormatError(f"damaged: {problem}"))
+        with foreign("damaged"):
+            for batch in parquet.ParquetFile(stream).iter_batches(batch_size=BATCH):
+                for content in _rows(batch):
+                    number += 1
+                    yield Record(name, "record", number, content)
+    except FormatError as error:
+        yield Record(name, "record", number + 1, error)
+
+
+def _rows(batch: Any) -> Iterator[Content]:
+    """The rows of a batch; one that Python cannot hold, as of the year 10000, is a fault."""
+    try:
+        with foreign("damaged"):
+            yield from batch.to_pylist()
+    except FormatError as error:
+        if batch.num_rows == 1:
+            yield error
+        else:
+            for at in range(batch.num_rows):
+                yield from _rows(batch.slice(at, 1))
 
 
 def load_parquet() -> tuple[Any, Any]:

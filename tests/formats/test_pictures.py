@@ -310,7 +310,7 @@ def test_a_small_picture_with_too_much_data_behind_it_is_read_in_bounded_memory(
     text = b"nonocsp\0\0" + zlib.compress(b" " * 50_000_000)
     small = dumps(Puzzle.from_picture(["#_"]), "png")
     content = small[:33] + chunk(b"zTXt", text) + small[33:]
-    with pytest.raises(FormatError, match=r"the picture is damaged: [^;]+; the image is broken"):
+    with pytest.raises(FormatError, match=r"^the picture is damaged: [^;]+$"):
         parse(content)
 
 

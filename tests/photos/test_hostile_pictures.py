@@ -41,6 +41,19 @@ def jpeg(image: Image.Image, path: Path, **how: object) -> bytes:
     return path.read_bytes()
 
 
+def half(path: Path, kind: str) -> bytes:
+    """A picture whose second half is zeros; none at all where Pillow lacks its kind."""
+    if kind not in Image.SAVE:
+        return b""
+    PAGE.image.save(path, kind)
+    content = path.read_bytes()
+    return content[: len(content) // 2].ljust(len(content), b"\0")
+
+
+def with_damaged_exif(path: Path, kind: str) -> None:
+    PAGE.image.save(path, kind, exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff\x01\x12\0\x03")
+
+
 def orientation(value: int) -> Image.Exif:
     exif = Image.Exif()
     exif[0x0112] = value
@@ -63,6 +76,7 @@ BROKEN: dict[str, Callable[[Path], bytes]] = {
     "truncated.jpg": lambda path: jpeg(PAGE.image, path)[:5000],
     "header.jpg": lambda path: jpeg(PAGE.image, path)[:30],
     "wide.gif": lambda path: b"GIF89a" + struct.pack("<HH", 65535, 65535) + b"\x80\0\0" + bytes(6),
+    "half.avif": lambda path: half(path, "AVIF"),
     "phone.heic": lambda path: b"\0\0\0\x18ftypheic" + bytes(12),
 }  # fmt: skip
 
@@ -115,6 +129,8 @@ ODD: dict[str, Callable[[Path], None]] = {
     "transparent_paper.png": transparent_paper,
     "transparent_palette.png": transparent_palette,
     "animated.gif": animated,
+    "damaged_exif.png": lambda path: with_damaged_exif(path, "PNG"),
+    "damaged_exif.webp": lambda path: with_damaged_exif(path, "WEBP"),
     "wrong_suffix.jpg": lambda path: PAGE.image.save(path, "PNG"),
 }
 

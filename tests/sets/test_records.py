@@ -13,6 +13,7 @@ import zipfile
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import damaged, files, records_or_refused
 from strategies import pictures, puzzles
 
 from nonocsp import FormatError, NonocspError, OptionError, Picture, Puzzle
@@ -312,3 +313,51 @@ def test_names_of_columns():
     with pytest.raises(FormatError, match="column 'r': expected"):
         entry_of({"r": 7.5, "c": [[1]]}, Columns.named("rows=r,columns=c"))
     assert clues_of([1, [2]]) == [[1], [2]]
+
+
+@pytest.mark.parametrize("name", files())
+def test_damaged_files_are_read_as_far_as_they_are_whole(name):
+    assert records_or_refused(name, files()[name])
+    is_picture = name.startswith("page")
+    for content in damaged(files()[name], 10 if is_picture else 60, 4 if is_picture else 30):
+        records_or_refused(name, content)
+
+
+def changed(content, at, byte):
+    return content[:at] + bytes([byte]) + content[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        (6, 1, "encrypted"),
+        (6, 0x20, "compressed patched data"),
+        (8, 9, "That compression method is not supported"),
+        (8, 99, "That compression method is not supported"),
+        (8, 14, "damaged: "),
+    ],
+)
+def test_a_member_that_cannot_be_unpacked_is_a_fault_and_the_others_are_read(
+    tmp_path, field, value, problem
+):
+    """Encryption, Deflate64, patched data, unknown methods and damage, of the first of two."""
+    content = files()["deflated.zip"]
+    for head, further in ((b"PK\3\4", 0), (b"PK\1\2", 2)):
+        content = changed(content, content.index(head) + field + further, value)
+    path = tmp_path / "a.zip"
+    path.write_bytes(content)
+    first, *others = records(str(path))
+    with pytest.raises(FormatError, match=problem):
+        first.row()
+    assert first.file.endswith("a.zip/a.jsonl")
+    assert [record.file.rpartition("/")[2] for record in others] == ["b.non"]
+    assert isinstance(others[0].row(), Puzzle)
+
+
+def test_a_date_that_python_does_not_hold_is_a_fault_of_its_row(tmp_path):
+    arrow = pytest.importorskip("pyarrow")
+    late = arrow.array([0, 10**12, 0], arrow.timestamp("s"))
+    path = tmp_path / "a.parquet"
+    arrow.parquet.write_table(arrow.table({"id": [1, 2, 3], "at": late}), path)
+    assert [*faults(path)] == ["record 2"]
+    assert [record.row()["id"] for record in records(str(path)) if record.number != 2] == [1, 3]

@@ -1,4 +1,4 @@
-"""Fuzz the readers of all formats: whatever the content, they read it or raise FormatError.
+"""Fuzz what reads files: whatever the content, it is read or refused by a FormatError.
 
     python tests/tools/fuzz_formats.py --seconds 60
     python tests/tools/fuzz_formats.py --seconds 600 --format webpbn
@@ -28,16 +28,19 @@ with atheris.instrument_imports(include=["nonocsp"]):
 import nonocsp.kernel  # noqa: F401  # now, so that the first use of it is no slow input
 
 sys.path.insert(0, str(Path(__file__).parent))
-from samples import SAMPLES, read_or_refused
+from samples import SAMPLES, files, read_or_refused, records_or_refused
 
-#: The choices of the first byte; None guesses.
-CHOICES: list[str | None] = [None, *SAMPLES]
+#: The choices of the first byte: the name of a format, or of a file; None guesses.
+CHOICES: list[str | None] = [None, *SAMPLES, *files()]
 
 
 def check(data: bytes) -> None:
     """Read one input, and write again what was read."""
     name = CHOICES[data[0] % len(CHOICES)] if data else None
     content: bytes | str = data[1:]
+    if name in files():
+        records_or_refused(name, data[1:])
+        return
     if name is not None and not format_named(name).binary:
         content = data[1:].decode("utf-8", "replace")
     read_or_refused(content, name)
@@ -46,7 +49,7 @@ def check(data: bytes) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--seconds", type=int, default=60, help="seconds to run")
-    parser.add_argument("--format", choices=list(SAMPLES), help="only this format, not guessed")
+    parser.add_argument("--format", choices=CHOICES[1:], help="only this format, not guessed")
     parser.add_argument("--replay", metavar="FILE", help="check one input that was left behind")
     parser.add_argument("--length", type=int, default=2000, help="longest input, in bytes")
     chosen = parser.parse_args()
@@ -58,7 +61,8 @@ def main() -> None:
         CHOICES[:] = [chosen.format]
     with tempfile.TemporaryDirectory() as corpus:
         for index, name in enumerate(CHOICES):
-            for sample in [SAMPLES[name]] if name else SAMPLES.values():
+            every = SAMPLES | files()
+            for sample in [every[name]] if name else SAMPLES.values():
                 data = sample.encode() if isinstance(sample, str) else sample
                 path = Path(corpus) / f"{index}-{abs(hash(data))}"
                 path.write_bytes(bytes([index]) + data)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import random
 import re
 import shlex
 import sys
+import tarfile
+import tempfile
+import warnings
+import zipfile
 from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from io import BytesIO
 from itertools import takewhile
+from pathlib import Path
 from textwrap import dedent
 
 from PIL import Image
@@ -15,7 +25,10 @@ from PIL import Image
 from nonocsp import Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, parse
+from nonocsp.render import png
+from nonocsp.sets.records import records
 
+HEART = Puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
 PLAIN = Puzzle.from_picture(["##_", "_#_", "__#"], title="T")
 COLOURED = Puzzle.from_picture([[1, 2, 0], [0, 2, 1], [0, 0, 2]], title="T")
 
@@ -143,3 +156,63 @@ def damaged(data, bits=200, ends=100):
         changed = bytearray(data)
         changed[place // 8] ^= 1 << place % 8
         yield bytes(changed)
+
+
+@cache
+def files() -> dict[str, bytes]:
+    """Archives, tables and pictures by the names of their files."""
+    rows = [{"id": n, "rows": [[n]], "columns": [[1]] * n} for n in range(1, 6)]
+    lines = "".join(f"{json.dumps(row)}\n" for row in rows)
+    table = "id,row_clues,column_clues\na,[[1]],[[1]]\nb,[[2]],[[1],[1]]\n"
+    found = {
+        "a.jsonl": lines.encode(),
+        "a.json": json.dumps(rows).encode(),
+        "a.csv": table.encode(),
+    }
+    found["a.jsonl.gz"] = gzip.compress(lines.encode(), mtime=0)
+    for kind in ("STORED", "DEFLATED", "LZMA", "BZIP2"):
+        with BytesIO() as file:
+            with zipfile.ZipFile(file, "w", getattr(zipfile, f"ZIP_{kind}")) as archive:
+                archive.writestr("a.jsonl", lines)
+                archive.writestr("b.non", SAMPLES["non"])
+            found[f"{kind.lower()}.zip"] = file.getvalue()
+    for mode in ("", "gz"):
+        with BytesIO() as file:
+            with tarfile.open(fileobj=file, mode=f"w:{mode}") as archive:
+                for name in ("a.jsonl", "a.csv"):
+                    entry = tarfile.TarInfo(name)
+                    entry.size = len(found[name])
+                    archive.addfile(entry, BytesIO(found[name]))
+            found["a.tgz" if mode else "a.tar"] = file.getvalue()
+    if find_spec("pyarrow"):
+        import pyarrow
+        from pyarrow import parquet
+
+        with BytesIO() as file:
+            parquet.write_table(pyarrow.Table.from_pylist(rows), file)
+            found["a.parquet"] = file.getvalue()
+    for kind in ("PNG", "JPEG", "GIF", "BMP", "WEBP", "AVIF", "PPM"):
+        if kind in Image.SAVE:
+            with BytesIO() as file, Image.open(BytesIO(png(HEART))) as page:
+                exif = Image.Exif()
+                exif[0x0112], exif[0x010E] = 1, "a page"
+                page.convert("RGB").save(file, kind, exif=exif.tobytes())
+                found[f"page.{kind.lower()}"] = file.getvalue()
+    return found
+
+
+def records_or_refused(name: str, content: bytes) -> int:
+    """Read a file as a set; the number of its rows. What is faulty takes one short line each."""
+    whole, faults = 0, 0
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        path = Path(folder, name)
+        path.write_bytes(content)
+        for record in records(str(path)):
+            try:
+                whole += bool(record.row())
+            except FormatError as error:
+                faults += 1
+                assert str(error) and "\n" not in str(error) and len(str(error)) < 500, error
+    assert whole or faults
+    return whole

@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import io
 import re
-import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from html import escape, unescape
 from typing import Any
 
-from ...common.errors import FormatError, NonocspError
+from ...common.errors import NonocspError
+from ...common.foreign import foreign
+from ...common.image_files import decoding
 from ...common.pillow import pillow
 from ...model.puzzle import Puzzle
 from ..format import TEXTS, Format, Parsed, Text
@@ -90,30 +91,21 @@ def parse(content: bytes) -> Parsed:
     kind = kind_of(content)
     if kind is None:
         raise fault("expected a picture as PNG, GIF, BMP, WebP or AVIF")
-    image_module = _image_module(kind)
+    _image_module(kind)
     parsed = Parsed([])
-    try:
-        with warnings.catch_warnings():
-            # Sizes are checked here; the other warnings of Pillow do not matter.
-            warnings.simplefilter("ignore")
-            image = image_module.open(io.BytesIO(content), formats=(kind,))
-            check_size(*image.size)
-            if getattr(image, "is_animated", False):
-                parsed.warnings.append("of several pictures the first was read")
-            image.load()
-            texts: dict[Any, Any] = {**image.info, **(getattr(image, "text", None) or {})}
-            texts |= _of_xmp(image.info.get("xmp"))
-            pixels = image.convert("RGBA").tobytes()
-            width = image.width
-    except FormatError:
-        raise
-    except image_module.DecompressionBombError:
-        raise fault(f"expected at most {MAX_PIXELS} pixels") from None
-    except image_module.UnidentifiedImageError:
-        raise fault(f"the picture is damaged: Pillow reads no {_NAMES.get(kind, kind)}") from None
-    except Exception as error:  # Pillow's decoders raise many kinds of errors
-        reason = " ".join(str(error).split())[:80]
-        raise fault(f"the picture is damaged: {reason}") from None
+
+    def explain(head: bytes) -> str:
+        return f"the picture is damaged: Pillow reads no {_NAMES.get(kind, kind)}"
+
+    with decoding(content, (kind,), MAX_PIXELS, explain) as image:
+        check_size(*image.size)
+        if getattr(image, "is_animated", False):
+            parsed.warnings.append("of several pictures the first was read")
+        image.load()
+        texts: dict[Any, Any] = {**image.info, **(getattr(image, "text", None) or {})}
+        texts |= _of_xmp(image.info.get("xmp"))
+        pixels = image.convert("RGBA").tobytes()
+        width = image.width
     known: dict[object, int] = {}
     numbers = indexed(zip(*(pixels[part::4] for part in range(4)), strict=True), known)
     looks = [_look(look) for look in known]
@@ -187,10 +179,8 @@ def _dump_as(kind: str, **how: Any) -> Callable[[Puzzle], bytes]:
         words = (f' n:{word}="{escape(text)}"' for word, text in texts.items())
         packet = _XMP.format("".join(words)).replace("\n", "&#10;")
         out = io.BytesIO()
-        try:
+        with foreign(f"Pillow cannot write this {_NAMES.get(kind, kind)}"):
             image.convert("RGB").save(out, kind, xmp=packet.encode(), **how)
-        except (ValueError, OSError) as error:
-            raise fault(f"Pillow cannot write this {_NAMES.get(kind, kind)}: {error}") from None
         content = out.getvalue()
         if kind == "AVIF" and parse(content).puzzles[0].goals != puzzle.goals[:1]:
             raise fault("in AVIF some of the colours look the same")
