@@ -225,6 +225,14 @@ def test_lines_without_anything_between_them_are_divided_if_only_one_place_makes
     assert parse(tabs, name="tabs.txt").puzzles == [HEART]
 
 
+def test_sizes_of_clues_that_do_not_fit_are_believed():
+    parsed = parse("3\n2\n3\n1\n2\n1\n2\n")
+    assert parsed.puzzles == [Puzzle([[3], [1]], [[2], [1], [2]])]
+    assert parsed.warnings[1].startswith("no solution: the rows need 4 black cells")
+    parsed = parse("2\n2\n1\n2\n2\n1\n")
+    assert parsed.warnings[0].endswith("; 3 rows and 3 columns would fit as well")
+
+
 def test_columns_above_the_rows_are_read_as_on_paper():
     text = f"    {' '.join(COLUMNS)}\n" + "\n".join(f"{clue:>3}" for clue in ROWS)
     parsed = parse(text)

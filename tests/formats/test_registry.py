@@ -131,7 +131,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ("1,1\nR\nR,1\n", "ctu", "line 2: R length colour"),
         ("1,1\nRR,1\nR,1\n", "ctu", "line 2: RR 1 character"),
         ("1,1\nR,x\nR,1\n", "ctu", "line 2: x length block"),
-        ("1,1\nR,0\nR,1\n", "ctu", "line 2: 0 1 block"),
+        ("1,1\nR,1,G,0\nR,1\n", "ctu", "line 2: 0 1 block"),
         ("0,1\n\n", "ctu", "line 1: 0 1 99999 number"),
         ("2;x\n1", "two-line", "line 1: x length block"),
         ("1\n2\n3\n", "two-line", "line 3: line rows columns"),

@@ -94,6 +94,50 @@ def test_no_solution_is_null_and_a_corrected_line_solves_again():
     assert "null" in output
 
 
+@given(puzzles(6, 6, 1, vague=False))
+def test_the_lines_of_a_session_are_a_file(made):
+    _, puzzle = made
+    height, width = puzzle.shape
+    lines = [str(width), str(height)]
+    lines += ["0" if not clue else " ".join(map(str, clue)) for clue in puzzle.clues]
+    parsed = formats.parse("\n".join(lines), "handwritten")
+    assert parsed.puzzles == [puzzle] == [talk(*lines)[0].puzzle]
+    assert "below their numbers" in parsed.warnings[0]
+
+
+@given(puzzles(4, 4, 1), st.data())
+def test_every_line_is_set_in_every_way_of_saying_it(made, data):
+    """The words of columns are x and of rows y; the clue is on the same line or the next."""
+    _, puzzle = made
+    height, width = puzzle.shape
+    session, _ = talk(str(width), str(height), *["*"] * (height + width))
+    clues = list(typed(puzzle))[2:]
+    for at, clue in enumerate(clues):
+        names, number = (("row", "y", "Y"), at) if at < height else (("x", "col"), at - height)
+        said = f"set {data.draw(st.sampled_from(names))} {number + 1}"
+        if data.draw(st.booleans()) and clue:
+            session.answer(f"{said} {clue}")
+        else:
+            session.answer(said)
+            assert session.prompt == f"{names[0].replace('x', 'column')} {number + 1}: "
+            session.answer(clue)
+    assert session.puzzle == puzzle
+
+
+def test_a_clue_that_is_awaited_can_be_wrong_or_given_up():
+    session, output = talk("2", "1", "1", "1", "0", "set x 2", "9")
+    assert output == "column 2: a block of 9 does not fit into 1 cells"
+    assert session.prompt == "column 2: "
+    session.answer("")
+    assert session.prompt == "> " and session.puzzle == Puzzle([[1]], [[1], []])
+    for line in ("set y 1", "show"):
+        session.answer(line)
+    assert session.prompt == "> "
+    for line in ("set y 1", "2", "undo"):
+        session.answer(line)
+    assert session.puzzle == Puzzle([[1]], [[1], []])
+
+
 def test_several_solutions_are_paged_through_and_counted():
     session, output = talk("2", "2", "1", "1", "1", "1")
     assert output.endswith("There are others: next, solutions, count.")

@@ -43,7 +43,7 @@ def _set(session: SessionState, words: list[str]) -> None:
     axes: Sequence[Axis] = session.entry.board.axes if session.entry.board else ("row", "column")
     named: dict[str, Axis] = {axis.lower(): axis for axis in axes}
     if "column" in named:
-        named["col"] = "column"
+        named |= {"col": "column", "x": "column", "y": "row"}
     if len(words) < 2 or words[0].lower() not in named:
         expected = ", or ".join(f"set {axis} N CLUE" for axis in axes)
         raise EntryError(f"expected: {expected}")
@@ -51,7 +51,10 @@ def _set(session: SessionState, words: list[str]) -> None:
     if number is None:
         raise EntryError(f"expected the number of a line, not {words[1]!r}")
     line = Line(named[words[0].lower()], number - 1)
-    session.change(session.entry.with_clue(line, " ".join(words[2:])))
+    session.entry.place_of(line)
+    session.changing = line
+    if words[2:]:
+        session.take_clue(" ".join(words[2:]))
 
 
 def _solve(session: SessionState, words: list[str]) -> None:
@@ -213,7 +216,7 @@ COMMANDS: dict[str, Command] = {
     command.name: command
     for command in (
         Command("show", "show the clues as they were entered", _show),
-        Command("set row N CLUE", "correct a row or column (A, B or C) and solve again", _set),
+        Command("set row N [CLUE]", "correct row (y) or column (x) or A, B, C; solve again", _set),
         Command("solve", "solve again", _solve),
         Command("passes on|off", "show every pass of propagation, or not", _passes),
         Command("solutions [N]", "show the first N solutions (default: 100)", _solutions),

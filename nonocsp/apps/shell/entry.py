@@ -94,13 +94,17 @@ class Entry:
 
     def with_clue(self, line: Line, text: str) -> Entry:
         """The entry with the clue of a line replaced. Raises `EntryError`."""
-        if self.board is not None and line not in self.lines:
-            raise EntryError(str(self.board.missing(line)))
-        at = self.lines.index(line)
-        if at >= len(self.clues):
-            raise EntryError(f"{line} has not been entered yet")
+        at = self.place_of(line)
         clues = (*self.clues[:at], self._typed(line, text), *self.clues[at + 1 :])
         return replace(self, clues=clues)
+
+    def place_of(self, line: Line) -> int:
+        """The place of a line that has been entered among the clues. Raises `EntryError`."""
+        if self.board is not None and line not in self.lines:
+            raise EntryError(str(self.board.missing(line)))
+        if line not in self.lines[: len(self.clues)]:
+            raise EntryError(f"{line} has not been entered yet")
+        return self.lines.index(line)
 
     def _typed(self, line: Line, text: str) -> Typed:
         length = len(self.board.cells(line)) if self.board else None

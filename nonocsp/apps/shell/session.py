@@ -41,7 +41,10 @@ class Session(SessionState):
             words = _split(text)
             command = COMMANDS.get(words[0].lower()) if words else None
             if command is not None:
+                self.changing = None
                 command.run(self, words[1:])
+            elif self.changing is not None:
+                self.take_clue(text)
             elif self.entry.is_complete:
                 if words:
                     raise EntryError(f"unknown command {words[0]!r}; help lists the commands")

@@ -8,6 +8,7 @@ from itertools import groupby
 from ...common.limits import Limits
 from ...model.bits import is_single
 from ...model.grid import Grid, Picture
+from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError
 from ...opening import load
@@ -32,6 +33,8 @@ class SessionState:
         self.shows_passes = True
         self.entry = Entry()
         """What has been typed so far."""
+        self.changing: Line | None = None
+        """The line whose new clue comes next."""
         self.found: Solutions | None = None
         """The solutions that ``next`` continues."""
         self.hinted: str | None = None
@@ -43,7 +46,7 @@ class SessionState:
     @property
     def prompt(self) -> str:
         """What is to be typed next."""
-        return self.entry.prompt
+        return f"{self.changing}: " if self.changing else self.entry.prompt
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -75,6 +78,11 @@ class SessionState:
         if entry.is_complete:
             self.solve()
 
+    def take_clue(self, text: str) -> None:
+        """Give the line that is being changed its new clue."""
+        assert self.changing is not None
+        self.change(self.entry.with_clue(self.changing, text))
+
     def undo(self) -> None:
         """Return to the entry before the last change."""
         if not self._past:
@@ -82,7 +90,7 @@ class SessionState:
         self._become(self._past.pop())
 
     def _become(self, entry: Entry) -> None:
-        self.entry, self.found = entry, None
+        self.entry, self.changing, self.found = entry, None, None
         self.hinted, self.decided = None, {}
 
     def solve(self) -> None:

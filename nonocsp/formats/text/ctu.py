@@ -8,7 +8,8 @@
 
 The first line is the number of rows and of columns; then come the rows from the top and the columns
 from the left. A colour is one character; blocks of different colours may touch. An empty line is a
-line without blocks. A length of ``?`` is unknown (an extension of ours).
+line without blocks, and so are ``0`` and ``#,0``. A length of ``?`` is unknown (an extension of
+ours).
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 
 #: A line without any pair.
 _ALONE = re.compile(r"(?m)^[^,\n]*[0-9][^,\n]*$")
+
+#: A line without blocks, as a length of zero.
+_BLANK = re.compile(r"\s*(?:\S\s*,\s*)?0+\s*")
 
 #: The length zero, which stands in tables of zeros and ones.
 _NO_LENGTH = re.compile(r"(?m)^[^,\n]*,[ \t]*0[ \t]*(?:,|$)")
@@ -73,7 +77,7 @@ def parse(text: str) -> Parsed:
 
 def _clue(text: str, at: int, palette: dict[str, tuple[int, Colour]]) -> Clue:
     """A clue, whose new colours go into the palette: number and colour by character."""
-    if not text.strip():
+    if not text.strip() or _BLANK.fullmatch(text):
         return ()
     words = [word.strip() for word in text.split(",")]
     blocks = []

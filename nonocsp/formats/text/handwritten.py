@@ -34,8 +34,9 @@ In this way webpbn exports puzzles for the solvers ``pbnsol`` (``&``, remarks th
 ``*``), ``syro`` (every line ends with ``0``), ``ish`` (commas), ``keen`` and ``faase`` (headings).
 What begins with ``#`` is a remark, also behind a clue. Two lines may hold all rows and all columns.
 If nothing is between the groups, lines are divided where rows and columns have equally many cells,
-with a warning; the columns may also stand in one line above the rows, as on paper. Several puzzles
-with headings may follow each other, each with a title.
+with a warning; the columns may also stand in one line above the rows, as on paper, or the width and
+the height on a line each above all. Several puzzles with headings may follow each other, each with
+a title.
 
 Lists of clues, colours and what has two readings are explained in `clue_lists`.
 """
@@ -358,33 +359,55 @@ def _of_groups(groups: list[Lines]) -> Parsed:
 def _divided(lines: Lines) -> Parsed:
     """The puzzle of lines in which nothing stands between rows and columns.
 
-    Either lines of rows are above lines of columns, or the first line has all columns, as on paper.
+    Lines of rows are above lines of columns, perhaps below the width and the height, or the first
+    line has all columns, as on paper.
     """
     numbers = (re.findall(r"[0-9]{1,9}", line) for _, line in lines[:MAX_CELLS])
     sums = [*accumulate(sum(map(int, words)) for words in numbers)]
     halves = [n for n, cells in enumerate(sums, start=1) if 2 * cells == sums[-1]][:9]
-    sides = [(lines[:half], lines[half:]) for half in halves if half < len(lines)]
+    sides = [(lines[:half], lines[half:], "") for half in halves if half < len(lines)]
     if halves[:1] == [1]:
         above = [(lines[0][0], word) for word in lines[0][1].split()]
-        sides.append((lines[1:], above))
-    found: list[tuple[str, Puzzle]] = []
-    for rows, columns in sides:
-        try:
-            puzzle = read_lists(rows, columns, in_one_line=False)
-        except FormatError:
-            continue
-        if fits(puzzle):
-            first = "" if rows[0] == lines[0] else " above them"
-            shape = f"{counted(len(rows), 'row')} and {counted(len(columns), 'column')}{first}"
-            found.append((shape, puzzle))
-    if len(found) == 1:
-        shape, puzzle = found[0]
-        return Parsed([puzzle], [f"nothing is between rows and columns: read as {shape}"])
+        sides.append((lines[1:], above, " above them"))
+    sized = [(lines[2 : n + 2], lines[n + 2 :], " below their numbers") for n in _heights(lines)]
+    found = [*filter(None, map(_fitting, sides))]
+    stated = [*filter(None, map(_fitting, sized))]
+    if not found and not stated and sized:  # a clue is wrong
+        stated = [_read(*sized[0])]
+    # Two sizes that are right are hardly clues.
+    if stated or len(found) == 1:
+        (shape, puzzle), *others = [*stated, *found]
+        more = "".join(f"; {other} would fit as well" for other, _ in others[:1])
+        return Parsed([puzzle], [f"nothing is between rows and columns: read as {shape}{more}"])
     problem = "expected the rows, an empty line and the columns"
     if found:
         readings = ", or ".join(shape for shape, _ in found[:2])
         problem = f"two readings: {readings}; put an empty line between them"
     raise fault(problem, lines[0][0] if lines else None)
+
+
+def _heights(lines: Lines) -> list[int]:
+    """The numbers of rows of which the first lines, a width and a height, may speak."""
+    sizes = [int(line) for _, line in lines[:2] if re.fullmatch(r"\s*[1-9][0-9]{0,4}\s*", line)]
+    if len(sizes) < 2:
+        return []
+    width, height = sizes
+    return [*dict.fromkeys((height, width))] if width + height == len(lines) - 2 else []
+
+
+def _read(rows: Lines, columns: Lines, where: str) -> tuple[str, Puzzle]:
+    """A division of lines: its shape and its puzzle. Raises `FormatError`."""
+    puzzle = read_lists(rows, columns, in_one_line=False)
+    return f"{counted(len(rows), 'row')} and {counted(len(columns), 'column')}{where}", puzzle
+
+
+def _fitting(sides: tuple[Lines, Lines, str]) -> tuple[str, Puzzle] | None:
+    """A division of lines, if it makes sense."""
+    try:
+        found = _read(*sides)
+    except FormatError:
+        return None
+    return found if fits(found[1]) else None
 
 
 FORMAT = Format(
