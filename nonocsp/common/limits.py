@@ -30,8 +30,8 @@ MOST_SECONDS = 10**9
 #: Bytes that the kernel may hold by default: far above any real puzzle, within most machines.
 DEFAULT_MEMORY = 4 << 30
 
-#: The least limit on them: smaller numbers are meant in MiB.
-LEAST_MEMORY = 1 << 16
+#: The least limit on them: a smaller number is meant in MiB.
+LEAST_MEMORY = 1 << 10
 
 
 #: Threads of one search, at most.

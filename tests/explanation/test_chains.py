@@ -175,7 +175,7 @@ def test_limits_end_the_search_among_assumptions():
     with pytest.raises(LimitReached, match="seconds"):
         FailedLiterals(puzzle).refuted(known.masks, meter(seconds=1e-3))
     with pytest.raises(LimitReached, match="memory"):
-        FailedLiterals(puzzle).refuted(known.masks, meter(memory=1 << 16))
+        FailedLiterals(puzzle).refuted(known.masks, meter(memory=1 << 10))
     # Results that were cut short are not cached: the same object continues.
     kept = FailedLiterals(puzzle)
     with pytest.raises(LimitReached):

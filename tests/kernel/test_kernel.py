@@ -377,7 +377,7 @@ def test_enumeration_needs_no_more_memory_for_more_solutions():
 
 def test_a_limit_on_memory_makes_the_answer_unknown():
     puzzle = random_puzzle(40, 0.5, 1)
-    result = nc.solve(puzzle, limits=Limits(memory=1 << 16), engine="kernel")
+    result = nc.solve(puzzle, limits=Limits(memory=1 << 10), engine="kernel")
     assert (result.status, result.stopped_by) == (Status.UNKNOWN, "memory")
 
 

@@ -122,7 +122,7 @@ def limits():
     return st.one_of(
         st.just(Limits()),
         st.builds(Limits, nodes=st.integers(1, 60)),
-        st.builds(Limits, memory=st.sampled_from([1, 10_000, 1_000_000])),
+        st.builds(Limits, memory=st.sampled_from([1 << 10, 10_000, 1_000_000])),
     )
 
 

@@ -283,7 +283,7 @@ def test_a_limit_on_memory_ends_the_search() -> None:
     ]
     doubtful = misread(Puzzle([*wrong, *puzzle.rows[6:]], puzzle.columns))
     needed = decipher(doubtful, work=10**9).stats.peak_memory
-    for memory in (1000, needed // 2):
+    for memory in (1024, needed // 2):
         found = decipher(doubtful, work=10**9, limits=nc.Limits(memory=memory))
         assert found.stopped_by == "memory"
         assert not found.is_sure

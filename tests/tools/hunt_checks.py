@@ -333,7 +333,7 @@ def _tight(draw) -> dict:
     """A limit that ends many questions about small puzzles."""
     limits = {"nodes": draw.choice((1, 4, 20)), "seconds": 10 ** draw.uniform(-6, -2.5)}
     name = draw.choice(("nodes", "nodes", "seconds", "memory"))
-    return {name: (limits | {"memory": draw.choice((1, 1_000, 30_000, 300_000))})[name]}
+    return {name: (limits | {"memory": draw.choice((1 << 10, 30_000, 300_000))})[name]}
 
 
 def _more(truth: Truth) -> int | None:

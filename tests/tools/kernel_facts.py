@@ -116,7 +116,7 @@ def of_limits():
     hard = Puzzle.from_picture(
         [[int(rng.random() < 0.4) for _ in range(40)] for rng in map(random.Random, range(40))]
     )
-    for limits in (Limits(nodes=10), Limits(memory=1 << 16), Limits(seconds=1e-6)):
+    for limits in (Limits(nodes=10), Limits(memory=1 << 10), Limits(seconds=1e-6)):
         result = nc.solve(hard, limits=limits, engine="kernel")
         counted = nc.count(wide, limits=limits, engine="kernel")
         yield [result.status, result.stopped_by, counted.stopped_by, counted.is_exact]
