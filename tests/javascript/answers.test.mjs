@@ -133,6 +133,9 @@ test("members have the names that Python knows, and no others that are nearly th
   assert.match(write(red, "non"), /^title "T"/);
   // A colour that the clues name is one of the puzzle; a length alone is black, which comes first.
   assert.equal(sync.tighten({ rows: [[[1, "red"], 1]], cols: [[[1, "red"]], [1]] })[0][0], 4);
+  assert.equal(sync.tighten({ rows: [[["*", "red"], 1]], cols: [[1], [["*", "mauve"]]] })[0][0], 2);
+  const both = { rows: [[1, [1, "blue"]]], cols: [[[1, "red"]], [[1, "blue"]]], colours: ["red", "blue"] };
+  assert.equal(sync.check(both).verdict, "unique");
   for (const name of ["colour", "Colors", "collors", "colums", "row", "clue", "bord"]) {
     const near = { rows: [[1]], cols: [[1]], [name]: ["red"] };
     assert.throws(() => sync.check(near), { name: "PuzzleError", message: RegExp(`"${name}"; did you mean`) });
@@ -152,6 +155,7 @@ test("joints are those that Python has", () => {
     [[[1, "red", "attached"]], /row 1: block 1 cannot be attached/],
     [[1, ["?", "black", "loose"]], /row 1: block 2 cannot be loose/],
     [[["*", "black", "loose"]], /row 1: expected/],
+    [[["*", "black", false]], /row 1: expected/],
     [[[1, "black", "glued"]], /row 1: expected "attached" or "loose", not "glued"/],
   ])
     assert.throws(() => sync.check({ rows: [clue], cols: [[1]] }), message);
@@ -235,7 +239,8 @@ test("bad input is refused in one line", async () => {
     [{ rows: [], cols: [] }, "rows: expected a list of clues, not []"],
     [{ rows: [[1, 0]], cols: [[1]] }, 'row 1: expected a length from 1 to 1000000000, "?" or "*", not 0'],
     [{ rows: [[1]], cols: [1] }, "column 1: expected a list of blocks or null, not 1"],
-    [{ rows: [[[1, "red"]]], cols: [[1]], colours: ["red", "blue"] }, "column 1: expected a block with one of the"],
+    [{ rows: [[[1, "red"]]], cols: [[[1, 1]]], colours: ["red", "blue"] }, "column 1: expected a block with one of"],
+    [{ rows: [[1]], cols: [[1]], colours: [] }, "colours: expected a list of names, not []"],
     [{ rows: [[1]], cols: [[1]], colours: ["red", "red"] }, 'colours: expected different names, not ["red","red"]'],
     [{ rows: Array(600).fill([1]), cols: Array(600).fill([1]) }, "expected at most 250000 cells, not 600 rows"],
     [{ rows: [[1]], cols: Array(20000).fill([1]) }, "expected lines of at most"],

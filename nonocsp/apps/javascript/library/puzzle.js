@@ -6,8 +6,9 @@
 // This is a part of the JSON of the Python package: rectangles. A clue is a list of blocks ([0]: none), or null where it
 // is unknown. A block is its length ("?": any), in coloured puzzles [length, colour]; "*" stands for any number of
 // blocks, of any lengths and colours. It is [length, colour, joint] where it meets the block before it in another way
-// than colours say: "attached" (no blank between) or "loose" (there may be one, or not). Without `colours` the puzzle is
-// black, or has the standard colours that it names. `columns` and `colors` are taken for `cols` and `colours`.
+// than colours say: "attached" (no blank between) or "loose" (there may be one, or not). A length alone has the first
+// colour. Without `colours` the puzzle is black, or has the standard colours that it names. `columns` and `colors` are
+// taken for `cols` and `colours`.
 
 /**
  * @typedef {number | "?" | "*"} Length
@@ -68,13 +69,11 @@ export function formOf(puzzle) {
     throw new PuzzleError(`expected at most ${MOST_COLOURS} colours, not ${names.length - 1}`);
   if (new Set(names).size < names.length)
     throw new PuzzleError(`colours: expected different names, not ${shown(names.slice(1))} beside ${shown(names[0])}`);
-  // A length alone is the first colour where there is one, or where colours are not listed.
   const known = new Map(names.map((name, i) => [name, i]));
-  const plain = names.length === 2 || !colours?.length ? 1 : 0;
   const lines = clues.map(({ clue, where }) => {
     if (!clue) return null;
     const isEmpty = clue.length === 1 && clue[0] === 0;
-    const blocks = Array.from(isEmpty ? [] : clue, (block) => blockOf(block, known, plain, where));
+    const blocks = Array.from(isEmpty ? [] : clue, (block) => blockOf(block, known, where));
     return jointed(blocks, where);
   });
   return { height: rows.length, lines, colours: names.length - 1, names };
@@ -96,7 +95,8 @@ export function membersOf(puzzle) {
   const colours = members.colours === undefined ? "colors" : "colours";
   const found = { rows: members.rows, cols: members[columns], colours: members[colours] ?? undefined };
   for (const [name, value] of Object.entries(found)) {
-    if (name === "colours" ? value !== undefined && !Array.isArray(value) : !Array.isArray(value) || !value.length)
+    if (name === "colours" && value === undefined) continue;
+    if (!Array.isArray(value) || !value.length)
       throw new PuzzleError(
         `${name}: expected a list of ${name === "colours" ? "names" : "clues"}, not ${shown(value)}`,
       );
@@ -130,8 +130,8 @@ function named(clues, noun) {
 /** The names of the block colours; where none are listed, those that the clues use.
  * @param {Colour[] | undefined} colours @param {{ clue: Clue }[]} clues @returns {string[]} */
 function paletteOf(colours, clues) {
-  if (colours?.length) return Array.from(colours, (colour) => nameOf(colour, "colours"));
-  const blocks = clues.flatMap(({ clue }) => clue ?? []).filter((block) => block !== "*");
+  if (colours) return Array.from(colours, (colour) => nameOf(colour, "colours"));
+  const blocks = clues.flatMap(({ clue }) => clue ?? []).filter((block) => ![block].flat().includes("*"));
   const used = blocks.flatMap((block) => (Array.isArray(block) ? [block[1]] : []));
   const isPlain = used.length < blocks.length || !used.length;
   const names = [...new Set([...(isPlain ? ["black"] : []), ...used])];
@@ -149,16 +149,15 @@ function nameOf(colour, what) {
   return name;
 }
 
-/** @param {Block} block @param {Map<string, number>} known @param {number} plain @param {string} where
- * @returns {NumberedBlock} */
-function blockOf(block, known, plain, where) {
+/** @param {Block} block @param {Map<string, number>} known @param {string} where @returns {NumberedBlock} */
+function blockOf(block, known, where) {
   if (Array.isArray(block) && block.length !== 2 && block.length !== 3)
     throw new PuzzleError(`${where}: expected [length, colour] as a coloured block, not ${shown(block)}`);
   const [length, name, joint] = Array.isArray(block) ? block : [block];
-  if (length === "*" && !joint) return [length, 0];
+  if (length === "*" && (joint ?? null) === null) return [length, 0];
   if (!isLength(length))
     throw new PuzzleError(`${where}: expected a length from 1 to ${MOST_LENGTH}, "?" or "*", not ${shown(block)}`);
-  const colour = Array.isArray(block) ? known.get(/** @type {string} */ (name)) : plain;
+  const colour = Array.isArray(block) ? known.get(/** @type {string} */ (name)) : 1;
   if (!colour) throw new PuzzleError(`${where}: expected a block with one of the colours, not ${shown(block)}`);
   if (!JOINTS.includes(joint ?? undefined))
     throw new PuzzleError(`${where}: expected "attached" or "loose", not ${shown(joint)}`);
