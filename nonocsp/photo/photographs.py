@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..common.display import Displayable
@@ -77,9 +77,10 @@ class PhotoReading(Displayable):
     def puzzle(self) -> Puzzle | None:
         """The puzzle; None if no reading of the numbers has a solution.
 
-        Cells that are filled already, if some but not all, are its saved state.
+        It has the colours of its numbers. Cells that are filled already, if some but not all, are
+        its saved state.
         """
-        puzzle = self.deciphered.puzzle
+        puzzle = self.deciphered.puzzle and _in_used_colours(self.deciphered.puzzle)
         if puzzle is None or not self.filled or not puzzle.has_one_colour:
             return puzzle
         known = Grid.unknown(puzzle).given(dict.fromkeys(self.filled, 1))
@@ -88,15 +89,18 @@ class PhotoReading(Displayable):
     @property
     def is_sure(self) -> bool:
         """Whether one puzzle was found, with one solution, it is proven that no other reading is
-        nearly as good, the numbers had to change little for it, and most lines have some.
+        nearly as good, the numbers had to change little for it, most rows and most columns have
+        some, and none stand beside the grid that was found.
 
         Proof rests on what was seen. A grid of another size or colours taken for one can have a
         solution, too: it costs more than right readings mostly do, or has hardly any numbers.
         """
-        is_likely = self.deciphered.is_sure and self.deciphered.readings[0].cost <= LIKELY
-        lines = [*self.sheet.rows, *self.sheet.columns]
-        has_numbers = 2 * sum(line.groups > 0 for line in lines) >= len(lines)
-        return is_likely and has_numbers and self.as_read.has_one_colour
+        found = self.deciphered
+        if not found.is_sure or found.readings[0].cost > LIKELY or not self.as_read.has_one_colour:
+            return False
+        puzzle = found.readings[0].puzzle
+        sides = puzzle.rows, puzzle.columns
+        return all(2 * sum(map(bool, clues)) > len(clues) for clues in sides)
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -147,25 +151,24 @@ def read_photo(
         limits: of `decipher`, for finding the readings that have a solution.
 
     Raises:
-        FormatError: the file cannot be read, or no grid with clues is found in it.
+        FormatError: the file cannot be read, no grid with clues is found in it, or the grid is read
+            without a number.
         EngineError: the kernel is missing.
         OptionError: corners without a shape, or not as described.
     """
     pixels = load_pixels(source)
     sheet = _sheet(pixels, corners, shape)
+    name = None if not isinstance(source, (str, os.PathLike)) else os.fsdecode(source)
     if sheet is None:
-        name = None if not isinstance(source, (str, os.PathLike)) else os.fsdecode(source)
         advice = "`nonocsp generate --image` makes a puzzle of any picture"
         raise FormatError(f"no grid with clues was found in the picture; {advice}", file=name)
     rows, columns = len(sheet.rows), len(sheet.columns)
+    found = decipher(sheet.doubtful, limits=limits)
+    if found.puzzle is not None and not any(found.puzzle.clues):
+        problem = f"no clues were found beside the grid of {rows} rows and {columns} columns"
+        raise FormatError(problem, file=name)
     dark = [(r, c) for r, row in enumerate(sheet.darkness) for c, d in enumerate(row) if d >= _DARK]
-    return PhotoReading(
-        (rows, columns),
-        sheet.doubtful.as_read(),
-        decipher(sheet.doubtful, limits=limits),
-        sheet,
-        tuple(dark),
-    )
+    return PhotoReading((rows, columns), sheet.doubtful.as_read(), found, sheet, tuple(dark))
 
 
 def _sheet(
@@ -176,6 +179,16 @@ def _sheet(
             raise OptionError("corners and shape are given together")
         return find_sheet(pixels)
     return sheet_with_corners(pixels, corners, *shape)
+
+
+def _in_used_colours(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without the colours of ink that no clue has, once the solver put them right."""
+    used = sorted({block.colour for clue in puzzle.clues for block in clue or ()})
+    clues = [
+        [replace(block, colour=1 + used.index(block.colour)) for block in clue or ()]
+        for clue in puzzle.clues
+    ]
+    return Puzzle.on(puzzle.board, clues, [puzzle.colours[each] for each in used])
 
 
 def _doubtful_numbers(

@@ -19,6 +19,7 @@ from ..common.plain import Plain
 from ..common.whole import check_number, whole_option
 from ..kernel import interface
 from ..model.clue import Block, Clue
+from ..model.colours import Colour
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..solver.engines import query_of
@@ -49,9 +50,13 @@ class Change(Plain):
     line: Line
     before: Clue
     after: Clue
+    colours: tuple[Colour, ...] = field(compare=False, repr=False)
+    """The palette. Where numbers alone are the same, ``str`` names their colours."""
 
     def __str__(self) -> str:
-        was, fits = ("nothing" if not c else _numbers(c) for c in (self.before, self.after))
+        was, fits = _numbers(self.before), _numbers(self.after)
+        if was == fits:
+            was, fits = (_numbers(each, self.colours) for each in (self.before, self.after))
         return f"{self.line}: {was} was read, {fits} fits"
 
 
@@ -206,12 +211,14 @@ def _reading(
 ) -> Reading:
     found = [tuple(Block(*block) for block in clue) for clue in clues]
     changes = [
-        Change(line, before, after)
+        Change(line, before, after, doubtful.colours)
         for line, before, after in zip(doubtful.lines, as_read, found, strict=True)
         if before != after
     ]
     return Reading(doubtful.with_clues(found), cost, verdict, tuple(changes))
 
 
-def _numbers(clue: Clue) -> str:
-    return excerpt(" ".join(str(block.length) for block in clue), 80)
+def _numbers(clue: Clue, colours: Sequence[Colour] = ()) -> str:
+    names = [colour.name.replace(" ", "-") for colour in colours]
+    words = (f"{block}{names[block.colour] if names else ''}" for block in clue)
+    return excerpt(" ".join(words) or "nothing", 80)

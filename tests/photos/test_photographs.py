@@ -14,7 +14,6 @@ import pytest
 
 import nonocsp as nc
 from nonocsp.photo.photographs import PhotoReading, read_photo
-from nonocsp.photo.sheet import LineImage
 from nonocsp.render import png
 
 pytest.importorskip("PIL")
@@ -94,14 +93,55 @@ def test_cells_that_are_filled_are_the_saved_state() -> None:
     assert sum(mask == 0b10 for mask in saved.masks) == len(found.filled)
 
 
-def test_a_grid_with_hardly_any_numbers_is_not_sure() -> None:
-    found = read(drawn("lined", 7)[1])
-    nothing = LineImage(groups=0, gaps=(), numbers=())
-    rows, columns = ([nothing] * len(lines) for lines in (found.sheet.rows, found.sheet.columns))
-    assert found.is_sure and len(rows) < len(columns)
-    half_empty = replace(found.sheet, rows=tuple(rows))
-    assert replace(found, sheet=half_empty).is_sure
-    assert not replace(found, sheet=replace(half_empty, columns=tuple(columns))).is_sure
+FULL, HALF, BLANK = "##########", "#####_____", "__________"
+
+
+@pytest.mark.parametrize(
+    ("picture", "is_sure"),
+    [
+        ([FULL] * 7 + [BLANK] * 5, True),
+        ([FULL] * 6 + [BLANK] * 6, False),
+        ([HALF] * 12, False),
+        (["#" + BLANK[1:]] * 12, False),
+    ],
+)
+def test_sure_asks_for_numbers_on_most_lines_of_both_sides(
+    picture: list[str], is_sure: bool
+) -> None:
+    puzzle = nc.Puzzle.from_picture(picture)
+    found = read(draw_page(puzzle, LAYOUTS["lined"], FACE, 7))
+    assert found.puzzle == puzzle
+    assert found.deciphered.is_sure
+    assert found.is_sure == is_sure
+
+
+def test_a_grid_without_numbers_is_no_puzzle() -> None:
+    _, image = drawn("lined", 7)
+    points = read(image).sheet.points
+    corners = [points[0][0], points[0][-1], points[-1][0], points[-1][-1]]
+    left, top, right, bottom = (int(at) for at in (*corners[0], *corners[3]))
+    empty = Image.new("RGB", image.size, "white")
+    empty.paste(image.crop((left - 1, top - 1, right + 2, bottom + 2)), (left - 1, top - 1))
+    with pytest.raises(nc.FormatError, match="no clues were found beside the grid of 12 rows"):
+        read(empty, corners=corners, shape=(12, 10))
+
+
+def test_colours_that_no_number_has_are_no_colours_of_the_puzzle() -> None:
+    found = read(drawn("coloured digits", 7)[1])
+    (best, *_) = found.deciphered.readings
+    names = [colour.name for colour in best.puzzle.colours]
+    assert len(names) == 4
+    for used in (3,), (1, 3), (1, 2, 3):
+        clues = [[nc.Block(1, colour) for colour in used]] * len(best.puzzle.lines)
+        reading = replace(
+            best, puzzle=nc.Puzzle.on(best.puzzle.board, clues, best.puzzle.colours[1:])
+        )
+        deciphered = replace(found.deciphered, readings=(reading,))
+        puzzle = replace(found, deciphered=deciphered, filled=()).puzzle
+        assert puzzle is not None
+        assert [colour.name for colour in puzzle.colours] == ["blank", *(names[c] for c in used)]
+        named = {tuple(puzzle.colours[b.colour].name for b in clue or ()) for clue in puzzle.clues}
+        assert named == {tuple(names[c] for c in used)}
 
 
 def test_a_page_rendered_in_colours_reads_back() -> None:

@@ -311,6 +311,18 @@ def test_threads_are_at_most_and_solutions_are_no_limit() -> None:
         decipher(HARD, limits=nc.Limits(solutions=1))
 
 
+def test_changes_name_colours_where_nothing_else_differs() -> None:
+    red, blue = (
+        DoubtfulClue.of_numbers([{(1, 1): 0.0, (1, 2): 1.0}]),
+        DoubtfulClue.of_numbers([{(1, 2): 0.0}]),
+    )
+    found = decipher(Doubtful.of([red], [blue], ("red", "dark blue")))
+    assert str(found) == "row 1: 1red was read, 1dark-blue fits"
+    other = DoubtfulClue.of_numbers([{(2, 1): 0.0, (1, 2): 1.0}])
+    found = decipher(Doubtful.of([other], [blue], ("red", "dark blue")))
+    assert str(found) == "row 1: 2 was read, 1 fits"
+
+
 def test_clues_without_a_reading_are_said() -> None:
     one = DoubtfulClue.of_numbers([{1: 0.0}])
     with pytest.raises(nc.PuzzleError, match="without a reading"):
