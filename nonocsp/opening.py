@@ -33,6 +33,11 @@ SECONDS = 20.0
 MOST_CELLS, MOST_COLOURS = 400, 16
 
 
+class UnsureWarning(FormatWarning):
+    """A reading of numbers in doubt was taken, and another may be as good: no answer about its
+    puzzle is proven."""
+
+
 def opened(
     content: str | bytes,
     format: str | None = None,
@@ -146,8 +151,7 @@ def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterato
     for parsed in lines_of_file(path, format, opened) or [load(path, format)]:
         if isinstance(parsed, FormatError):
             raise parsed
-        for message in parsed.said:
-            warnings.warn(f"{path}: {message}", FormatWarning, stacklevel=2)
+        _warn(parsed, path)
         yield from parsed.puzzles
 
 
@@ -163,10 +167,15 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
             wrong and what was expected.
     """
     parsed = load(path, format)
-    for problem in parsed.said:
-        warnings.warn(f"{path}: {problem}", FormatWarning, stacklevel=2)
+    _warn(parsed, path)
     first, *others = parsed.puzzles
     if others:
         message = f"{path}: holds {len(others) + 1} puzzles, this is the first; see read_all"
         warnings.warn(message, FormatWarning, stacklevel=2)
     return first
+
+
+def _warn(parsed: Parsed, path: str | os.PathLike[str]) -> None:
+    for problem in parsed.said:
+        kind = FormatWarning if parsed.is_sure else UnsureWarning
+        warnings.warn(f"{path}: {problem}", kind, stacklevel=3)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, PuzzleError, check_type, excerpt
+from ..common.errors import OptionError, PuzzleError, check_type, counted, excerpt
 from ..common.limits import Limits, Stats
 from ..common.plain import Plain
 from ..common.whole import check_number, whole_option
@@ -112,7 +112,9 @@ class Deciphered(Displayable):
         if best.verdict is Verdict.MULTIPLE:
             lines.append("the puzzle has several solutions")
         if len(self.readings) > 1:
-            lines.append(f"not sure: {len(self.readings) - 1} other readings are nearly as good")
+            others = counted(len(self.readings) - 1, "other reading")
+            verb = "are" if len(self.readings) > 2 else "is"
+            lines.append(f"not sure: {others} {verb} nearly as good")
         elif not self.is_complete:
             lines.append("not sure: other readings may be as good")
         return "\n".join(lines)

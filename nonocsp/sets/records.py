@@ -32,7 +32,7 @@ from ..common.optional import missing
 from ..formats import FormatWarning
 from ..formats.source import MAX_BYTES, read_bytes
 from ..model.puzzle import Puzzle
-from ..opening import opened
+from ..opening import UnsureWarning, opened
 
 #: Rows of one batch of a Parquet file.
 BATCH = 1000
@@ -176,7 +176,8 @@ def _of_format(name: str, data: bytes) -> Iterator[Record]:
         yield Record(name, "line", error.line or 0, fault)
         return
     for note in parsed.notes:
-        warnings.warn(f"{name}: {note}", FormatWarning, stacklevel=2)
+        kind = FormatWarning if parsed.is_sure else UnsureWarning
+        warnings.warn(f"{name}: {note}", kind, stacklevel=2)
     several = len(parsed.puzzles) > 1
     for number, puzzle in enumerate(parsed.puzzles, start=1):
         yield Record(name, "puzzle", number if several else 0, puzzle)

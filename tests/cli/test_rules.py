@@ -178,6 +178,45 @@ def test_output_holds_the_answers_of_all_files(run, files, tmp_path):
     assert run("count", *files, "-o", "-") == run("count", *files)
 
 
+# Readings that are not sure.
+
+#: What a command needs beside a puzzle; those that read none, or one with a picture, are left out.
+READING = {"convert": ["--to", "ctu"], "verify": ["proof"], "grade": ["answer"]}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, parser in parsers().items()
+        if "--sure" in parser._option_string_actions and name not in ("play", "repair")
+    ],
+)
+def test_what_rests_on_an_uncertain_reading_is_not_proven(name, run, tmp_path):
+    """In the file row 1 is 1, or else 2, one nat dearer; and column 2 has nothing, or else 1."""
+    (tmp_path / "sure").write_text("1\n\n1\n0\n")
+    (tmp_path / "doubt").write_text("1|2\n\n1\n0|1\n")
+    (tmp_path / "answer").write_text("#_\n")
+    assert run("check", "sure", "--proof", "proof")[0] == 0
+    more = READING.get(name, [])
+    assert run(name, "sure", *more, "--sure")[0] == 0
+    code, out, err = run(name, "doubt", *more)
+    assert (code, bool(out)) == (3, True)
+    assert "doubt: not sure: 1 other reading is nearly as good\n" in err
+    code, out, err = run(name, "doubt", *more, "--sure")
+    assert code == 2
+    assert "doubt: --sure: the reading is not sure\n" in err
+    assert not out or name == "batch"  # where an error is an answer
+
+
+def test_a_set_with_an_uncertain_reading_is_not_proven(run, tmp_path):
+    (tmp_path / "sure.txt").write_text("1\n\n1\n0\n")
+    assert run("audit", "sure.txt")[0] == 0
+    (tmp_path / "doubt.txt").write_text("1|2\n\n1\n0|1\n")
+    code, _, err = run("audit", "doubt.txt")
+    assert code == 3 and "not sure" in err
+
+
 # JSON.
 
 

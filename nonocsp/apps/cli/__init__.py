@@ -1,7 +1,7 @@
 """The command line: each command is a few lines over the table of questions or a public function.
 
 Answers go to standard output as they are found; messages go to standard error, one line each.
-Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, 130 interrupted.
+Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 not proven, 130 interrupted.
 
 `command` declares commands and the arguments that they share, `parser` makes the parser of them,
 `job` calls a command for each puzzle; `reading`, `output` and `messages` are its ways in and out,
@@ -22,11 +22,13 @@ import threading
 import traceback
 import warnings
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, TextIO
 
 from ...common import plugins
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
+from ...opening import UnsureWarning
 from . import (
     about,
     audit,
@@ -46,7 +48,7 @@ from . import (
     watch,
 )
 from .command import Command
-from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
+from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by, worst
 from .parser import DEFAULT, parse
 from .progress import watched
 
@@ -180,7 +182,8 @@ def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.simplefilter("ignore", ResourceWarning)  # of no use to people
-        warnings.showwarning = _show_warning
+        chosen.is_unsure = False
+        warnings.showwarning = partial(_show_warning, chosen)
         for source in getattr(chosen, "plugin", ()):
             plugins.load_file(source)
         code: int
@@ -189,7 +192,7 @@ def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
                 code = chosen.run(chosen)
         else:  # interactive, with signals and a screen of its own, or done at once
             code = chosen.run(chosen)
-    return code
+    return worst([code, LIMIT]) if chosen.is_unsure else code
 
 
 @contextlib.contextmanager
@@ -251,5 +254,6 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+def _show_warning(chosen: argparse.Namespace, message: Warning | str, *_: Any, **__: Any) -> None:
+    chosen.is_unsure |= isinstance(message, UnsureWarning)
     say(f"warning: {message}")

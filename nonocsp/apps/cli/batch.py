@@ -173,12 +173,15 @@ class _Tasks(Iterable["Task"]):
         for file in self._files:
             name, number = shown_name(file), 0
             for parsed, several in self._parts(file):
-                if isinstance(parsed, FormatError):
+                try:
+                    if isinstance(parsed, FormatError):
+                        raise parsed
+                    if not number or parsed.said:
+                        say_how(parsed, name, self._chosen)
+                except FormatError as error:
                     self._puzzles += 1
-                    yield Task(None, name=name, error=str(parsed))
+                    yield Task(None, name=name, error=str(error))
                     continue
-                if not number or parsed.warnings:
-                    say_how(parsed, name, self._chosen)
                 for puzzle in parsed.puzzles:
                     number += 1
                     self._puzzles += 1

@@ -251,6 +251,11 @@ FORMAT = group(
         action="store_true",
         help="say how each file was read: its format and why, size, and the letters of colours",
     ),
+    argument(
+        "--sure",
+        action="store_true",
+        help="refuse photographs, and numbers in doubt, whose reading is not sure",
+    ),
 )
 
 #: The files of a command that reads.

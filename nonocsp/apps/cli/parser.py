@@ -114,8 +114,9 @@ def whole_parser(commands: Mapping[str, Command]) -> _Parser:
         prog="nonocsp",
         usage="nonocsp COMMAND [options] [FILE ...]",
         description=f"{_SUMMARY} A file without a command is solved.",
-        epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, "
-        "130 interrupted; `nonocsp help COMMAND` shows a command with examples",
+        epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 not proven (a limit, "
+        "or an uncertain reading), 130 interrupted; `nonocsp help COMMAND` shows a command with "
+        "examples",
         formatter_class=_Formatter,
     )
     parser.add_argument(

@@ -58,13 +58,20 @@ def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
 
 
 def say_how(parsed: Parsed, name: str, chosen: argparse.Namespace) -> None:
-    """Say what was assumed while a file was read, and with ``--how-read`` how it was read."""
+    """Say what was assumed while a file was read, and with ``--how-read`` how it was read.
+
+    Raises:
+        FormatError: numbers are in doubt, and ``--sure`` asks for a sure reading.
+    """
     if chosen.how_read:
         say(f"{name}: {parsed.how}")
     for note in parsed.notes:
         say(f"{name}: {note}")
     for warning in parsed.warnings:
         say(f"warning: {name}: {warning}")
+    if not parsed.is_sure and chosen.sure:
+        raise FormatError("--sure: the reading is not sure", file=name)
+    chosen.is_unsure |= not parsed.is_sure
 
 
 def selected(
