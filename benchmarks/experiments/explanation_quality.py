@@ -102,9 +102,10 @@ def lengths(puzzle: nc.Puzzle, domains: LineDomains, grid: Grid, step: Step, tal
     masks = grid.line(line)
     unknown, columns = full(grid.block_colours), grid.shape[1]
     cells = puzzle.cells(line)
-    exclusions = {
+    excluded = {
         cells.index(cell.row * columns + cell.column): mask_of(cell.excluded) for cell in step.cells
     }
+    exclusions = {index: mask & masks[index] for index, mask in excluded.items()}
     tally.line_steps += 1
     tally.minimal += len(step.because)
     tally.every += sum(mask != unknown for mask in masks)

@@ -33,6 +33,13 @@ def known_of(puzzle: Puzzle, facts: Iterable[Fact], known: Known | None = None) 
     return found
 
 
+def learn(puzzle: Puzzle, known: Known, conclusions: Iterable[Conclusion]) -> None:
+    """Add conclusions to what is known."""
+    for one in conclusions:
+        cell = puzzle.board.number(one.row, one.column)
+        known[cell] = known.get(cell, full(puzzle.block_colours)) & ~mask_of(one.excluded)
+
+
 def follows(
     puzzle: Puzzle,
     domains: LineDomains,
@@ -66,11 +73,22 @@ def adds_up(
 ) -> bool:
     """Whether the sums of a count are right, and each conclusion follows from them, or without
     conclusions that there is no solution."""
+    proven = proven_by_sums(puzzle, domains, count, known)
+    if proven is None:
+        return False
+    is_none = count.slack < 0 or 0 in proven.values()
+    return excludes(puzzle, proven, conclusions) if conclusions else is_none
+
+
+def proven_by_sums(
+    puzzle: Puzzle, domains: LineDomains, count: Count, known: Known
+) -> Known | None:
+    """What the sums of a count leave of cells; None if a sum is wrong."""
     demand, supply = ([term.line for term in side] for side in (count.demand, count.supply))
     if {line.axis for line in demand} & {line.axis for line in supply}:
-        return False
+        return None
     if len({*demand, *supply}) < len(demand) + len(supply):
-        return False  # a line counts once
+        return None  # a line counts once
     cells = crossings(puzzle, demand, supply)
     unknown = full(puzzle.block_colours)
     proven: Known = {}
@@ -81,14 +99,14 @@ def adds_up(
             marginals = domains[line].min_marginals(masks, weights)
             extremes = hull(marginals[0])
             if extremes is None:
-                return True
+                return dict.fromkeys(range(puzzle.board.size), 0)
             if sign * number > min(sign * each for each in extremes):
-                return False
+                return None
             for cell, pairs in zip(puzzle.cells(line), marginals, strict=True):
                 for colour, pair in enumerate(pairs):
                     if pair is None or min(sign * (each - number) for each in pair) > count.slack:
                         proven[cell] = proven.get(cell, unknown) & ~(1 << colour)
-    return excludes(puzzle, proven, conclusions) if conclusions else count.slack < 0
+    return proven
 
 
 def excludes(puzzle: Puzzle, known: Known, conclusions: tuple[Conclusion, ...]) -> bool:
@@ -113,9 +131,7 @@ def replay(puzzle: Puzzle, domains: LineDomains, known: Known, branch: Branch) -
             return None
         if not link.cells:
             return {}
-        for one in link.cells:
-            cell = puzzle.board.number(one.row, one.column)
-            known[cell] = known.get(cell, unknown) & ~mask_of(one.excluded)
+        learn(puzzle, known, link.cells)
     return known
 
 

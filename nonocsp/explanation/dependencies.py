@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ..model.grid import Grid
 from .facts import Fact
 from .steps import Step
 
 
 class Dependencies:
-    """Which step excluded each candidate."""
+    """Which step excluded each candidate that a grid has."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Grid) -> None:
+        self._start = start
         self._source: dict[tuple[int, int], dict[int, int]] = {}
         """For row and column the excluded colours, each with the number of the step."""
 
@@ -25,7 +27,7 @@ class Dependencies:
         """Add the next step; returns it with the numbers of the steps that it uses."""
         uses = self.sources(step.because)
         for one in step.cells:
-            for colour in one.excluded:
+            for colour in {*one.excluded}.intersection(self._start.candidates(one.row, one.column)):
                 self._source.setdefault((one.row, one.column), {}).setdefault(colour, number)
         return replace(step, uses=uses)
 

@@ -63,7 +63,7 @@ class Explanation(Displayable, Iterator[Step]):
         self.detail = ""
         """More about that limit, in words; may be empty."""
         self._position, self._techniques = position, tuple(techniques)
-        self._dependencies = Dependencies()
+        self._dependencies = Dependencies(self.start)
 
     @property
     def steps(self) -> list[Step]:

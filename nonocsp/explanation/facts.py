@@ -32,12 +32,13 @@ class Fact(Plain):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Conclusion(Plain):
-    """What a step adds to the knowledge of a cell: it has none of the excluded colours."""
+    """What a step says of a cell, and what is known of it then."""
 
     row: int
     column: int
     excluded: tuple[int, ...]
-    """The numbers of the colours that the cell cannot have: this is what follows."""
+    """The numbers of the colours that the cell cannot have. This is what follows from the reasons
+    alone, and what the sentence says; some may have been excluded before."""
     left: tuple[int, ...]
     """The colours that remain, given what was known of the cell before."""
 

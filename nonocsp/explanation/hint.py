@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from ..common.limits import LimitReached, Limits
 from ..common.options import Options
-from ..model.bits import is_single, mask_of
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.engines import query_of
@@ -90,20 +89,8 @@ def _needed(explanation: Explanation, position: Position) -> tuple[Step, ...]:
     # What was excluded from its own cells before matters if it does not decide them by its reasons
     # alone.
     number, last = len(explanation.found) - 1, explanation.found[-1]
-    cells = {(row, column) for row, column, _ in last.decided} - _forced(position, last)
     needed = closure(explanation.found, [number])
-    for cell in cells:
-        needed |= explanation.why(cell)
+    for one in last.cells:
+        if one.colour is not None and len(position.phrasing.allowed(one)) > 1:
+            needed |= explanation.why((one.row, one.column))
     return tuple(replace(needed[step], uses=()) for step in sorted(needed))
-
-
-def _forced(position: Position, step: Step) -> set[tuple[int, int]]:
-    """The cells that a step about one line decides by its reasons alone."""
-    if step.branches or len(step.lines) != 1:
-        return set()
-    (line,) = step.lines
-    board, cells = position.puzzle.board, position.puzzle.cells(line)
-    known = {board.number(fact.row, fact.column): mask_of(fact.colours) for fact in step.because}
-    tight = position.domains[line].tighten([known.get(cell, position.full) for cell in cells])
-    decided = zip(cells, tight or (), strict=False)
-    return {board.place(cell) for cell, mask in decided if is_single(mask)}

@@ -195,13 +195,6 @@ class Phrasing:
             state = self._states_of[colours] = self.colour(colours)
         return state
 
-    def without(self, excluded: Sequence[int]) -> str:
-        """What a cell without these colours is: the one colour left, or ``"not red"``."""
-        left = [c for c in range(len(self.names)) if c not in excluded]
-        if len(left) == 1:
-            return self.names[left[0]]
-        return f"not {listed([self.names[c] for c in excluded], 'or')}"
-
     def size(self, block: Block) -> str:
         """A block by itself: ``"3"``, ``"red 3"``, ``"block of unknown length"``, ``"*"``."""
         if block.is_star:
@@ -256,8 +249,12 @@ class Phrasing:
         return self._states(line, ((self.after(cell), cell) for cell in cells))
 
     def after(self, cell: Conclusion) -> str:
-        """The colour that a conclusion leaves, or the colours that it excludes."""
-        return self.names[cell.left[0]] if len(cell.left) == 1 else self.without(cell.excluded)
+        """What a cell is by a conclusion, whatever was known of it."""
+        return self._state(self.allowed(cell))
+
+    def allowed(self, cell: Conclusion) -> tuple[int, ...]:
+        """The colours that a conclusion does not exclude."""
+        return tuple(c for c in range(len(self.names)) if c not in cell.excluded)
 
     def _states(self, line: Line, states: Iterable[tuple[str, Fact | Conclusion]]) -> str:
         cells, number = self.puzzle.cells(line), self.puzzle.board.number
@@ -290,7 +287,7 @@ class Phrasing:
         """Conclusions in a few rectangles: ``"rows 2 and 4 are blank in columns 1-5"``; on other
         boards in lines."""
         if not self.puzzle.board.table:
-            return self.anywhere((cell.row, cell.column, cell.left) for cell in cells)
+            return self.anywhere((cell.row, cell.column, self.allowed(cell)) for cell in cells)
         found = []
         for state, group in _grouped((self.after(cell), cell) for cell in cells):
             places = [(cell.row, cell.column) for cell in group]

@@ -89,11 +89,13 @@ class Position:
         """The candidates of the cells of a line."""
         return tuple(self.puzzle.board.along(line, self.masks))
 
-    def only(self, line: Line, cells: Iterable[int]) -> list[int]:
+    def only(
+        self, line: Line, cells: Iterable[int], masks: Sequence[int] | None = None
+    ) -> list[int]:
         """The candidates of a line of which only some cells are known."""
         kept = set(cells)
-        masks = enumerate(self.candidates(line))
-        return [mask if cell in kept else self.full for cell, mask in masks]
+        every = enumerate(self.candidates(line) if masks is None else masks)
+        return [mask if cell in kept else self.full for cell, mask in every]
 
     # What follows from a line.
 
@@ -184,16 +186,33 @@ class Position:
         numbers = self.puzzle.cells(line)
         return tuple(self.fact(numbers[cell]) for cell in cells)
 
+    def forced(
+        self,
+        line: Line,
+        news: Exclusions,
+        because: Iterable[int],
+        masks: Sequence[int] | None = None,
+    ) -> dict[int, int]:
+        """All that follows from some known cells of a line about the cells of some exclusions that
+        do, whether it was known before or not; ``masks`` is what is known of the line."""
+        tight = self.domains[line].tighten(self.only(line, because, masks))
+        assert tight is not None  # the line has a placement
+        return {cell: self.full & ~tight[cell] for cell in news}
+
     def conclusion(self, cell: int, excluded: int, mask: int | None = None) -> Conclusion:
         """That a cell, of which this is known, cannot have the colours of a mask."""
         mask = self.masks[cell] if mask is None else mask
         row, column = self.puzzle.board.place(cell)
         return Conclusion(row, column, _colours(excluded), _colours(mask & ~excluded))
 
-    def conclusions(self, line: Line, exclusions: Exclusions) -> tuple[Conclusion, ...]:
-        """Excluded colours of cells of a line as conclusions."""
+    def conclusions(
+        self, line: Line, exclusions: Exclusions, masks: Sequence[int] | None = None
+    ) -> tuple[Conclusion, ...]:
+        """Excluded colours of cells of a line, of which this is known, as conclusions."""
         cells = self.puzzle.cells(line)
-        return tuple(self.conclusion(cells[i], mask) for i, mask in sorted(exclusions.items()))
+        masks = self.candidates(line) if masks is None else masks
+        pairs = sorted(exclusions.items())
+        return tuple(self.conclusion(cells[i], mask, masks[i]) for i, mask in pairs)
 
     def apply(self, step: Step) -> None:
         """Add what a step concludes.

@@ -154,6 +154,11 @@ def grade_step(
     phrasing = Phrasing(puzzle)
     words = {"cell": sentence(phrasing.cell(*cell)), "colour": phrasing.names[colour]}
     reason = str(step) if step else _REASONS[verdict, by].format(**words)
+    if step and verdict is StepVerdict.FOLLOWS:
+        (own,) = (one for one in step.cells if (one.row, one.column) == cell)
+        if len(phrasing.allowed(own)) > 1:  # the grid excludes the other colours
+            words["colour"] = phrasing.colour(start.candidates(*cell))
+            reason += f" {_REASONS[verdict, 'grid'].format(**words)}"
     return StepGrade(verdict, by, reason, step, stats)
 
 
@@ -211,4 +216,5 @@ def _in_line(position: Position, line: Line, at: int, excluded: int) -> Step:
     def text(follows: str) -> str:
         return since(known) + follows
 
-    return line_step(position, PATTERNS[-1], line, {at: excluded}, because, text)
+    follows = position.forced(line, {at: excluded}, because)
+    return line_step(position, PATTERNS[-1], line, follows, because, text)

@@ -407,7 +407,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         ordered = sorted(known, key=order)
         some = self._cells_for(line, follows, ordered)
         if some is None:
-            some = minimal_unsatisfiable_subset(ordered, self._forces(line, follows))
+            some = minimal_unsatisfiable_subset(ordered, self._forces(line, follows, known))
         return {variable: known[variable] for variable in some}
 
     def _cells_for(self, line: int, follows: Excluded, ordered: list[int]) -> list[int] | None:
@@ -431,28 +431,37 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         )
         return None if some is None else [cells[i] for i in some]
 
-    def _forces(self, line: int, follows: Excluded) -> Callable[[list[int]], bool]:
+    def _forces(self, line: int, follows: Excluded, known: Excluded) -> Callable[[list[int]], bool]:
         """Whether some of what is known of a line forces what follows."""
-        cells, blocks = self.cells[line], self.blocks[line]
-        full = self.automata[line], [self.initial[v] for v in cells], self.known(line)[2]
-        free = [self.initial[v] for v in blocks] or full[2]
 
         def suffices(some: list[int]) -> bool:
             self.tick()
-            can, windows = [*full[1]], [*free]
-            for variable in some:
-                if variable in cells:
-                    can[cells.index(variable)] = self.state[variable]
-                else:
-                    windows[variable - blocks.start] = self.state[variable]
             try:
-                found, starts = checker.tightened(full[0], can, windows)
+                forced = self._forced(line, {v: known[v] for v in some})
             except checker.Contradiction:
                 return True
-            values = dict(zip([*cells, *blocks], found + starts, strict=False))
-            return bool(follows) and not any(values[v] & bits for v, bits in follows.items())
+            return bool(follows) and not any(bits & ~forced[v] for v, bits in follows.items())
 
         return suffices
+
+    def _forced(self, line: int, known: Excluded) -> Excluded:
+        """All that follows from some of what is known of a line."""
+        cells, blocks = self.cells[line], self.blocks[line]
+        can, windows = ([self.initial[v] & ~known.get(v, 0) for v in of] for of in (cells, blocks))
+        automaton = self.automata[line]
+        found, starts = checker.tightened(automaton, can, windows or [-1] * len(automaton[1]))
+        left = zip([*cells, *blocks], found + starts, strict=False)
+        return {variable: self.initial[variable] & ~values for variable, values in left}
+
+    def follows(self, use: Use) -> Excluded:
+        """All that follows from what a use takes about what follows from it, whatever is known."""
+        if not use.follows:
+            return {}
+        if use.hint < 0:
+            every = self._forced(-1 - use.hint, use.because)
+        else:
+            every = {v: self.initial[v] & bits for v, bits in self.steps[use.hint][1]}
+        return {variable: every[variable] for variable in use.follows}
 
     def _weighed(self, weights: dict[tuple[int, int], int], root: Excluded) -> Excluded:
         """Why weights are a contradiction: all that is known at the root, and little more."""

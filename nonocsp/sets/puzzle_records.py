@@ -17,7 +17,7 @@ from ..explanation import Branch, Conclusion, Fact, Outcome, Step, explain
 from ..explanation.rating import rating_of
 from ..generation import generate
 from ..generation.rng import Rng
-from ..model.bits import mask_of
+from ..model.bits import full, mask_of
 from ..model.clue import Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
@@ -152,47 +152,51 @@ def _level(puzzle: Puzzle, wanted: Verdict, has_steps: bool) -> dict[str, Any]:
         raise NonocspError(f"an explanation has not solved its puzzle: {explanation.ending}")
     rating = rating_of(explanation).to_dict()
     level |= {name: rating[name] for name in _LEVEL if name in rating}
-    return level | ({"steps": list(map(step_record, explanation.found))} if has_steps else {})
+    steps = [step_record(puzzle, step) for step in explanation.found]
+    return level | ({"steps": steps} if has_steps else {})
 
 
-def step_record(step: Step) -> dict[str, Any]:
+def step_record(puzzle: Puzzle, step: Step) -> dict[str, Any]:
     """A step as JSON values, shorter than ``Step.to_dict``.
 
-    Lines are direction and index. Cells are row, column and the mask of the colours that are left
-    (bit 0 is blank, bit c the colour number c), of which ``because`` are known and ``cells``
-    follow. ``branches`` and ``count`` are there where a step has them.
+    Lines are direction and index. Cells are row, column and a mask of colours (bit 0 is blank, bit
+    c the colour number c): of those in ``because`` it is known that they have one of these, and for
+    those in ``cells`` that follows from it. ``branches`` and ``count`` are there where a step has
+    them.
     """
+    unknown = full(puzzle.block_colours)
+
+    def cells(some: Iterable[Fact | Conclusion]) -> list[tuple[int, int, int]]:
+        return [(cell.row, cell.column, mask(cell)) for cell in some]
+
+    def mask(cell: Fact | Conclusion) -> int:
+        if isinstance(cell, Fact):
+            return mask_of(cell.colours)
+        return unknown & ~mask_of(cell.excluded)
+
+    def branched(branch: Branch) -> dict[str, Any]:
+        links = [
+            {
+                "line": link.line,
+                "because": cells(link.because),
+                "cells": cells(link.cells),
+                "sentence": link.sentence,
+            }
+            for link in branch.links
+        ]
+        return {"assumed": cells([branch.assumed])[0], "links": links}
+
     record: dict[str, Any] = {
         "technique": step.technique,
         "lines": step.lines,
-        "because": _cells(step.because),
-        "cells": _cells(step.cells),
+        "because": cells(step.because),
+        "cells": cells(step.cells),
         "uses": step.uses,
         "cost": step.cost,
         "sentence": step.sentence,
     }
     if step.branches:
-        record["branches"] = list(map(_branch, step.branches))
+        record["branches"] = list(map(branched, step.branches))
     if step.count is not None:
         record["count"] = step.count.to_dict()
     return record
-
-
-def _branch(branch: Branch) -> dict[str, Any]:
-    links = [
-        {
-            "line": link.line,
-            "because": _cells(link.because),
-            "cells": _cells(link.cells),
-            "sentence": link.sentence,
-        }
-        for link in branch.links
-    ]
-    return {"assumed": _cells([branch.assumed])[0], "links": links}
-
-
-def _cells(cells: Iterable[Fact | Conclusion]) -> list[tuple[int, int, int]]:
-    return [
-        (cell.row, cell.column, mask_of(cell.colours if isinstance(cell, Fact) else cell.left))
-        for cell in cells
-    ]

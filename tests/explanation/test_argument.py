@@ -58,7 +58,7 @@ TULIP = """\
 blank. After that, 7 more cells can be decided, one line at a time.
     Row 1: since columns 1-2, 4 and 9 are blank, column 3 is red.
     Column 2: since row 1 is blank and row 2 is red, row 5 is red.
-    Column 3: since row 1 is red, row 5 is blank.
+    Column 3: since row 1 is red, row 5 is not red.
     Row 5: since column 2 is red and column 3 is blank, there is no way to lay red 5.
 3. Suppose row 8, column 2 is blank. Then row 10 cannot be completed. So row 8, column 2 is not \
 blank. After that, every cell can be decided, one line at a time.

@@ -54,6 +54,9 @@ def test_steps_are_graded_by_all_solutions(data):
         is_left = colour in conclusion.left
         assert is_left == (found.verdict is StepVerdict.FOLLOWS)
         assert not is_left or conclusion.left == (colour,)
+        # What does not follow from the step alone is said of the grid.
+        is_whole = len(conclusion.excluded) == puzzle.block_colours
+        assert found.reason.endswith("in the grid already.") == (is_left and not is_whole)
 
 
 def test_the_means():

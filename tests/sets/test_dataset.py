@@ -169,8 +169,8 @@ def solved_by_steps(puzzle, steps):
         for row, column, mask in step["because"]:
             assert masks[row * columns + column] & ~mask == 0
         for row, column, mask in step["cells"]:
-            assert mask and masks[row * columns + column] & mask == mask
-            masks[row * columns + column] = mask
+            assert masks[row * columns + column] & mask not in (0, masks[row * columns + column])
+            masks[row * columns + column] &= mask
         assert all(use < number for use in step["uses"])
     return bytes(mask.bit_length() - 1 for mask in masks if mask & (mask - 1) == 0)
 

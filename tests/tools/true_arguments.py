@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from true_steps import Claims
+
 from nonocsp import Grid
 from nonocsp.explanation import Fact, Start
 from nonocsp.line import definition
@@ -33,6 +35,10 @@ def holds(puzzle, picture, fact):
 def check_line(puzzle, link):
     """What follows in a link is true of all placements of which its reasons are."""
     clue, length = puzzle.clue(link.line), puzzle.length(link.line)
+    said = [*Claims(puzzle).in_line([link.line], link.sentence)]
+    for one in link.cells:
+        allowed = [c for c in range(len(puzzle.colours)) if c not in one.excluded]
+        assert (puzzle.board.number(*place(one)), mask_of(allowed)) in said, link
     found = 0
     for placement in definition.placements(
         clue, length, puzzle.block_colours, [(2 << puzzle.block_colours) - 1] * length
@@ -43,6 +49,7 @@ def check_line(puzzle, link):
         if all(holds(puzzle, picture, fact) for fact in link.because):
             found += 1
             assert all(holds(puzzle, picture, one) for one in (*link.cells, *link.starts)), link
+            assert all(mask >> picture[cell] & 1 for cell, mask in said), link
     assert link.cells or link.starts or not found, link
 
 
@@ -114,6 +121,7 @@ def check_step(puzzle, earlier, link):
     assert len(missing) <= 1 and len(follows) <= 1 and (follows or not missing), link
     if follows:
         assert place(missing[0]) == place(follows[0])
-        assert not values(missing[0]) & (
-            values(follows[0]) if isinstance(follows[0], Start) else {*follows[0].left}
-        )
+        if isinstance(follows[0], Start):
+            assert not values(missing[0]) & values(follows[0])
+        else:
+            assert values(missing[0]) == {*follows[0].excluded}

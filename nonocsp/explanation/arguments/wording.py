@@ -233,18 +233,15 @@ class _Writer:
         links = []
         for use in step.uses:
             links.append(self._link(use, known))
-            for variable, bits in use.follows.items():
+            for variable, bits in self.tracer.follows(use).items():
                 known[variable] = known.get(variable, 0) | bits
         return links
 
     def _link(self, use: Use, known: Excluded) -> Inference:
         because = [self._fact(v, bits) for v, bits in sorted(use.because.items())]
-        cells = tuple(self._conclusion(v, use.follows[v], known) for v in self._cells(use.follows))
-        starts = tuple(
-            self._start(v, known.get(v, 0) | bits)
-            for v, bits in sorted(use.follows.items())
-            if v >= self.size
-        )
+        follows = self.tracer.follows(use)
+        cells = tuple(self._conclusion(v, follows[v], known) for v in self._cells(follows))
+        starts = tuple(self._start(v, follows[v]) for v in sorted(follows) if v >= self.size)
         if use.hint < 0:
             line = self.lines[-1 - use.hint]
             text = self._line_sentence(line, because, cells, starts)

@@ -21,6 +21,7 @@ from typing import ClassVar
 from ...model.bits import mask_of, members
 from ...model.line import Line
 from ...solver.propagation import Propagation, Tightening
+from ..checking import known_of, learn
 from ..facts import Branch, Conclusion, Link
 from ..phrasing import inferred, listed, sentence
 from ..position import Position
@@ -134,9 +135,8 @@ class ImplicationChain:
         line, before, position = tightening.line, tightening.before, self.position
         cells, phrasing = position.puzzle.cells(line), position.phrasing
         facts = tuple(position.fact(cells[i], before[i]) for i in because)
-        conclusions = tuple(
-            position.conclusion(cells[i], mask, before[i]) for i, mask in sorted(exclusions.items())
-        )
+        forced = position.forced(line, exclusions, because, before) if exclusions else {}
+        conclusions = position.conclusions(line, forced, before)
         known, follows = phrasing.known(line, facts), phrasing.follows(line, conclusions)
         return Link(line, facts, conclusions, inferred(phrasing, line, known, follows))
 
@@ -161,10 +161,18 @@ class _ChainTechnique(Technique):
         branches: Sequence[Branch],
         premises: set[Excluded],
     ) -> Step:
-        """The step; its reasons are the known cells that the premises are about."""
-        links = [link for branch in branches for link in branch.links]
+        """The step. Its reasons are those of the premises that the links do not give: of a cell one
+        may exclude more than was needed of it."""
+        puzzle, links = position.puzzle, [link for branch in branches for link in branch.links]
         lines = tuple(dict.fromkeys(link.line for link in links))
-        because = tuple(position.fact(cell) for cell in sorted({cell for cell, _ in premises}))
+        taken = {cell for cell, _ in premises if cell in known_of(puzzle, [branches[0].assumed])}
+        for branch in branches:
+            known = known_of(puzzle, [branch.assumed])
+            for link in branch.links:
+                facts = known_of(puzzle, link.because).items()
+                taken |= {cell for cell, mask in facts if known.get(cell, position.full) & ~mask}
+                learn(puzzle, known, link.cells)
+        because = tuple(map(position.fact, sorted(taken)))
         cost = self.price(len(links), len(premises))
         return Step(self.name, lines, (conclusion,), because, sentence(text), cost, tuple(branches))
 
@@ -235,12 +243,15 @@ class EitherWay(_ChainTechnique):
         missing = position.full & ~position.masks[about]
         premises = {(about, colour) for colour in members(missing)}
         branches: list[Branch] = []
+        place, agreed = position.puzzle.board.place(cell), position.full
         for chain in chains:
             links, more = chain.links((cell, colour) for colour in members(excluded))
             premises |= more
+            ends = [one for link in links for one in link.cells if (one.row, one.column) == place]
+            agreed &= mask_of(colour for one in ends for colour in one.excluded)
             branches.append(Branch(position.fact(about, chain.mask), links))
         lines = dict.fromkeys(link.line for branch in branches for link in branch.links)
-        conclusion = position.conclusion(cell, excluded)
+        conclusion = position.conclusion(cell, agreed)
         assumed = branches[0].assumed
         ways = listed([phrasing.colour(branch.assumed.colours) for branch in branches], "or")
         text = (

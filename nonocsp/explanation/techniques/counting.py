@@ -19,6 +19,7 @@ from ...line.optimum import SumRange, Weights
 from ...model.clue import has_star
 from ...model.line import Axis, Line
 from ...model.puzzle import Puzzle
+from ..checking import known_of, proven_by_sums
 from ..crossings import crossings
 from ..facts import Conclusion, Term
 from ..phrasing import listed, sentence
@@ -55,12 +56,13 @@ class Counting(Technique):
         return min(steps, key=key, default=None)
 
     def _step(self, balance: Balance) -> Step:
-        position = balance.position
-        excluded: dict[int, int] = {}
-        for cell, colour in balance.conclusions:
-            excluded[cell] = excluded.get(cell, 0) | 1 << colour
-        cells = tuple(position.conclusion(*pair) for pair in sorted(excluded.items()))
-        because = balance.reasons()
+        position, because = balance.position, balance.reasons()
+        known = known_of(position.puzzle, because)
+        left = proven_by_sums(position.puzzle, position.domains, balance.count, known) or {}
+        cells = tuple(
+            position.conclusion(cell, position.full & ~left[cell])
+            for cell in sorted({cell for cell, _ in balance.conclusions})
+        )
         cost = round(self.cost + self.line_cost * len(balance.signs) + len(because) / 10, 1)
         text = Wording(balance).text(cells)
         return Step(

@@ -146,7 +146,8 @@ class LineTechnique(Technique):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
                     facts = position.facts(line, because) if again.needs_reasons else ()
                     text = partial(again.text, phrasing.known(line, facts))
-                    yield line_step(position, self, line, exclusions, because, text)
+                    follows = position.forced(line, exclusions, because)
+                    yield line_step(position, self, line, follows, because, text)
                     break
 
 
@@ -159,8 +160,8 @@ def line_step(
     text: Callable[[str], str],
     words: tuple[Words, ...] = (),
 ) -> Step:
-    """A step about one line; ``text`` is the sentence, given the conclusion in words, ``words`` its
-    phrases."""
+    """A step about one line; ``exclusions`` is all that follows, ``text`` the sentence, given the
+    conclusion in words, ``words`` its phrases."""
     cells = position.conclusions(line, exclusions)
     whole = sentence(f"{line}: {text(position.phrasing.follows(line, cells))}.")
     cost = round(technique.cost + len(because) / 10, 1)

@@ -13,9 +13,10 @@ import PHRASES from "./phrases.js";
  */
 
 /**
- * The next step. Rows, columns, indices and colours count from 0, sentences from 1. A cell cannot have its `excluded`
- * colours, and those `left` remain. It follows from the clues of the lines and the cells in `because`, none of which
- * can be left out. Without `cells` it is a contradiction. `cost` says how hard it is, as in the Python package.
+ * The next step. Rows, columns, indices and colours count from 0, sentences from 1. That a cell cannot have its
+ * `excluded` colours follows from the clues of the lines and the cells in `because`, none of which can be left out.
+ * Those `left` remain, given what was known of the cell before. Without `cells` it is a contradiction. `cost` says how
+ * hard it is, as in the Python package.
  *
  * @typedef {{ axis: string, index: number }} Line "row" or "column" where the board is a rectangle
  * @typedef {{ row: number, column: number, excluded: number[], left: number[] }} Conclusion
@@ -122,7 +123,7 @@ export function sentenceOf({ lines, cells, because, words }, clue, names, board,
   /** @type {Stated} */
   const known = because.map((fact) => [stateOf(fact.colours, names.length), index(fact)]);
   /** @type {Stated} */
-  const follows = cells.map((cell) => [afterwards(cell, names.length), index(cell)]);
+  const follows = cells.map((cell) => [stateOf(allowedBy(cell, names.length), names.length), index(cell)]);
   const text = words.map((phrase) => wording.phrase(phrase, known, follows)).join("");
   const whole = lines.length > 1 || words[0].key.startsWith("shared") ? text : `${wording.title(lines[0])}: ${text}`;
   return `${sentence(whole)}.`;
@@ -160,13 +161,10 @@ function stateOf(colours, count) {
   return { isNot, colours: isNot ? others : colours };
 }
 
-/** The colour that a conclusion leaves, or those that it excludes. @param {Conclusion} cell @param {number} count
- * @returns {State} */
-function afterwards({ excluded, left }, count) {
-  if (left.length === 1) return { isNot: false, colours: left };
-  const others = Array.from({ length: count }, (_, c) => c).filter((c) => !excluded.includes(c));
-  return others.length === 1 ? { isNot: false, colours: others } : { isNot: true, colours: excluded };
-}
+/** The colours, of some, that a conclusion allows a cell, whatever was known of it.
+ * @param {Pick<Conclusion, "excluded">} cell @param {number} count */
+const allowedBy = ({ excluded }, count) =>
+  Array.from({ length: count }, (_, c) => c).filter((c) => !excluded.includes(c));
 
 /** The words for the cells and blocks of a line, in English as `nonocsp/explanation/phrasing.py` has them. */
 class Wording {

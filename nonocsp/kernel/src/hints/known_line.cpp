@@ -61,6 +61,7 @@ std::optional<LineStep> KnownLine::by(const Pattern& pattern) {
             if (again.needs_reasons && !step.because.empty()) step.words.push_back({"since"});
             step.words.insert(step.words.end(), again.why.begin(), again.why.end());
             if (!again.states_conclusion) step.words.push_back({"so"});
+            step.exclusions = forced(exclusions, step.because);
             return step;
         }
     }
@@ -77,9 +78,7 @@ std::optional<LineStep> KnownLine::by_all_placements(Budget& budget) const {
         if (!step || because.size() < step->because.size()) step = LineStep{{}, std::move(because), {}};
     }
     if (!step) return std::nullopt;
-    Exclusions follows;
-    tighten(only(step->because), follows);
-    step->exclusions = common(fresh_, follows);
+    step->exclusions = forced(fresh_, step->because);
     if (!step->because.empty()) step->words.push_back({"since"});
     if (clue_.blocks.size() == 1) step->words.push_back({"line reasoning, one", 0});
     else step->words.push_back({"line reasoning"});
@@ -103,7 +102,18 @@ Exclusions KnownLine::foreign() const {
     for (const Block& block : clue_.blocks) missing.reset(block.colour);
     Exclusions found;
     for (std::size_t cell = 0; cell < cells_.size(); ++cell)
-        if (const Colours gone = cells_[cell] & missing; gone.any()) found[static_cast<int>(cell)] = gone;
+        if ((cells_[cell] & missing).any()) found[static_cast<int>(cell)] = missing;
+    return found;
+}
+
+/// All that follows from a few known cells about the cells of which some of the news do.
+Exclusions KnownLine::forced(const Exclusions& news, const std::vector<int>& because) const {
+    Line::Candidates left = words(only(because));
+    domain_.tighten(left);
+    const std::vector<Colours> tight = sets_of(left, colours_);
+    Exclusions found;
+    for (const auto& [cell, mask] : news)
+        if ((mask & ~tight[cell]).any()) found[cell] = full_ & ~tight[cell];
     return found;
 }
 

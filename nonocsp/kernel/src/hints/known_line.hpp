@@ -15,7 +15,7 @@ namespace nonocsp {
 
 /// What follows from a line by a technique.
 struct LineStep {
-    Exclusions exclusions;      ///< none in a contradiction
+    Exclusions exclusions;      ///< all that follows of cells with news; none in a contradiction
     std::vector<int> because;   ///< known cells that force it, none of which can be left out
     std::vector<Phrase> words;  ///< the sentence, without the name of the line
 };
@@ -42,13 +42,14 @@ public:
     std::optional<LineStep> by_all_placements(Budget& budget) const;
     /// Why there is no placement; known cells that are first in `preferred` are preferred as reasons.
     LineStep refuted(const std::vector<int>& preferred = {}) const;
-    /// The colours that no block of the line has.
+    /// The colours that no block of the line has, of the cells that could have one.
     Exclusions foreign() const;
 
 private:
     bool has_blocks() const { return !clue_.absent && !clue_.has_stars(); }
     bool tighten(const std::vector<Colours>& masks, Exclusions& gone) const;
     std::vector<int> reason(const Exclusions& exclusions, const std::vector<int>& preferred = {}) const;
+    Exclusions forced(const Exclusions& news, const std::vector<int>& because) const;
     std::vector<int> nearest_first(const Exclusions& exclusions) const;
     std::vector<Colours> only(const std::vector<int>& known) const;
     Line::Candidates words(const std::vector<Colours>& masks) const;

@@ -3,7 +3,7 @@
 
 import { hintOf } from "../library/hints.js";
 import { closure } from "../puzzle/dependencies.js";
-import { masksAsWords, masksOf } from "../library/puzzle.js";
+import { masksAsWords } from "../library/puzzle.js";
 
 /**
  * @typedef {import("../library/hints.js").Hint} Hint
@@ -26,56 +26,34 @@ const coloursOf = (mask, count) =>
 export function stepsToACell(questions, form, given, { names, board, seconds }) {
   const end = performance.now() + 1000 * seconds;
   const masks = [...given];
-  /** @type {Map<number, Map<number, number>>} the step that excluded a colour, by cell and colour */
+  /** @type {Map<number, number[]>} the steps that excluded colours of a cell */
   const sources = new Map();
   /** @param {number[]} cells */
-  const usedBy = (cells) =>
-    new Set(
-      cells.flatMap((cell) =>
-        [...(sources.get(cell) ?? [])].flatMap(([c, number]) =>
-          coloursOf(masks[cell], names.length).includes(c) ? [] : [number],
-        ),
-      ),
-    );
+  const usedBy = (cells) => new Set(cells.flatMap((cell) => sources.get(cell) ?? []));
   /** @type {Step[]} */
   const steps = [];
   for (;;) {
     const left = (end - performance.now()) / 1000;
     const found = left > 0 && questions.hint(form, { known: masksAsWords(masks), seconds: left });
     if (!Array.isArray(found) || !found[2].length) return null;
-    const [, lines, excluded, because] = /** @type {Found} */ (found);
+    const [, , excluded, because] = /** @type {Found} */ (found);
     const hint = hintOf(/** @type {Found} */ (found), form, names, masks, board);
     const uses = usedBy(because);
-    for (const [cell, colours] of excluded) {
-      const own = sources.get(cell) ?? new Map();
-      sources.set(cell, own);
-      for (const c of colours) {
-        if (!own.has(c)) own.set(c, steps.length);
-        masks[cell] -= 2 ** c;
-      }
-    }
     /** @type {[cell: number, colour: number][]} */
-    const decided = excluded.flatMap(([cell]) => {
-      const colours = coloursOf(masks[cell], names.length);
-      return colours.length === 1 ? [[cell, colours[0]]] : [];
-    });
+    const decided = [];
+    /** @type {number[]} those that its reasons alone do not decide */
+    const own = [];
+    for (const [cell, out] of excluded) {
+      const colours = coloursOf(masks[cell], names.length).filter((c) => !out.includes(c));
+      masks[cell] = colours.reduce((mask, c) => mask + 2 ** c, 0);
+      sources.set(cell, [...(sources.get(cell) ?? []), steps.length]);
+      if (colours.length !== 1) continue;
+      decided.push([cell, colours[0]]);
+      if (names.length - out.length > 1) own.push(cell);
+    }
     steps.push({ hint, decided, because, uses });
     if (!decided.length) continue;
-    // What was excluded from its own cells before matters if its reasons alone do not decide them.
-    const forced = lines.length === 1 ? forcedBy(questions, form, lines[0], because, masks, names.length) : new Set();
-    const own = decided.map(([cell]) => cell).filter((cell) => !forced.has(cell));
+    // What was excluded from these cells before matters, too.
     return closure(steps, [steps.length - 1, ...usedBy(own)]).map((number) => steps[number]);
   }
-}
-
-/** The cells that a line decides if only some of its cells are known.
- * @param {import("../library/kernel_questions.js").KernelQuestions} questions @param {Form} form @param {number} line @param {number[]} known @param {number[]} masks @param {number} count */
-function forcedBy(questions, form, line, known, masks, count) {
-  const only = { ...form, lines: form.lines.map((clue, number) => (number === line ? clue : null)) };
-  const grid = masks.map((mask, cell) => (known.includes(cell) ? mask : 2 ** count - 1));
-  const words = questions.propagated(only, { known: masksAsWords(grid) });
-  if (!(words instanceof Uint8Array)) return new Set();
-  return new Set(
-    [...masksOf(words).entries()].flatMap(([cell, mask]) => (coloursOf(mask, count).length === 1 ? [cell] : [])),
-  );
 }
