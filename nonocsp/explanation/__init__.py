@@ -15,7 +15,7 @@ none, from a proof.
 
 from .arguments.argument import Argument, argument
 from .diagnosis.diagnosing import Diagnosis, diagnose
-from .diagnosis.slips import Change, Slip
+from .diagnosis.slips import Change, Origin, Slip
 from .explanation import Explanation, Outcome, explain
 from .facts import Branch, Conclusion, Count, Fact, Link, Start, Term
 from .hint import hint
@@ -41,6 +41,7 @@ __all__ = [
     "LineTechnique",
     "Link",
     "Literal",
+    "Origin",
     "Outcome",
     "Rating",
     "Slip",

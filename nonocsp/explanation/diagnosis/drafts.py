@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from ...model.clue import Clue
@@ -13,15 +14,17 @@ from ...model.puzzle import Puzzle, with_clues
 from ...reading.clue_errors import slip_of
 from ...reading.misreadings import EVERY_SLIP, is_plain
 from .list_errors import Clues, Listing, listings
-from .slips import KINDS, Slip
+from .slips import KINDS, Origin, Slip
 
 
 class Draft(NamedTuple):
     """A puzzle with slips undone."""
 
     puzzle: Puzzle
-    given: Mapping[Axis, tuple[int | None, ...]]
-    """The numbers of the given lines, by direction; None for a line left out."""
+    given: Puzzle
+    """The puzzle without changes."""
+    origins: Mapping[Axis, tuple[Origin, ...]]
+    """Where its lines come from, by direction."""
     slips: tuple[Slip, ...] = ()
     doubtful: Mapping[Line, Clue | None] = {}
     """Lines whose clue is taken away, with the clue they had; None for a line left out."""
@@ -29,8 +32,12 @@ class Draft(NamedTuple):
     @classmethod
     def of(cls, puzzle: Puzzle) -> Draft:
         """The draft with no slip undone."""
-        lengths = puzzle.board.lengths
-        return cls(puzzle, {axis: tuple(range(len(lengths(axis)))) for axis in puzzle.board.axes})
+        counts = {axis: len(puzzle.board.lengths(axis)) for axis in puzzle.board.axes}
+        origins = {
+            axis: tuple(Origin((Line(axis, at),)) for at in range(count))
+            for axis, count in counts.items()
+        }
+        return cls(puzzle, puzzle, origins)
 
     @property
     def cost(self) -> float:
@@ -71,6 +78,9 @@ class Draft(NamedTuple):
 
     def _listed(self, axis: Axis, listing: Listing) -> Draft | None:
         """The draft with another list of lines; None if a line in doubt would be lost."""
+        at = listing.places.start
+        if listing.kind == "line doubled" and Line(axis, at - 1) in self.doubtful:
+            return None
         places = {old: new for new, old in enumerate(listing.given) if old is not None}
         doubtful = {}
         for line, clue in self.doubtful.items():
@@ -82,13 +92,23 @@ class Draft(NamedTuple):
                 doubtful[Line(axis, places[line.index])] = clue
         slips = self.slips
         if listing.kind == "line missing":
-            doubtful[Line(axis, listing.places.start)] = None
+            doubtful[Line(axis, at)] = None
         else:
             slips = (*slips, self._slip(axis, listing))
         changed = self._with_list(axis, listing.clues)
-        numbers = tuple(None if old is None else self.given[axis][old] for old in listing.given)
-        given = {**self.given, axis: numbers}
-        return Draft(changed, given, slips, doubtful)
+        origins = {**self.origins, axis: self._origins(axis, listing)}
+        return Draft(changed, self.given, origins, slips, doubtful)
+
+    def _origins(self, axis: Axis, listing: Listing) -> tuple[Origin, ...]:
+        """Where the lines of another list come from."""
+        own = self.origins[axis]
+        origins = [Origin(()) if old is None else own[old] for old in listing.given]
+        at = listing.places.start
+        if listing.kind == "line break lost":
+            origins[at : at + 2] = [Origin(own[at].lines, part) for part in (1, 2)]
+        elif listing.kind == "line break added":
+            origins[at] = Origin((*own[at].lines, *own[at + 1].lines))
+        return tuple(origins)
 
     @property
     def _clues(self) -> dict[Axis, Clues]:
@@ -104,19 +124,25 @@ class Draft(NamedTuple):
         return with_clues(self.puzzle, every, board)
 
     def _slip(self, axis: Axis, listing: Listing) -> Slip:
-        lines = [Line(axis, at) for at in listing.places]
-        before: Clues = ()
-        if listing.kind not in ("order reversed", "clues reversed"):
-            before = tuple(map(self.puzzle.clue, lines))
-        return Slip(listing.kind, tuple(map(self.given_line, lines)), before, listing.after)
+        if listing.kind in ("order reversed", "clues reversed"):
+            return Slip(listing.kind, (Line(axis, 0),))
+        before = tuple(self.puzzle.clue(Line(axis, at)) for at in listing.places)
+        origins = [self.origins[axis][at] for at in listing.places]
+        lines = tuple(dict.fromkeys(line for origin in origins for line in origin.lines))
+        if listing.kind == "line doubled":
+            origins.append(self.origins[axis][listing.places.start - 1])
+        return Slip(listing.kind, lines, before, listing.after, tuple(origins))
 
-    def given_line(self, line: Line) -> Line:
-        """The given line at the place of a line; for one left out the given line after it."""
-        numbers = [number for number in self.given[line.axis][line.index :] if number is not None]
-        if numbers:
-            return Line(line.axis, numbers[0])
-        known = (number for number in self.given[line.axis] if number is not None)
-        return Line(line.axis, 1 + max(known, default=-1))
+    def _missing(self, line: Line, meant: Clue) -> Slip:
+        """That a line was left out, which stands before or after some line in the given order."""
+        axis, origins = line.axis, self.origins[line.axis]
+        later, earlier = origins[line.index + 1 :], origins[: line.index][::-1]
+        if any(slip.kind == "order reversed" and slip.lines[0].axis == axis for slip in self.slips):
+            later, earlier = earlier, later
+        behind = Origin((Line(axis, len(self.given.board.lengths(axis))),))
+        after = next((origin for origin in later if origin.lines), behind)
+        shown = [after] if after != behind else [*filter(attrgetter("lines"), earlier)][:1]
+        return Slip("line missing", after.lines[:1], (), (meant,), tuple(shown))
 
     def read_as(self, reading: Puzzle) -> Draft:
         """The draft with the clues of a reading; those that cannot be in doubt stay as they are."""
@@ -132,16 +158,16 @@ class Draft(NamedTuple):
     def decided(self, clues: Mapping[Line, Clue]) -> Draft:
         """The draft with the clues that were meant for some lines, those in doubt among them."""
         slips = list(self.slips)
-        for line, meant in clues.items():
-            typed = self.doubtful.get(line, self.puzzle.clue(line))
-            place = (self.given_line(line),)
+        for line in filter(clues.__contains__, self.puzzle.lines):
+            typed, meant = self.doubtful.get(line, self.puzzle.clue(line)), clues[line]
+            origin = self.origins[line.axis][line.index]
             if typed is None:
-                slips.append(Slip("line missing", place, (), (meant,)))
+                slips.append(self._missing(line, meant))
             elif typed != meant:
                 kind = slip_of(typed, meant)
                 if kind is None:
                     lines = self._clues[line.axis]
                     around = lines[max(0, line.index - 1) : line.index + 2]
                     kind = "neighbour again" if typed in around else "another clue"
-                slips.append(Slip(kind, place, (typed,), (meant,)))
-        return Draft(self.with_clues(clues), self.given, tuple(slips))
+                slips.append(Slip(kind, origin.lines, (typed,), (meant,), (origin,)))
+        return Draft(self.with_clues(clues), self.given, self.origins, tuple(slips))

@@ -13,7 +13,7 @@ from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...reading.clue_errors import CLUE_KINDS, NEIGHBOUR, Kind
 from ...solver.solving import Verdict
-from ..phrasing import Phrasing, listed, sentence
+from ..phrasing import Phrasing, listed, ordinal, sentence
 from .list_errors import LIST_KINDS
 
 #: All kinds of slips, by name.
@@ -27,18 +27,32 @@ KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Origin(Plain):
+    """Where a line comes from that other slips may have changed."""
+
+    lines: tuple[Line, ...]
+    """The given line; two that were one; none for a line left out."""
+    part: int = 0
+    """Of a line that was two the number of the part, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Slip(Plain):
     """One slip of typing or copying."""
 
     kind: str
     """Which: a name of `KINDS`."""
     lines: tuple[Line, ...]
-    """The given lines that it is about; for a line left out the line after it. For a slip in all
-    rows or columns the first of them."""
+    """The given lines that it is about; for a line left out the line after it, or one more than
+    there are. For a slip in all rows or columns the first of them."""
     before: tuple[Clue | None, ...] = ()
-    """Their clues as given, except for a slip in all lines."""
+    """Their clues as given, or as the slips before this one leave them; none for a slip in all
+    lines."""
     after: tuple[Clue | None, ...] = ()
     """The clues that were meant in their place."""
+    origins: tuple[Origin, ...] = ()
+    """Where each of these lines comes from, if earlier slips changed it; for a line twice also that
+    of the first, for a line left out that of the line after it, or else before it."""
 
     def to_dict(self) -> dict[str, Any]:
         """The slip as JSON values; a block is its length, colour and joint, if any."""
@@ -88,37 +102,48 @@ def sentence_of(slips: Sequence[Slip], puzzle: Puzzle) -> str:
 
 def _words(slip: Slip, phrasing: Phrasing) -> str:
     line, axis, noun = slip.lines[0], slip.lines[0].axis, slip.lines[0].noun
+    names = [_name(origin, noun, phrasing) for origin in slip.origins] or [*map(str, slip.lines)]
     of = f" of direction {axis}" if noun == "line" else ""
     before, after = (
         [excerpt(phrasing.blocks(clue), 80) for clue in clues]
         for clues in (slip.before, slip.after)
     )
-    names = phrasing.lines(slip.lines)
+    several = phrasing.lines(slip.lines)
+    if any(origin.part or len(origin.lines) != 1 for origin in slip.origins):
+        several = listed(names)
     match slip.kind:
         case "line doubled":
-            return f"{line} is probably {Line(axis, line.index - 1)} a second time"
+            return f"{names[0]} is probably {names[1]} a second time"
         case "line too many":
-            return f"{line} ({before[0]}) is probably one too many"
+            return f"{names[0]} ({before[0]}) is probably one too many"
         case "lines swapped":
-            return f"{names} were probably swapped"
+            return f"{several} were probably swapped"
         case "order reversed":
             return f"the {noun}s{of} are probably in reverse order"
         case "clues reversed":
             return f"the clue of every {noun}{of} is probably in reverse order"
         case "line break lost":
-            return (
-                f"{line}: {before[0]} was probably two {noun}s, {listed(after)} (a lost line break)"
-            )
+            parts = listed(after)
+            return f"{names[0]}: {before[0]} was probably two {noun}s, {parts} (a lost line break)"
         case "line break added":
-            return f"{names} were probably one {noun}, {after[0]} (an extra line break)"
+            return f"{several} were probably one {noun}, {after[0]} (an extra line break)"
         case "line missing":
-            place = f"before {line}"
-            if line.index >= len(phrasing.puzzle.board.lengths(axis)):
-                place = f"after {Line(axis, line.index - 1)}"
+            is_last = line.index >= len(phrasing.puzzle.board.lengths(axis))
             blank = "a blank line" if not after[0] else after[0]
-            return f"a {noun} is probably missing {place}: {blank}"
+            where = "after" if is_last else "before"
+            return f"a {noun} is probably missing {where} {names[0]}: {blank}"
         case "rows and columns exchanged":
             return "rows and columns were probably exchanged"
     if not slip.after[0]:
         after = ["blank"]
-    return f"{line}: {before[0]} was probably {after[0]} ({KINDS[slip.kind].words})"
+    return f"{names[0]}: {before[0]} was probably {after[0]} ({KINDS[slip.kind].words})"
+
+
+def _name(origin: Origin, noun: str, phrasing: Phrasing) -> str:
+    """``"row 3"``, ``"the second part of row 3"``, ``"rows 3-4 together"``."""
+    if not origin.lines:
+        return f"the {noun} left out"
+    name = phrasing.lines(origin.lines)
+    if origin.part:
+        return f"the {ordinal(origin.part)} part of {name}"
+    return f"{name} together" if len(origin.lines) > 1 else name
