@@ -71,6 +71,16 @@ def answers_are_the_same(one, other):
     return lasting(one) == lasting(other)
 
 
+def test_a_faulty_line_is_an_error_and_short_answers_have_the_verdict(batch, files):
+    with open(files[2], "a") as file:
+        print('{"rows": [[1]]}', file=file)
+    code, out, err, records = batch(*files, "--question", "check", "--short")
+    assert (code, out) == (2, "5 answers: 1 error, 3 multiple, 1 none\n")
+    assert err == f"nonocsp: error: {files[2]}, line 3: expected a list of clues as cols\n"
+    assert not any({"pictures", "stats"} & one.keys() for one in records)
+    assert sum(one.get("verdict") == "multiple" for one in records) == 3
+
+
 def test_other_questions_are_asked_by_their_names(batch, files):
     code, out, _, records = batch(*files, "--question", "count")
     assert (code, out) == (0, "4 answers: 3 satisfiable, 1 unsatisfiable\n")

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -28,6 +29,8 @@ from nonocsp.questions import (
     count_many,
     solve_many,
 )
+from nonocsp.questions.answer import Answer
+from nonocsp.questions.tasks import Settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -338,3 +341,34 @@ def test_a_file_is_for_one_process_at_a_time(tmp_path):
         second = workers.submit(Store, path)
         with pytest.raises(nc.NonocspError, match="another batch is writing to it"):
             second.result()
+
+
+def test_short_answers_have_no_pictures_and_no_statistics(tmp_path):
+    path = tmp_path / "answers.jsonl"
+    with Store(path, is_short=True) as store:
+        full = list(ask_many("check", [ones(1), ones(2)], Counting(), store=store))
+    assert all(answer.pictures and answer.stats.to_dict() for answer in full)
+    assert not any({"pictures", "stats"} & line.keys() for line in lines(path))
+    again = list(ask_many("check", [ones(1), ones(2)], Counting(), store=path))
+    assert [answer.verdict for answer in again] == [answer.verdict for answer in full]
+    assert all(answer.is_stored and not answer.pictures for answer in again)
+
+
+def test_a_store_takes_some_hundred_bytes_an_answer(tmp_path):
+    number = 4_000
+    shapes = [((n >> 6) % 8 + 1, n % 64 + 1, n >> 9) for n in range(number)]
+    puzzles = [Puzzle([[a], [b]], [[c + 1]]) for a, b, c in shapes]
+    assert len({puzzle.fingerprint() for puzzle in puzzles}) == number  # which they keep
+    settings = Settings("check", Limits(), "kernel", Options())
+    with Store(tmp_path / "answers.jsonl") as store:
+        answers = [Answer(nc.Status.UNSATISFIABLE, question="check", puzzle=p) for p in puzzles]
+        tracemalloc.start()
+        try:
+            for n, answer in enumerate(answers):
+                store.add(answer, Task(answer.puzzle, name=f"file#{n}"), settings)
+            held, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert len(store) == number and held < 150 * number
+        assert store.find(Task(puzzles[77], name="other"), settings, 5).puzzle is puzzles[77]
+    assert len(lines(tmp_path / "answers.jsonl")) == number
