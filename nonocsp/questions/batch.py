@@ -54,7 +54,8 @@ def ask_many(
         executor: None or a number: a `Pool` of this many processes (None is one for each core),
             which ends with the batch. Else a ``concurrent.futures.Executor`` (for Ray, a
             `RayExecutor`) or a Dask ``Client``, which are left running.
-        limits: bounds for each puzzle, kept by the worker; a stop ends the batch.
+        limits: bounds for each puzzle, kept by the worker; a stop ends the batch, and what is left
+            is unknown, see `Answers`.
         engine, options: as for `nonocsp.solve`.
         ordered: answers come in the order of the puzzles (the default); else as they are finished.
         progress: called with a `Progress` after every answer, and each second without one.
@@ -63,7 +64,8 @@ def ask_many(
         chunk: puzzles in one call of the executor. None begins with 1 and lets chunks grow until a
             call takes about a tenth of a second (and 10 ms more for each worker), up to 500.
         in_flight: calls at the executor at a time; None is two for each worker.
-        retries: how often a puzzle is asked again after its worker was lost (default: 1).
+        retries: how often a puzzle is asked again after its worker was lost (default: 1). A worker
+            lost after that is an answer, but none that is stored.
 
     Raises:
         OptionError: no such question or engine, an executor that is none, an option that the engine
