@@ -82,8 +82,9 @@ def test_a_shape_has_the_cells_and_lines_of_its_board(facts, at):
     assert found["numbers"] == found["met"] == every
     assert found["outside"] == [-1, -1]
     assert found["longest"] == board.longest
-    listed = [n for line in board.lines for n in (len(board.cells(line)), *board.cells(line))]
-    assert found["listed"] == ([] if board.table else listed)
+    listed = [((1 if board.has_clue(line) else -1), board.cells(line)) for line in board.lines]
+    expected = [n for sign, cells in listed for n in (sign * len(cells), *cells)]
+    assert found["listed"] == ([] if board.table else expected)
 
 
 @pytest.mark.parametrize("at", IN_ROWS, ids=[repr(BOARDS[at]) for at in IN_ROWS])
