@@ -17,6 +17,7 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from .common.arguments import checked
 from .common.display import Renderer
 from .common.errors import NonocspError, OptionError, brief, check_type, counted
 from .common.frames import to_frame as to_frame
@@ -32,6 +33,8 @@ from .solver.solving import Verdict
 
 if TYPE_CHECKING:
     from .explanation import Explanation
+
+__all__ = ["Gallery", "gallery", "stepper", "to_frame"]
 
 _LIMITS = Limits(seconds=1.0)
 
@@ -274,6 +277,7 @@ class Gallery:
         return f'<div style="{ROW}">{"".join(self.drawings)}{more}</div>'
 
 
+@checked
 def gallery(
     items: Iterable[Any],
     *,
@@ -334,6 +338,7 @@ export default {render({model, el}) {
 """
 
 
+@checked
 def stepper(explanation: Explanation) -> Any:
     """An explanation as a live widget: its trait ``step``, from 1, is the step that is shown.
 

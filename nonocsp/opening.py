@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from .common.arguments import checked
 from .common.errors import FormatError, NonocspError
 from .common.limits import Limits
 from .formats import FormatWarning, Parsed, parse_pixels
@@ -25,6 +26,8 @@ from .model.puzzle import Puzzle
 if TYPE_CHECKING:
     from .photo.photographs import PhotoReading
     from .reading.deciphering import Deciphered
+
+__all__ = ["UnsureWarning", "load", "opened", "read", "read_all"]
 
 #: Seconds for finding the readings that have a solution, unless the caller has a limit.
 SECONDS = 20.0
@@ -38,6 +41,7 @@ class UnsureWarning(FormatWarning):
     puzzle is proven."""
 
 
+@checked
 def opened(
     content: str | bytes,
     format: str | None = None,
@@ -131,6 +135,7 @@ def _taken(
     return Parsed([found.puzzle], [], format, reason, notes=notes, is_sure=found.is_sure)
 
 
+@checked
 def load(
     path: str | os.PathLike[str], format: str | None = None, *, seconds: float | None = None
 ) -> Parsed:
@@ -143,6 +148,7 @@ def load(
     return opened(read_bytes(path, name), format, name=name, seconds=seconds)
 
 
+@checked
 def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Puzzle]:
     """The puzzles of a file that may hold several. Arguments and errors as for `read`.
 
@@ -151,10 +157,11 @@ def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterato
     for parsed in lines_of_file(path, format, opened) or [load(path, format)]:
         if isinstance(parsed, FormatError):
             raise parsed
-        _warn(parsed, path)
+        _warn(parsed, path, 3)
         yield from parsed.puzzles
 
 
+@checked
 def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
     """The puzzle in a file: the first one, with a `FormatWarning` if there are several.
 
@@ -167,15 +174,15 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
             wrong and what was expected.
     """
     parsed = load(path, format)
-    _warn(parsed, path)
+    _warn(parsed, path, 4)
     first, *others = parsed.puzzles
     if others:
         message = f"{path}: holds {len(others) + 1} puzzles, this is the first; see read_all"
-        warnings.warn(message, FormatWarning, stacklevel=2)
+        warnings.warn(message, FormatWarning, stacklevel=3)
     return first
 
 
-def _warn(parsed: Parsed, path: str | os.PathLike[str]) -> None:
+def _warn(parsed: Parsed, path: str | os.PathLike[str], level: int) -> None:
     for problem in parsed.said:
         kind = FormatWarning if parsed.is_sure else UnsureWarning
-        warnings.warn(f"{path}: {problem}", kind, stacklevel=3)
+        warnings.warn(f"{path}: {problem}", kind, stacklevel=level)

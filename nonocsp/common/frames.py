@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from .arguments import checked
 from .errors import NonocspError, OptionError, quoted
 from .optional import missing
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@checked
 def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
     """A table of results: one row each, a column for each member of ``to_dict``.
 

@@ -116,7 +116,7 @@ def _upright(image: Image, crop: Box | None, name: str | None) -> Image:
         left, top, right, bottom = crop
         width, height = image.size
         if not (0 <= left < right <= width and 0 <= top < bottom <= height):
-            problem = f"the part {left},{top},{right},{bottom} is not in {width} x {height} pixels"
+            problem = f"crop is not in {width} x {height} pixels: {left},{top},{right},{bottom}"
             raise FormatError(problem, file=name)
         image = image.crop(crop)
     if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:

@@ -1,11 +1,7 @@
-"""Numbers of any library that are arguments.
-
-Whole ones become an int: Python's own, NumPy's scalars, whatever has __index__.
-"""
+"""Whole numbers of any library as int: Python's own, NumPy's scalars, whatever has __index__."""
 
 from __future__ import annotations
 
-from numbers import Real
 from operator import index
 from typing import Any
 
@@ -45,19 +41,3 @@ def whole_option(what: str, value: Any, least: int, most: int | None = None) -> 
             return number
     bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
     raise OptionError(f"{what} is a whole number {bounds}, not {quoted(value)}")
-
-
-def check_number(what: str, value: Any, least: float, most: float) -> None:
-    """Check a number that need not be whole.
-
-    Raises:
-        OptionError: it is none, or outside of these bounds.
-
-    >>> check_number("rate", float("nan"), 0, 1)
-    Traceback (most recent call last):
-        ...
-    nonocsp.common.errors.OptionError: rate is a number from 0 to 1, not nan
-    """
-    is_number = isinstance(value, Real) and not isinstance(value, bool)
-    if not is_number or not least <= value <= most:
-        raise OptionError(f"{what} is a number from {least:g} to {most:g}, not {quoted(value)}")

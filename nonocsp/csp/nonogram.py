@@ -15,6 +15,7 @@ from math import log10
 from operator import and_
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
@@ -36,6 +37,7 @@ from .state import State
 _DIGITS = [b"0" * colour + b"1" + b"0" * (255 - colour) for colour in range(256)]
 
 
+@checked
 def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None = None) -> Network:
     """The network of a puzzle; its variables are named by `Line`, its values are placements.
 

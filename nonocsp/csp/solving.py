@@ -14,6 +14,7 @@ from typing import Any
 
 import networkx as nx
 
+from ..common.arguments import checked
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..common.readers import check_readers
@@ -27,6 +28,7 @@ from .state import State
 _KEPT_SOLUTIONS = 10_000
 
 
+@checked
 def assignments(
     network: Network, options: Options | None = None, meter: Meter | None = None
 ) -> Iterator[dict[Any, Any]]:
@@ -44,6 +46,7 @@ def assignments(
         yield {name: root.actual(v, found[v]) for v, name in enumerate(network.names)}
 
 
+@checked
 def count_assignments(
     network: Network, options: Options | None = None, meter: Meter | None = None
 ) -> Iterator[int]:

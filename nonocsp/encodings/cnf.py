@@ -30,6 +30,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
+from ..common.arguments import checked
 from ..common.errors import OptionError, PuzzleError, quoted
 from ..line.definition import Automaton
 from ..model.clue import Clue, has_star, minimal_length, needs_gap
@@ -37,6 +38,8 @@ from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.problems import clues_by_axis
 from ..model.puzzle import Puzzle, check_fit
+
+__all__ = ["Bounds", "Cnf", "States", "cnf"]
 
 #: A disjunction of literals: a variable's number, negative for its negation.
 Clause: TypeAlias = tuple[int, ...]
@@ -199,6 +202,7 @@ class Cnf:
         return "\n".join(lines) + "\n"
 
 
+@checked
 def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
     """The clauses whose models correspond one to one to the solutions of a puzzle.
 

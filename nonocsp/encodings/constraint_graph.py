@@ -6,12 +6,16 @@ from itertools import combinations
 
 import networkx as nx
 
+from ..common.arguments import checked
 from ..line.definition import count
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 
+__all__ = ["constraint_graph"]
 
+
+@checked
 def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]:
     """The constraint graph of a puzzle.
 

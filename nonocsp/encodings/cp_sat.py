@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import EngineError
 from ..common.optional import missing
 from ..line.definition import Automaton
 from ..model.puzzle import Puzzle
 
+__all__ = ["cp_sat"]
 
+
+@checked
 def cp_sat(puzzle: Puzzle) -> Any:
     """The model, an `ortools.sat.python.cp_model.CpModel`; ``str`` writes it as text.
 

@@ -16,11 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..common.arguments import checked
 from ..line.definition import Automaton
 from ..model.clue import Clue, has_star, minimal_length
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .cnf import Bounds, bounds_of, implications, readings, states_of
+
+__all__ = ["to_lp"]
 
 #: A sum: a sign for every name.
 Terms = list[tuple[str, str]]
@@ -29,6 +32,7 @@ Terms = list[tuple[str, str]]
 Constraint = tuple[Terms, str, int]
 
 
+@checked
 def to_lp(puzzle: Puzzle) -> str:
     """The model in the LP format of CPLEX. There is nothing to minimise but a constant.
 

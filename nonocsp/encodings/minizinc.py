@@ -12,11 +12,15 @@ import json
 from collections.abc import Iterator
 from itertools import accumulate
 
+from ..common.arguments import checked
 from ..line.definition import Automaton
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 
+__all__ = ["to_minizinc"]
 
+
+@checked
 def to_minizinc(puzzle: Puzzle) -> str:
     """The model and its data in one text. Cost: a number for every state and colour of every line.
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import constraint
 
+from ..common.arguments import checked
 from ..common.limits import Limits
 from ..line.definition import count, placements
 from ..model.grid import Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from constraint import Solver
 
-def problem(puzzle: Puzzle, solver: Any = None, limits: Limits | None = None) -> Any:
+__all__ = ["picture", "problem"]
+
+
+@checked
+def problem(puzzle: Puzzle, solver: Solver | None = None, limits: Limits | None = None) -> Any:
     """Variables are lines, values are placements, and crossings must agree.
 
     Args:
@@ -68,6 +75,7 @@ class _Agree:
         return cell == other[self.second : self.second + 1] and cell not in (b"", b"\xff")
 
 
+@checked
 def picture(puzzle: Puzzle, solution: dict[Line, bytes]) -> Picture:
     """The picture of a solution of `problem`."""
     lines = [solution[line] for line in puzzle.board.clued]

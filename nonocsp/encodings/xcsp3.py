@@ -11,11 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..common.arguments import checked
 from ..line.definition import Automaton
 from ..model.board import Board
 from ..model.puzzle import Puzzle
 
+__all__ = ["to_xcsp3"]
 
+
+@checked
 def to_xcsp3(puzzle: Puzzle) -> str:
     """The instance, as XML. Cost: a transition for every state and colour of every line.
 

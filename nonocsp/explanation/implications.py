@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..common.errors import OptionError
+from ..common.arguments import checked
 from ..common.limits import Limits
 from ..model.bits import has_several, members
 from ..model.grid import Grid
@@ -48,6 +48,7 @@ class Literal(NamedTuple):
         return f"row {self.row + 1}, column {self.column + 1} is {no}{self.colour}"
 
 
+@checked
 def implication_graph(
     puzzle: Puzzle,
     grid: Grid | None = None,
@@ -80,8 +81,6 @@ def implication_graph(
     """
     import networkx as nx
 
-    if depth is not None and depth < 1:
-        raise OptionError(f"expected a depth of 1 or more, not {depth}")
     position = Position(query_of(puzzle, grid, limits, engine))
     graph: nx.DiGraph[Literal] = nx.DiGraph()
     for cell in position.open_cells:
@@ -137,6 +136,7 @@ def _forced(
                 yield reached, line, tightening.round
 
 
+@checked
 def contradictions(graph: nx.DiGraph[Literal]) -> tuple[Literal, ...]:
     """The literals from which their own negation can be reached: all of them are false.
 
@@ -154,6 +154,7 @@ def contradictions(graph: nx.DiGraph[Literal]) -> tuple[Literal, ...]:
     )
 
 
+@checked
 def equivalences(graph: nx.DiGraph[Literal]) -> tuple[tuple[Literal, ...], ...]:
     """Sets of equivalent literals: strongly connected components of two and more.
 

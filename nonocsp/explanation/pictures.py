@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
+from ..common.arguments import checked
 from ..model.bits import mask_of
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -41,6 +42,7 @@ _LEGEND = (
 )
 
 
+@checked
 def drawings(
     puzzle: Puzzle, steps: Iterable[AnyStep], grid: Grid | None = None
 ) -> Iterator[tuple[AnyStep, Drawing]]:
@@ -80,6 +82,7 @@ def drawings(
         )
 
 
+@checked
 def page(
     puzzle: Puzzle,
     steps: Iterable[AnyStep],

@@ -19,6 +19,7 @@ import os
 from collections.abc import Sequence
 from typing import cast
 
+from ..common.arguments import checked
 from ..common.errors import FormatError, OptionError
 from ..common.files import atomic_write
 from ..model.bits import full
@@ -42,6 +43,7 @@ from .registry import (
 from .source import Source
 
 
+@checked
 def parse(content: str | bytes, format: str | None = None, *, name: str | None = None) -> Parsed:
     """All puzzles of a content, with warnings.
 
@@ -66,6 +68,7 @@ def parse(content: str | bytes, format: str | None = None, *, name: str | None =
     return parsed
 
 
+@checked
 def parse_pixels(
     content: str | bytes, format: str | None = None, *, name: str | None = None
 ) -> Parsed:
@@ -89,6 +92,7 @@ def parse_pixels(
     return parsed
 
 
+@checked
 def features(puzzle: Puzzle) -> set[Feature]:
     """What a puzzle has that not every format can carry."""
     lines = puzzle.clues
@@ -113,6 +117,7 @@ def features(puzzle: Puzzle) -> set[Feature]:
     return {feature for feature, there in present.items() if there}
 
 
+@checked
 def losses(puzzle: Puzzle, format: str) -> set[Feature]:
     """What writing a puzzle in a format would lose.
 
@@ -122,6 +127,7 @@ def losses(puzzle: Puzzle, format: str) -> set[Feature]:
     return features(puzzle) - format_named(format).carries
 
 
+@checked
 def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     """A puzzle, or several, as content in a format: text, or bytes for a few formats.
 
@@ -167,6 +173,7 @@ def _no_puzzle(given: object) -> str:
     return problem
 
 
+@checked
 def write(
     puzzles: Puzzle | Sequence[Puzzle], path: str | os.PathLike[str], format: str | None = None
 ) -> None:
@@ -192,6 +199,7 @@ def write(
         raise FormatError(f"cannot be written: {error.strerror}", file=os.fsdecode(path)) from None
 
 
+@checked
 def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
     """The format in which a file of this name is written.
 

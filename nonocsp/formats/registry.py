@@ -15,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from ..common.arguments import checked
 from ..common.errors import FormatError
 from ..common.suggest import unknown
 from .format import Format
@@ -137,6 +138,7 @@ def foreign_formats() -> dict[str, Format[Any]]:
     return found
 
 
+@checked
 def format_named(name: str) -> Format[Any]:
     """The format of a name.
 
@@ -151,6 +153,7 @@ def format_named(name: str) -> Format[Any]:
     raise FormatError(unknown("format", name, known, "`nonocsp formats` lists them"))
 
 
+@checked
 def guess(content: str | bytes, name: str | None = None) -> Guess:
     """The format of a content, by its signs first and then by the suffix of its file's name.
 

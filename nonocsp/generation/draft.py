@@ -38,7 +38,6 @@ from ..solver.solving import solutions
 
 #: What a puzzle is required to be.
 Goal: TypeAlias = Literal["unique", "lines"]
-GOALS: tuple[Goal, ...] = ("unique", "lines")
 
 #: Rows in which switching components are searched first.
 BAND = 8

@@ -11,15 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..common.display import Displayable
-from ..common.errors import check_choice, check_type, counted
+from ..common.errors import counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.progress import report
-from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.logged import logged
-from .draft import GOALS, Draft, Fault, Goal
+from .draft import Draft, Fault, Goal
 from .local_search import reach
 from .rng import Rng
 
@@ -111,10 +110,6 @@ def repair(
     ##
     _# ((0, 1),) True
     """
-    check_type("picture", picture, Picture)
-    check_choice("goal", goal, GOALS)
-    checks = whole_option("the number of checks", checks, 1)
-    number = whole_option("the number of repairs", number, 1)
     stats = Stats()
     meter = Meter(Limits() if limits is None else limits, stats)
     search = _Search(picture, goal, checks, number, meter, engine)

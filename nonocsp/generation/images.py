@@ -12,7 +12,6 @@ from ..common.errors import OptionError
 from ..common.image_files import Box
 from ..common.limits import Limits, Meter, Stats
 from ..common.plain import plain
-from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.logged import logged
@@ -128,15 +127,8 @@ def from_image(
         LimitReached: the time was up before there was a picture.
     """
     how = Tracing(colours=colours, despeckle=despeckle)
-    for what, value in (
-        ("the number of rows", rows),
-        ("the number of columns", columns),
-        ("the number of cells of the longer side", size),
-    ):
-        if value is not None:
-            whole_option(what, value, 1, MOST)
     if size is not None and (rows is not None or columns is not None):
-        raise OptionError("expected either rows and columns or the cells of the longer side")
+        raise OptionError("expected either rows and columns or size, the cells of the longer side")
     size = size or SIZE
     meter = Meter(Limits() if limits is None else limits, Stats())
     # A JPEG is decoded at a fraction of its size, at least twice the number of samples.

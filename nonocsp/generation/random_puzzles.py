@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isqrt
-from numbers import Real
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, counted, quoted
+from ..common.errors import OptionError, counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.progress import report
@@ -139,7 +138,6 @@ def generate(
     _###_
     #_#_#
     """
-    attempts = whole_option("the number of attempts", attempts, 1, 10**9)
     if isinstance(colours, Iterable):
         colours = tuple(colours)
 
@@ -150,7 +148,6 @@ def generate(
     order = order_on(_board(rows, columns) if is_sized else rectangle(FIRST_SIDE, FIRST_SIDE))
     if seed is None:
         seed = secrets.randbits(32)
-    seed = whole_option("a seed", seed, 0)
     meter = Meter(Limits() if limits is None else limits, Stats())
     run = _Run(order, Rng(seed, meter), meter, engine, None if is_sized else order_on)
     stopped_by = "attempts"
@@ -202,9 +199,7 @@ def _board(rows: int | Board | None, columns: int | None) -> Board:
         if not rows.table and rows.size > MOST_CELLS:
             raise OptionError(f"a {rows} has more than {MOST_CELLS} cells")
         return rows
-    rows = whole_option("the number of rows", rows, 1, MOST_CELLS)
     columns = rows if columns is None else columns
-    columns = whole_option("the number of columns", columns, 1, MOST_CELLS)
     if rows * columns > MOST_CELLS:
         raise OptionError(f"a puzzle of {rows} x {columns} has more than {MOST_CELLS} cells")
     return rectangle(rows, columns)
@@ -222,12 +217,8 @@ def _order(
 ) -> _Order:
     """Validate an order. Raises `OptionError`."""
     chosen = tuple(colours) if isinstance(colours, Iterable) else None
-    number = colours if chosen is None else len(chosen)
-    number = whole_option("the number of colours", number, 1, MAX_COLOURS)
-    if not isinstance(density, Real) or not 0 <= float(density) <= 1:
-        raise OptionError(f"the density is 0 to 1, not {quoted(density)}")
-    if minutes is not None and not (isinstance(minutes, Real) and 0 < minutes <= MOST_MINUTES):
-        raise OptionError(f"the minutes are above 0, at most {MOST_MINUTES}, not {quoted(minutes)}")
+    number = len(chosen) if chosen is not None else colours
+    number = whole_option("colours", number, 1, MAX_COLOURS)
     look_up(TEXTURES, "texture", texture)
     level = None if difficulty is None else look_up(LEVELS, "difficulty", difficulty)
     if level is not None and not unique:

@@ -9,7 +9,8 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..common.errors import PuzzleError, check_type, counted
+from ..common.arguments import checked
+from ..common.errors import PuzzleError, counted
 from ..formats import dumps
 from ..model.clue import Block, has_star
 from ..model.grid import Picture
@@ -38,6 +39,7 @@ class Prompt:
     image: bytes | None = None
     """The picture that belongs to the text, as PNG, or None."""
 
+    @checked
     def answer(self, picture: Picture) -> str:
         """A picture in the form that the text asks for.
 
@@ -45,7 +47,6 @@ class Prompt:
             PuzzleError: it has another size than the puzzle, or more colours.
             OptionError: it is no picture.
         """
-        check_type("picture", picture, Picture)
         most = self.puzzle.block_colours
         if picture.shape != self.puzzle.shape or any(
             cell > most for row in picture for cell in row
@@ -62,6 +63,7 @@ class Prompt:
         return self.text
 
 
+@checked
 def text_prompt(puzzle: Puzzle) -> Prompt:
     """The clues as text; the answer is rows of characters.
 
@@ -88,6 +90,7 @@ def text_prompt(puzzle: Puzzle) -> Prompt:
     return Prompt(text, puzzle, _rows(puzzle))
 
 
+@checked
 def json_prompt(puzzle: Puzzle) -> Prompt:
     """The clues as JSON; the answer is rows of colour numbers in JSON."""
     task = _task(puzzle)
@@ -100,6 +103,7 @@ def json_prompt(puzzle: Puzzle) -> Prompt:
     return Prompt(text, puzzle, "json")
 
 
+@checked
 def picture_prompt(puzzle: Puzzle, **look: object) -> Prompt:
     """The clues as a picture, drawn by `nonocsp.render.png` with this look; the answer is rows of
     characters.
@@ -119,7 +123,6 @@ def bare(puzzle: Puzzle) -> Puzzle:
 
 
 def _task(puzzle: Puzzle) -> str:
-    check_type("puzzle", puzzle, Puzzle)
     rows, columns = puzzle.shape
     size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
     blocks = "runs of filled cells,\nwith at least one blank cell between two"

@@ -6,8 +6,9 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.display import Displayable
-from ..common.errors import PuzzleError, check_type
+from ..common.errors import PuzzleError
 from ..common.plain import Plain
 from ..explanation.phrasing import Phrasing
 from ..model.clue import clue_of, satisfies
@@ -55,6 +56,7 @@ class Grade(Displayable, Plain):
         )
 
 
+@checked
 def grade(puzzle: Puzzle, answer: Any, *, lenient: bool = False) -> Grade:
     """Score an answer to a puzzle by the clues.
 
@@ -87,7 +89,6 @@ def grade(puzzle: Puzzle, answer: Any, *, lenient: bool = False) -> Grade:
     >>> grade(puzzle, "I give up.").reason
     'No grid of 2 x 2 cells was found.'
     """
-    check_type("puzzle", puzzle, Puzzle)
     found = _taken(puzzle, answer, lenient)
     picture = found.picture
     if picture is None:

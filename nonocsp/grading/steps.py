@@ -13,11 +13,9 @@ import enum
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from ..common.errors import OptionError, quoted
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..common.plain import Plain
-from ..common.whole import whole
 from ..explanation.phrasing import Phrasing, sentence, since
 from ..explanation.position import Position
 from ..explanation.steps import Step
@@ -133,14 +131,6 @@ def grade_step(
     guess: Row 1, column 1 is black in some solutions that agree with the grid, but not in all.
     """
     query = query_of(puzzle, grid, limits, engine, options)
-    try:
-        row, column = map(whole, cell)
-        cell, colour = (row, column), whole(colour)
-    except (TypeError, ValueError):
-        given = f"{quoted(cell)}, {quoted(colour)}"
-        raise OptionError(
-            f"a step is a cell as row and column, and the number of a colour, not {given}"
-        ) from None
     start = grid or Grid.unknown(puzzle)
     start.given({cell: colour})  # validates both
     stats = query.meter.stats

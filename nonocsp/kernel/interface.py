@@ -168,7 +168,7 @@ def propagated(
 
 def supports(length: int) -> bool:
     """Whether the kernel is installed and has room for lines of that length."""
-    return not UNAVAILABLE and length <= compiled.longest_line
+    return not UNAVAILABLE and 0 < length <= compiled.longest_line
 
 
 def ensure_available() -> None:

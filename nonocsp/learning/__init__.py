@@ -18,3 +18,12 @@ with suppress(ImportError):  # `environment` says what to install
         entry_point="nonocsp.learning.environment:NonogramEnv",
         vector_entry_point="nonocsp.learning.vector_environment:NonogramVectorEnv",
     )
+
+__all__ = [
+    "environment",
+    "hugging_face",
+    "reasoning_gym",
+    "tasks",
+    "vector_environment",
+    "verifiers",
+]

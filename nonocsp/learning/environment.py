@@ -41,6 +41,8 @@ try:
 except ImportError:
     raise NonocspError(missing("the environment needs Gymnasium", "gymnasium", "numpy")) from None
 
+__all__ = ["NonogramEnv"]
+
 #: The arguments of `generate` that puzzles can be ordered with, besides those of the environment.
 _ORDER = {
     name: parameter

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import NonocspError
 from ..common.optional import missing
 from ..model.puzzle import Puzzle
@@ -21,6 +22,8 @@ try:
     import datasets
 except ImportError:
     raise NonocspError(missing("data sets need the package datasets", "datasets")) from None
+
+__all__ = ["to_dataset"]
 
 #: What the columns hold.
 FEATURES = {
@@ -33,6 +36,7 @@ FEATURES = {
 }
 
 
+@checked
 def to_dataset(puzzles: Iterable[Puzzle] | str) -> Any:
     """A ``datasets.Dataset`` with a row for each puzzle, in memory.
 

@@ -24,6 +24,8 @@ try:
 except ImportError:
     raise NonocspError(missing("this task needs reasoning-gym", "reasoning-gym")) from None
 
+__all__ = ["NonogramConfig", "NonogramCurriculum", "NonogramDataset"]
+
 #: The name under which reasoning-gym has the data set.
 NAME = "nonogram"
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ..common.errors import FormatError, NonocspError, PuzzleError, check_type
+from ..common.arguments import checked
+from ..common.errors import FormatError, NonocspError, PuzzleError
 from ..formats import dumps, parse
 from ..generation import generate
 from ..grading import Grade, grade
@@ -20,7 +21,10 @@ from ..sets.columns import entry_of
 from ..sets.records import records
 from ..solver.solving import solve
 
+__all__ = ["new_puzzle", "score", "task_of", "tasks_of"]
 
+
+@checked
 def new_puzzle(rows: int, columns: int, seed: int, **order: Any) -> Puzzle:
     """A puzzle that `generate` makes, its picture the first of its goals.
 
@@ -34,6 +38,7 @@ def new_puzzle(rows: int, columns: int, seed: int, **order: Any) -> Puzzle:
     return made.puzzle
 
 
+@checked
 def task_of(puzzle: Puzzle) -> dict[str, str]:
     """A puzzle as a task: ``"prompt"``, ``"answer"`` (one that is right), and ``"puzzle"``, which
     `score` reads.
@@ -58,6 +63,7 @@ def task_of(puzzle: Puzzle) -> dict[str, str]:
     return {"prompt": prompt.text, "answer": prompt.answer(picture), "puzzle": kept}
 
 
+@checked
 def score(puzzle: str, answer: str | None) -> Grade:
     """An answer to the puzzle of a task, scored by its clues.
 
@@ -65,10 +71,10 @@ def score(puzzle: str, answer: str | None) -> Grade:
         FormatError: it is not the puzzle of a task.
         OptionError: it is no text.
     """
-    check_type("puzzle", puzzle, str)
-    return grade(parse(puzzle, "json").puzzles[0], answer)
+    return grade(parse(puzzle, "json", name="puzzle").puzzles[0], answer)
 
 
+@checked
 def tasks_of(
     puzzles: Iterable[Puzzle] | str, most: int | None = None
 ) -> Iterator[tuple[Puzzle, dict[str, str]]]:
@@ -84,14 +90,12 @@ def tasks_of(
         FormatError: the file, or a record of it, cannot be read.
         PuzzleError: as of `task_of`, with the place of the puzzle.
     """
-    check_type("puzzles", puzzles, Iterable)
     numbered = (
         _of_file(puzzles)
         if isinstance(puzzles, str)
         else ((f"puzzle {number}", puzzle) for number, puzzle in enumerate(puzzles, start=1))
     )
     for name, puzzle in islice(numbered, most):
-        check_type(name, puzzle, Puzzle)
         try:
             yield puzzle, task_of(puzzle)
         except PuzzleError as error:

@@ -22,6 +22,8 @@ try:
 except ImportError:
     raise NonocspError(missing("the environment needs Gymnasium", "gymnasium", "numpy")) from None
 
+__all__ = ["NonogramVectorEnv"]
+
 
 class NonogramVectorEnv(VectorEnv):
     """Environments as `NonogramEnv`, whose observations, rewards and masks are rows of arrays.

@@ -27,6 +27,8 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import TypeAlias
 
+from ..common.arguments import checked
+from ..common.errors import OptionError
 from ..common.mus import minimal_unsatisfiable_subset
 from ..model.bits import full, mask_of, members
 from ..model.clue import Clue, has_star, minimal_length, needs_gap
@@ -97,6 +99,20 @@ class Automaton:
         return [(state, colour, to) for state, ways in steps for colour, to in sorted(ways.items())]
 
 
+def check_line(
+    clue: Clue | None, length: int, block_colours: int, candidates: Candidates | None
+) -> None:
+    """Raises `OptionError` where the arguments of a function here contradict each other."""
+    if clue and max(block.colour for block in clue) > block_colours:
+        raise OptionError(f"clue has a colour above block_colours, which is {block_colours}")
+    if candidates is not None:
+        if len(candidates) != length:
+            raise OptionError(f"candidates must be {length} masks, not {len(candidates)}")
+        if candidates and not 0 <= min(candidates) <= max(candidates) < 2 << block_colours:
+            raise OptionError(f"candidates have a colour outside 0 to {block_colours}")
+
+
+@checked
 def placements(
     clue: Clue | None, length: int, block_colours: int = 1, candidates: Candidates | None = None
 ) -> Iterator[bytes]:
@@ -114,6 +130,13 @@ def placements(
     >>> [placement.hex() for placement in placements((Block(2),), 4)]
     ['00000101', '00010100', '01010000']
     """
+    check_line(clue, length, block_colours, candidates)
+    return _placements(clue, length, block_colours, candidates)
+
+
+def _placements(
+    clue: Clue | None, length: int, block_colours: int, candidates: Candidates | None
+) -> Iterator[bytes]:
     if clue is not None and minimal_length(clue) > length:
         return
     steps = Automaton(clue, block_colours).steps
@@ -136,6 +159,7 @@ def placements(
             stack.append(iter(_choices(steps, ways, candidates, position + 1, state)))
 
 
+@checked
 def count(
     clue: Clue | None, length: int, block_colours: int = 1, candidates: Candidates | None = None
 ) -> int:
@@ -150,6 +174,7 @@ def count(
     >>> count((Block("?"),), 3, candidates=[3, 3, 2])
     3
     """
+    check_line(clue, length, block_colours, candidates)
     if clue is not None and minimal_length(clue) > length:
         return 0
     if candidates is None and not has_star(clue):
@@ -161,6 +186,7 @@ def count(
     return _ways_to_end(clue, length, block_colours, candidates)[0].get(0, 0)
 
 
+@checked
 def tighten(
     clue: Clue | None, candidates: Candidates, block_colours: int = 1
 ) -> tuple[int, ...] | None:
@@ -176,6 +202,7 @@ def tighten(
     >>> tighten((Block(3),), [1, 3, 1, 3]) is None
     True
     """
+    check_line(clue, len(candidates), block_colours, candidates)
     if clue is not None and minimal_length(clue) > len(candidates):
         return None
     steps = Automaton(clue, block_colours).steps
@@ -193,6 +220,7 @@ def tighten(
     return tuple(kept)
 
 
+@checked
 def colour_counts(
     clue: Clue | None, candidates: Candidates, block_colours: int = 1
 ) -> tuple[tuple[int, ...], ...]:
@@ -206,6 +234,7 @@ def colour_counts(
     >>> colour_counts((Block(2),), [3, 3, 3, 3])
     ((2, 1), (1, 2), (1, 2), (2, 1))
     """
+    check_line(clue, len(candidates), block_colours, candidates)
     automaton = Automaton(clue, block_colours)
     steps = [tuple(step.items()) for step in automaton.steps]
     # from_start[p][state]: paths from the start to a state before cell p.
@@ -239,6 +268,7 @@ def colour_counts(
 Lack: TypeAlias = tuple[int, int]
 
 
+@checked
 def explain(
     clue: Clue | None, candidates: Candidates, cell: int, colour: int, block_colours: int = 1
 ) -> tuple[Lack, ...] | None:
@@ -260,6 +290,11 @@ def explain(
     >>> explain((Block(3),), [3, 3, 3, 3], cell=0, colour=0) is None
     True
     """
+    check_line(clue, len(candidates), block_colours, candidates)
+    if cell >= len(candidates):
+        raise OptionError(f"cell must be below {len(candidates)}, the length, not {cell}")
+    if cell >= 0 and colour > block_colours:
+        raise OptionError(f"colour must be at most {block_colours}, not {colour}")
     unknown = full(block_colours)
     missing = [(at, c) for at, mask in enumerate(candidates) for c in members(unknown & ~mask)]
 
@@ -269,7 +304,7 @@ def explain(
             masks[cell] = 1 << colour
         for at, lacking in some:
             masks[at] &= ~(1 << lacking)
-        return next(placements(clue, len(masks), block_colours, masks), None) is None
+        return next(_placements(clue, len(masks), block_colours, masks), None) is None
 
     if not is_unsatisfiable(missing):
         return None

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.mus import minimal_unsatisfiable_subset
 from ..kernel import interface
 from ..kernel.interface import LARGEST, pack, supports, unpack
@@ -226,13 +227,11 @@ class KernelLineDomain(LineDomain):
         return self._line.seconds_to_tighten(self._packed(candidates), repeats)
 
     def _packed(self, candidates: Sequence[int]) -> bytes:
-        if len(candidates) != self.length:
-            raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")
-        if not 0 <= min(candidates) <= max(candidates) < 2 << self.block_colours:
-            raise ValueError(f"a mask has a colour outside 0 to {self.block_colours}")
+        definition.check_line(None, self.length, self.block_colours, candidates)
         return pack(candidates, self.block_colours)
 
 
+@checked
 def line_domain(
     clue: Clue | None, length: int, block_colours: int = 1, *, by_definition: bool = False
 ) -> LineDomain:
@@ -248,6 +247,7 @@ def line_domain(
     >>> line_domain((Block(3),), 4).tighten([3, 3, 3, 3])
     (3, 2, 2, 3)
     """
+    definition.check_line(clue, length, block_colours, None)
     if by_definition or not supports(length):
         return LineDomain(clue, length, block_colours)
     return KernelLineDomain(clue, length, block_colours)

@@ -21,8 +21,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from ..common.arguments import checked
+from ..common.errors import OptionError
 from ..model.clue import Clue
-from .definition import Automaton, Candidates
+from .definition import Automaton, Candidates, check_line
 
 #: For every cell of a line, its weight for each colour, blank first: cells x (block colours + 1).
 Weights: TypeAlias = Sequence[Sequence[int]]
@@ -31,6 +33,7 @@ Weights: TypeAlias = Sequence[Sequence[int]]
 Extremes: TypeAlias = tuple[int, int] | None
 
 
+@checked
 def optimum(
     clue: Clue | None, candidates: Candidates, weights: Weights, block_colours: int = 1
 ) -> Extremes:
@@ -55,6 +58,7 @@ def optimum(
     return hull(min_marginals(clue, candidates, weights, block_colours)[0])
 
 
+@checked
 def min_marginals(
     clue: Clue | None, candidates: Candidates, weights: Weights, block_colours: int = 1
 ) -> tuple[tuple[Extremes, ...], ...]:
@@ -71,6 +75,10 @@ def min_marginals(
     ((1, 1), (0, 1))
     ((0, 1), (1, 1))
     """
+    check_line(clue, len(candidates), block_colours, candidates)
+    if [*map(len, weights)] != [block_colours + 1] * len(candidates):
+        expected = f"{len(candidates)} lists of {block_colours + 1} whole numbers"
+        raise OptionError(f"weights must be {expected}, as candidates and block_colours say")
     automaton = Automaton(clue, block_colours)
     steps = [tuple(step.items()) for step in automaton.steps]
     # from_start[p][state]: the extremes of the paths from the start to a state before cell p.

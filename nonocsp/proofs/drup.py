@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..common.arguments import checked
 from ..common.errors import OptionError, counted
 from .clauses import Clause, Formula
 from .proof import Proof
 
 
+@checked
 def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
     """The lines of a DIMACS file, and those of a DRUP proof that it is unsatisfiable.
 

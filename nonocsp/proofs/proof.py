@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any, TypeAlias, cast
 
-from ..common.errors import OptionError
+from ..common.errors import FormatError, OptionError
 from ..common.files import append, write_lines
 from ..common.limits import Stats
 from ..model.grid import Picture
@@ -126,7 +126,7 @@ def lines_of(proof: Source) -> Iterator[str]:
     """The lines of a proof without their ends.
 
     Raises:
-        OSError: the file cannot be read.
+        FormatError: the file cannot be read.
     """
     rest = b""
     for piece in pieces(proof):
@@ -141,14 +141,20 @@ def pieces(proof: Source) -> Iterator[bytes]:
 
     Raises:
         OptionError: it is none.
-        OSError: the file cannot be read.
+        FormatError: the file cannot be read.
     """
     if isinstance(proof, Proof):
         with proof._text.open() as file:
             yield from _unpacked(file, "")
     elif isinstance(proof, (str, os.PathLike)):
-        with open(proof, "rb") as file:
-            yield from _unpacked(file, os.fsdecode(proof))
+        name = os.fsdecode(proof)
+        try:
+            file = open(proof, "rb")  # noqa: SIM115 - it is closed below
+        except (OSError, ValueError) as error:  # a ValueError for NUL in the name
+            why = getattr(error, "strerror", None) or error
+            raise FormatError(f"cannot be opened: {why}", file=name) from None
+        with file:
+            yield from _unpacked(file, name)
     elif isinstance(proof, io.IOBase):
         yield from _unpacked(cast(IO[bytes], proof), "")
     else:
@@ -167,5 +173,5 @@ def _unpacked(file: IO[bytes], name: str) -> Iterator[bytes]:
     try:
         while piece := opened.read(_PIECE):
             yield piece
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise OSError(0, f"damaged: {error}", name) from None
+    except (EOFError, OSError, zlib.error) as error:
+        raise FormatError(f"damaged: {error}", file=name or None) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..common.errors import NonocspError, check_type, counted
+from ..common.errors import NonocspError, counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
 from ..kernel import interface
@@ -59,7 +59,7 @@ def verify(
         OptionError: something else is given as a puzzle or as a proof.
         ProofError: a line is malformed, too long, or does not follow; or there are givens that are
             not asked for.
-        OSError: the file cannot be read.
+        FormatError: the file cannot be read.
         LimitReached: the time is up, or the limit on memory is reached.
         EngineError: the kernel is missing.
 
@@ -68,7 +68,6 @@ def verify(
     >>> print(verify(puzzle, proof))
     verified: none
     """
-    check_type("puzzle", puzzle, Puzzle)
     meter = Meter(limits or Limits(), Stats())
     most = meter.limits.memory
     checker = interface.compiled.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import counted
 from .clauses import Clause, Formula, Line
 from .plain import checker, plain
@@ -32,6 +33,7 @@ from .proof import Proof
 _PATHS = 20
 
 
+@checked
 def veripb(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
     """The lines of an OPB file, and those of a VeriPB proof that it has no solution.
 

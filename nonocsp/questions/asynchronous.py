@@ -14,12 +14,14 @@ from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, ParamSpec, TypeVar
 
+from ..common.arguments import checked
 from ..common.stops import Flag, stopping
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
+@checked
 async def ask_async(
     function: Callable[_P, _T], /, *arguments: _P.args, **keywords: _P.kwargs
 ) -> _T:
@@ -58,6 +60,7 @@ async def ask_async(
         raise
 
 
+@checked
 async def iterate_async(lazy: Iterator[_T]) -> AsyncGenerator[_T, None]:
     """The items of an iterator of this package, each computed without blocking the event loop.
 

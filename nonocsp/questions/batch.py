@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any, TypedDict, Unpack
 
-from ..common.errors import OptionError
+from ..common.arguments import checked
 from ..common.limits import Limits
 from ..common.options import Options
 from ..common.suggest import look_up
@@ -18,12 +18,9 @@ from .store import Store
 from .tasks import Settings, Task
 
 
-class Keywords(TypedDict, total=False):
-    """The keywords of every function here; `ask_many` explains them."""
+class Delivery(TypedDict, total=False):
+    """How questions are given out and answers taken; `ask_many` explains it."""
 
-    limits: Limits | None
-    engine: str | None
-    options: Options | None
     ordered: bool
     progress: Callable[[Progress], None] | None
     store: Store | str | os.PathLike[str] | None
@@ -32,6 +29,15 @@ class Keywords(TypedDict, total=False):
     retries: int
 
 
+class Keywords(Delivery, total=False):
+    """The keywords of the other functions here."""
+
+    limits: Limits | None
+    engine: str | None
+    options: Options | None
+
+
+@checked
 def ask_many(
     question: str,
     puzzles: Iterable[Puzzle | Task],
@@ -40,7 +46,7 @@ def ask_many(
     limits: Limits | None = None,
     engine: str | None = None,
     options: Options | None = None,
-    **keywords: Any,
+    **keywords: Unpack[Delivery],
 ) -> Answers:
     """The answers to one question about every puzzle, lazily, over many workers.
 
@@ -87,17 +93,15 @@ def ask_many(
 def settings_of(
     question: str, limits: Limits | None, engine: str | None, options: Options | None
 ) -> Settings:
-    """The settings of a batch. Raises `OptionError` where one is of another type."""
+    """The settings of a batch."""
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
-    for what, value, kind in (("limits", limits, Limits), ("options", options, Options)):
-        if not isinstance(value, kind):
-            raise OptionError(f"{what} is a {kind.__name__}, not {type(value).__name__}")
     # The engine is chosen here, so that every worker, on any machine, uses the same one.
     check_options(engine, options)
     return Settings(question, limits, engine_named(engine).name, options)
 
 
+@checked
 def solve_many(
     puzzles: Iterable[Puzzle | Task], executor: Any = None, **keywords: Unpack[Keywords]
 ) -> Answers:
@@ -111,6 +115,7 @@ def solve_many(
     return ask_many("solve", puzzles, executor, **keywords)
 
 
+@checked
 def check_many(
     puzzles: Iterable[Puzzle | Task], executor: Any = None, **keywords: Unpack[Keywords]
 ) -> Answers:
@@ -123,6 +128,7 @@ def check_many(
     return ask_many("check", puzzles, executor, **keywords)
 
 
+@checked
 def count_many(
     puzzles: Iterable[Puzzle | Task], executor: Any = None, **keywords: Unpack[Keywords]
 ) -> Answers:
@@ -134,6 +140,7 @@ def count_many(
     return ask_many("count", puzzles, executor, **keywords)
 
 
+@checked
 def rate_many(
     puzzles: Iterable[Puzzle | Task], executor: Any = None, **keywords: Unpack[Keywords]
 ) -> Answers:

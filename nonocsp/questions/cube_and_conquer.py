@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, TypedDict, Unpack
 
+from ..common.arguments import checked
 from ..common.errors import OptionError
 from ..common.limits import Limits, Stats
 from ..common.options import Options
@@ -105,6 +106,7 @@ class _Parts:
         self.stats.seconds = time.monotonic() - self._begun
 
 
+@checked
 def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Count:
     """The number of solutions, counted part by part over many workers.
 
@@ -133,6 +135,7 @@ def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     return Count(least, most, counted.stats, counted.stopped_by, counted.detail)
 
 
+@checked
 def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Result:
     """One solution, from whichever part has one first. Arguments as for `count_by_cubes`.
 
@@ -150,6 +153,7 @@ def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     return Result(status, None, searched.stats, searched.stopped_by, searched.detail, puzzle)
 
 
+@checked
 def check_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Verdict:
     """Whether there is one solution, several or none. Arguments as for `count_by_cubes`.
 
@@ -207,6 +211,7 @@ class CubeSolutions(Iterator[Picture]):
             yield from answer.pictures
 
 
+@checked
 def solutions_by_cubes(
     puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]
 ) -> CubeSolutions:

@@ -17,8 +17,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 
+from ..common.arguments import checked
 from ..common.limits import LimitReached, Limits, Meter, Stats
-from ..common.whole import whole_option
 from ..kernel import interface as kernel
 from ..model.bits import has_several, mask_of, members
 from ..model.grid import Grid
@@ -28,6 +28,7 @@ from ..model.puzzle import Puzzle, check_fit
 _PROBED = 32
 
 
+@checked
 def cubes(
     puzzle: Puzzle, parts: int, *, grid: Grid | None = None, limits: Limits | None = None
 ) -> list[Grid]:
@@ -52,7 +53,6 @@ def cubes(
     >>> len(sizes), sum(sizes)
     (4, 720)
     """
-    parts = whole_option("the number of parts", parts, 1)
     check_fit(puzzle, grid)
     kernel.ensure_available()
     whole = grid or Grid.unknown(puzzle)

@@ -19,7 +19,8 @@ from ..common.errors import NonocspError, OptionError
 from ..common.limits import Limits, available_cores
 from ..common.options import Options
 from ..common.readers import plugins_of
-from .pool import Pool
+from ..common.whole import whole_option
+from .pool import MOST_WORKERS, Pool
 
 #: What executors raise for a call whose worker was lost, by name, to avoid importing them.
 _LOST = {"WorkerLost", "KilledWorker"}
@@ -37,6 +38,8 @@ class AnyExecutor:
         self._client: Any = None
         self._is_borrowed = True
         if self.is_own:
+            if executor is not None:
+                whole_option("executor", executor, 1, MOST_WORKERS)
             executor = Pool(executor)
         elif _is_dask_client(executor):
             if getattr(executor, "asynchronous", False):

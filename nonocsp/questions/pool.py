@@ -56,6 +56,9 @@ sys.path[:], sources = json.loads(sys.argv[1]); \
 from nonocsp.questions.worker import main; main(sources)"
 
 
+#: Worker processes, at most.
+MOST_WORKERS = 1024
+
 #: Starts of workers that may fail one after the other, for each process of the pool.
 _STARTS = 4
 
@@ -141,7 +144,7 @@ class Pool(Executor):
         self, workers: int | None = None, *, prepare: Callable[[], object] | None = None
     ) -> None:
         number = available_cores() if workers is None else workers
-        self.num_workers = whole_option("the number of workers", number, 1)
+        self.num_workers = whole_option("workers", number, 1, MOST_WORKERS)
         """Processes at most."""
         self._prepare = None if prepare is None else _message(prepare, (), {}, False)
         self._calls: SimpleQueue[Call | None] = SimpleQueue()

@@ -27,7 +27,6 @@ from typing import Any
 
 from ..common.errors import NonocspError
 from ..common.stops import current, joined
-from ..common.whole import whole_option
 from ..model.puzzle import Puzzle
 from ..solver.solving import Status
 from .answer import CRASHED, Answer
@@ -114,10 +113,6 @@ class Answers(Iterator[Answer]):
         retries: int = 1,
         deadline: float | None = None,
     ) -> None:
-        for name, value in (("chunk", chunk), ("in_flight", in_flight)):
-            if value is not None:
-                whole_option(name, value, 1)
-        whole_option("retries", retries, 0)
         check_plugins(executor, settings.engine, settings.options)
         limits, executor = share_cores(settings.limits, executor)
         self._settings = settings._replace(limits=limits)

@@ -6,14 +6,21 @@ written in files of clues as ``1|7``; `misreadings` are what reading or typing a
 made, by the kinds of slips in `clue_errors`.
 """
 
-from .alternatives import has_alternatives as has_alternatives
-from .alternatives import read_doubtful as read_doubtful
-from .deciphering import Change as Change
-from .deciphering import Deciphered as Deciphered
-from .deciphering import Reading as Reading
-from .deciphering import decipher as decipher
-from .doubtful import Arc as Arc
-from .doubtful import Doubtful as Doubtful
-from .doubtful import DoubtfulClue as DoubtfulClue
-from .misreadings import misread as misread
-from .misreadings import mistyped as mistyped
+from .alternatives import has_alternatives, read_doubtful
+from .deciphering import Change, Deciphered, Reading, decipher
+from .doubtful import Arc, Doubtful, DoubtfulClue
+from .misreadings import misread, mistyped
+
+__all__ = [
+    "Arc",
+    "Change",
+    "Deciphered",
+    "Doubtful",
+    "DoubtfulClue",
+    "Reading",
+    "decipher",
+    "has_alternatives",
+    "misread",
+    "mistyped",
+    "read_doubtful",
+]

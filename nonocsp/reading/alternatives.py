@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ..common.arguments import checked
 from ..common.errors import FormatError, counted
 from ..formats import Parsed, parse
 from ..model.clue import Block, Clue
@@ -30,6 +31,7 @@ _FIRST_MARK = 90_001
 _MOST = 9_000
 
 
+@checked
 def has_alternatives(text: str) -> bool:
     """Whether a text has numbers with alternatives.
 
@@ -39,6 +41,7 @@ def has_alternatives(text: str) -> bool:
     return _DOUBT.search(text) is not None
 
 
+@checked
 def read_doubtful(text: str, format: str | None = None, *, name: str | None = None) -> Doubtful:
     """The puzzle of a text with alternatives.
 

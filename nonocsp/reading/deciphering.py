@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, PuzzleError, check_type, counted, excerpt
+from ..common.errors import OptionError, PuzzleError, counted, excerpt
 from ..common.limits import Limits, Stats
 from ..common.plain import Plain
-from ..common.whole import check_number, whole_option
 from ..kernel import interface
 from ..model.clue import Block, Clue
 from ..model.colours import Colour
@@ -166,8 +165,8 @@ def decipher(
     """
     if limits is not None and limits.solutions is not None:
         raise OptionError("decipher takes no limit on solutions; `most` bounds the readings")
-    check_type("doubtful", doubtful, Doubtful)
-    asked = _asked(most, work, most_above=most_above, margin=margin, several=several)
+    above, near, worse = (round(cost * UNITS) for cost in (most_above, margin, several))
+    spent = interface.LARGEST if work is None else min(work, interface.LARGEST)
     board = doubtful.with_clues([None] * len(doubtful.lines))
     meter = query_of(board, limits=limits).meter
     with meter:
@@ -176,7 +175,10 @@ def decipher(
         kernel_board = interface.kernel_puzzle(board)
         try:
             found, cost, is_complete, stopped_by, counted = interface.compiled.readings(
-                kernel_board, *doubtful.packed(), *asked, seconds, nodes, memory
+                kernel_board,
+                *doubtful.packed(),
+                *(min(most, _MOST_LISTED), above, near, worse, spent),
+                *(seconds, nodes, memory),
             )
         except ValueError as error:
             raise PuzzleError(str(error)) from None
@@ -192,16 +194,6 @@ def decipher(
         stopped_by,
         meter.stats,
     )
-
-
-def _asked(most: int, work: int | None, **costs: float) -> tuple[int, int, int, int, int]:
-    """What is asked for as the kernel takes it. Raises `OptionError`."""
-    for name, cost in costs.items():
-        check_number(name, cost, 0, MOST_ABOVE)
-    readings = min(whole_option("most", most, 1), _MOST_LISTED)
-    spent = interface.LARGEST if work is None else whole_option("work", work, 0)
-    above, near, worse = (round(cost * UNITS) for cost in costs.values())
-    return readings, above, near, worse, min(spent, interface.LARGEST)
 
 
 def _reading(

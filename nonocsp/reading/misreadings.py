@@ -15,8 +15,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
+from ..common.arguments import checked
 from ..common.errors import PuzzleError
-from ..common.whole import check_number
 from ..model.clue import Block, Clue, mirrored
 from ..model.puzzle import Puzzle
 from .clue_errors import CLUE_KINDS, NEIGHBOUR, wrong_numbers
@@ -29,6 +29,7 @@ EVERY_SLIP = 4.0
 _Place: TypeAlias = tuple[int, ...]
 
 
+@checked
 def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
     """A puzzle of which each number may be wrong.
 
@@ -47,7 +48,6 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
     >>> print(decipher(misread(read)))
     row 2: 1 7 was read, 1 1 fits
     """
-    check_number("rate", rate, 1e-9, 1)
     if any(not is_plain(clue or ()) for clue in puzzle.clues):
         raise PuzzleError("expected clues of numbers alone")
     shares = {name: rate * kind.misread for name, kind in CLUE_KINDS.items() if kind.misread}
@@ -62,6 +62,7 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
     return Doubtful(puzzle.board, tuple(clues), puzzle.colours)
 
 
+@checked
 def mistyped(puzzle: Puzzle, every: float = EVERY_SLIP) -> Doubtful:
     """A puzzle in whose clues any of `CLUE_KINDS` may have happened; the clue of a neighbour may
     also stand in the place of another one. What is not a clue of numbers alone is taken for no
@@ -78,7 +79,6 @@ def mistyped(puzzle: Puzzle, every: float = EVERY_SLIP) -> Doubtful:
     >>> clue.cost([Block(1), Block(2)]) == (2 + EVERY_SLIP) * math.log(2)
     True
     """
-    check_number("every", every, 0, 500)
     typed = list(zip(puzzle.lines, puzzle.clues, strict=True))
     again = {
         line

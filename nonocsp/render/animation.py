@@ -13,12 +13,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..common.arguments import checked
 from ..common.errors import OptionError
 from ..common.pillow import pillow
 from .as_png import paint, painted
 from .as_svg import SvgPainter, number
 from .colour_vision import mixed, rgb_of
-from .drawing import SMALLEST_CELL, Drawing, title_of
+from .drawing import SMALLEST_CELL, Drawable, Drawing, title_of
 from .items import Item
 from .scene import Look, Scene, layout_of, looks
 from .theme import theme_colours
@@ -34,16 +35,6 @@ _REST = 2.0
 
 #: Most pixels of all frames of a GIF together, each a byte in memory.
 _MOST_PIXELS = 200_000_000
-
-
-def _drawings(
-    frames: Iterable[Any], seconds: float, most: int, look: dict[str, Any]
-) -> list[Drawing]:
-    """The drawings to show."""
-    drawings = thinned((Drawing.of(frame, **look) for frame in frames), most)
-    if not 0.02 <= seconds <= 60:
-        raise OptionError(f"a frame is shown for 0.02 to 60 seconds, not {seconds}")
-    return drawings
 
 
 def thinned(drawings: Iterable[Drawing], most: int) -> list[Drawing]:
@@ -68,8 +59,9 @@ def thinned(drawings: Iterable[Drawing], most: int) -> list[Drawing]:
     return [every[round(index * last / (most - 1))] for index in range(most)]
 
 
+@checked
 def animated_svg(
-    frames: Iterable[Any],
+    frames: Iterable[Drawable],
     *,
     seconds: float = 0.2,
     loop: bool = True,
@@ -90,19 +82,20 @@ def animated_svg(
     Raises:
         OptionError, PuzzleError: as `Drawing`; no frames, or frames of several puzzles.
     """
-    drawings = _drawings(frames, seconds, most, look)
+    drawings = thinned((Drawing.of(frame, **look) for frame in frames), most)
     return _document(drawings, title, _Clock(len(drawings), seconds, loop).visible)
 
 
+@checked
 def stepped_svg(
-    frames: Iterable[Any], *, title: str | None = None, most: int = MOST_FRAMES, **look: Any
+    frames: Iterable[Drawable], *, title: str | None = None, most: int = MOST_FRAMES, **look: Any
 ) -> str:
     """An SVG of drawings for a page whose script shows one at a time; at first the last is visible.
 
     What belongs to some frames only is in groups with their first frame, from 0, as ``data-from``
     and the first frame without them as ``data-to``. Arguments and errors are as for `animated_svg`.
     """
-    drawings = _drawings(frames, 1.0, most, look)
+    drawings = thinned((Drawing.of(frame, **look) for frame in frames), most)
 
     def visible(start: int, stop: int) -> tuple[str, str]:
         hidden = "" if stop == len(drawings) else ' visibility="hidden"'
@@ -138,8 +131,9 @@ def _document(
     return painter.document(title_of(drawings, title), filter(None, parts))
 
 
+@checked
 def animated_gif(
-    frames: Iterable[Any],
+    frames: Iterable[Drawable],
     *,
     seconds: float = 0.2,
     loop: bool = True,
@@ -152,7 +146,7 @@ def animated_gif(
         OptionError, PuzzleError: as `animated_svg`; a frame would be too large.
         NonocspError: Pillow is missing.
     """
-    drawings = _affordable(_drawings(frames, seconds, most, look))
+    drawings = _affordable(thinned((Drawing.of(frame, **look) for frame in frames), most))
     shared, plain = _palette(drawings[-1]), pillow().Image.Dither.NONE
     images = [frame.quantize(palette=shared, dither=plain) for frame in _drawn(drawings)]
     file = io.BytesIO()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..common.arguments import checked
 from .as_svg import escaped, svg
-from .drawing import Drawing, credits_of, drawings_of, title_of
+from .drawing import Drawable, Drawing, credits_of, drawings_of, title_of
 from .theme import theme_colours
 
 _STYLE = """
@@ -34,7 +35,8 @@ _STYLES = {
 }
 
 
-def html(what: Any, *, title: str | None = None, **look: Any) -> str:
+@checked
+def html(what: Drawable | Iterable[Drawable], *, title: str | None = None, **look: Any) -> str:
     """A self-contained web page with one drawing or several.
 
     The theme is ``"auto"`` by default: light or dark like the reader's screen.

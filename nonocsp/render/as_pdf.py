@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import OptionError, check_choice
 from ..model.grid import Picture
-from .drawing import Drawing, credits_of, drawings_of, title_of
+from .drawing import Drawable, Drawing, credits_of, drawings_of, title_of
 from .items import Box
 from .layout import Layout
 from .pdf_canvas import PdfCanvas
@@ -32,8 +33,9 @@ _LARGEST_CELL = 23.0
 _LARGE = 50
 
 
+@checked
 def pdf(
-    puzzles: Any,
+    puzzles: Drawable | Iterable[Drawable],
     *,
     solutions: Iterable[Picture] = (),
     page: str = "a4",

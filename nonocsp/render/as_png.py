@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..common.arguments import checked
 from ..common.errors import OptionError
 from ..common.pillow import pillow
-from .drawing import SMALLEST_CELL, Drawing
+from .drawing import SMALLEST_CELL, Drawable, Drawing
 from .items import Boxes, Item, Labels, Polygons
 from .scene import Scene, layout_of
 from .theme import ThemeColours
@@ -24,7 +25,8 @@ MOST_PIXELS = 64_000_000
 _FINER = 4
 
 
-def png(what: Any, **look: Any) -> bytes:
+@checked
+def png(what: Drawable, **look: Any) -> bytes:
     """A drawing as a PNG file. Arguments as for `svg`.
 
     Cells are smaller where the picture would have more than 64 million pixels.

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from .drawing import Drawing, title_of
+from ..common.arguments import checked
+from .drawing import Drawable, Drawing, title_of
 from .items import Box, Boxes, Item, Labels, Polygons
 from .labels import DIGIT_HEIGHT
 from .scene import Scene
@@ -15,7 +16,8 @@ from .scene import Scene
 FONT = "Helvetica,Arial,'Liberation Sans',sans-serif"
 
 
-def svg(what: Any, *, title: str | None = None, **look: Any) -> str:
+@checked
+def svg(what: Drawable, *, title: str | None = None, **look: Any) -> str:
     """A drawing as a self-contained SVG document.
 
     Args:

@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import OptionError, quoted
 from ..model.bits import full, highest, is_single
 from ..model.colours import Colour
 from ..model.line import Line
 from .colour_vision import ink_on
-from .drawing import Drawing
+from .drawing import Drawable, Drawing
 from .labels import clues_of, labels
 from .terminal import INK, PAPER, Ansi, halves, painted, visible
 from .theme import heat_role, ink_and_paper, theme_colours
@@ -50,8 +51,9 @@ class _Glyph:
     """Two characters to write on it, where there is room."""
 
 
+@checked
 def text(
-    what: Any,
+    what: Drawable,
     *,
     ansi: Ansi = None,
     blocks: bool = False,

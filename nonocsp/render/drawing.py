@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from ..common.errors import OptionError, PuzzleError, check_choice, quoted
+from ..common.arguments import checked
+from ..common.errors import OptionError, PuzzleError
 from ..common.limits import Limits
 from ..model.bits import has_several
 from ..model.board import Board, rectangle
@@ -26,8 +27,7 @@ from ..model.puzzle import Puzzle, check_fit
 Cell: TypeAlias = tuple[int, int]
 Theme: TypeAlias = Literal["light", "dark", "auto"]
 
-THEMES = ("light", "dark", "auto")
-SMALLEST_CELL, LARGEST_CELL = 4, 200
+SMALLEST_CELL = 4
 
 
 @runtime_checkable
@@ -48,6 +48,7 @@ class HasBackbone(Protocol):
     def backbone(self, *, limits: Limits | None = None) -> Grid: ...
 
 
+@checked
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
     """A puzzle or a grid, or both, with marks and a style.
@@ -96,14 +97,11 @@ class Drawing:
     theme: Theme = "light"
 
     def __post_init__(self) -> None:
-        for name in ("concluded", "because", "ambiguous", "lines"):
-            object.__setattr__(self, name, frozenset(getattr(self, name)))
-        if self.heat is not None:
-            object.__setattr__(self, "heat", tuple(map(tuple, self.heat)))
         _check(self)
 
     @classmethod
-    def of(cls, what: Any, **look: Any) -> Drawing:
+    @checked
+    def of(cls, what: Drawable, **look: Any) -> Drawing:
         """A drawing of anything that can be drawn.
 
         A puzzle gives an empty grid, a solution space the map of its ambiguous cells, a `Result`
@@ -133,14 +131,9 @@ class Drawing:
             return cls(**_of_picture(what, look))
         if isinstance(what, HasBackbone):
             return cls.of_backbone(what.backbone(), **{"puzzle": what.puzzle, **look})
-        if isinstance(what, HasPicture):
-            if not isinstance(what.picture, Picture):
-                raise OptionError("the answer has no picture to draw")
+        if isinstance(what.picture, Picture):
             return cls(**_of_picture(what.picture, look))
-        raise OptionError(
-            "expected a Drawing, Puzzle, Grid, Picture, Result or SolutionSpace, "
-            f"not {type(what).__name__}"
-        )
+        raise OptionError("the answer has no picture to draw")
 
     @classmethod
     def of_backbone(cls, backbone: Grid, **look: Any) -> Drawing:
@@ -244,14 +237,6 @@ def _check(drawing: Drawing) -> None:
     """Validate the fields of a drawing. Raises `PuzzleError` or `OptionError`."""
     if drawing.puzzle is None and drawing.cells is None and drawing.heat is None:
         raise OptionError("a drawing needs a puzzle, cells or heat")
-    check_choice("theme", drawing.theme, THEMES)
-    if drawing.cell is not None and not (
-        isinstance(drawing.cell, int) and SMALLEST_CELL <= drawing.cell <= LARGEST_CELL
-    ):
-        raise OptionError(
-            f"the side of a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels, "
-            f"not {quoted(drawing.cell)}"
-        )
     for grid in (drawing.cells, drawing.other):
         if drawing.puzzle is not None:
             check_fit(drawing.puzzle, grid)
@@ -273,9 +258,11 @@ def _check_marks(drawing: Drawing) -> None:
         for cell in getattr(drawing, name):
             try:
                 drawing.board.number(*cell)
-            except IndexError as error:
+            except (IndexError, TypeError) as error:
                 raise PuzzleError(f"{name}: {error}") from None
     for line in drawing.lines:
+        if not isinstance(line, Line):
+            raise OptionError(f"lines must be a set of Line, not of {type(line).__name__}")
         drawing.board.index(line)
 
 
@@ -285,10 +272,8 @@ def _check_heat(drawing: Drawing) -> None:
     board = drawing.board
     if [*map(len, drawing.heat)] != [*board.lengths(board.axes[0])]:
         raise PuzzleError(f"heat is a number for every cell, but those of {board} are others")
-    if not all(0 <= value <= 1 for row in drawing.heat for value in row):
-        raise OptionError("heat is a number from 0 to 1 for every cell")
-    if not 0 <= drawing.heat_colour < len(drawing.palette):
-        raise OptionError(f"the palette has no colour {drawing.heat_colour} for the heat")
+    if drawing.heat_colour >= len(drawing.palette):
+        raise OptionError(f"heat_colour: the palette has no colour {drawing.heat_colour}")
 
 
 def credits_of(drawing: Drawing) -> str:
@@ -303,6 +288,10 @@ def title_of(drawings: Sequence[Drawing], title: str | None) -> str:
     if title is not None:
         return title
     return next((each.puzzle.title for each in drawings if each.puzzle and each.puzzle.title), "")
+
+
+#: What can be drawn.
+Drawable: TypeAlias = Drawing | Puzzle | Grid | Picture | HasBackbone | HasPicture
 
 
 def drawings_of(what: Any, look: dict[str, Any]) -> list[Drawing]:

@@ -17,11 +17,11 @@ from concurrent.futures import Future
 from itertools import islice
 from typing import Any, NamedTuple
 
+from ..common.arguments import checked
 from ..common.errors import OptionError
 from ..common.files import checksum
 from ..common.journal import Journal
 from ..common.limits import Limits
-from ..common.whole import whole_option
 from ..formats.registry import files_of
 from ..formats.source import read_bytes
 from ..questions.pool import Pool, WorkerLost
@@ -211,8 +211,9 @@ class Audit(Iterator[Fault]):
             self.tally.words[word] += 1
 
 
+@checked
 def audit(
-    paths: Iterable[str] | str,
+    paths: Iterable[str | os.PathLike[str]] | str,
     *,
     columns: str | None = None,
     limits: Limits | None = None,
@@ -250,16 +251,14 @@ def audit(
     ...         print(*(fault.text for fault in faults))
     2 solutions
     """
-    whole_option("most", most, 1)
-    whole_option("sample", sample, 0)
-    paths = [paths] if isinstance(paths, str) else [os.fspath(path) for path in paths]
-    for path in paths:
-        if path != "-" and not os.path.exists(path):
-            read_bytes(path, path)  # an address, or the error
+    names = [paths] if isinstance(paths, str) else [os.fspath(path) for path in paths]
+    for name in names:
+        if name != "-" and not os.path.exists(name):
+            read_bytes(name, name)  # an address, or the error
     chosen = None if columns is None else Columns.named(columns)
     bounds = Limits(seconds=SECONDS) if limits is None else limits
     how = Examination(chosen, bounds.replace(threads=1), most, rate_all)
-    return Audit(paths, how, sample, workers, state, progress)
+    return Audit(names, how, sample, workers, state, progress)
 
 
 def _timed(how: Examination, part: list[Record]) -> tuple[list[Finding], float]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ..common.arguments import checked
 from ..common.errors import FormatError, OptionError, PuzzleError, quoted
 from ..common.suggest import unknown
 from ..formats.clues import check_area, number_clue
@@ -130,6 +131,7 @@ class Entry(NamedTuple):
     """The columns that were read."""
 
 
+@checked
 def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) -> Entry:
     """The puzzle of a row, with its picture, its id and the answers to it.
 

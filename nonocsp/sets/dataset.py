@@ -16,6 +16,7 @@ from itertools import compress, count
 from pathlib import Path
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import FormatError, NonocspError, counted
 from ..common.files import atomic_write, write_lines
 from ..common.journal import Journal
@@ -52,6 +53,7 @@ class DataSet:
     """Numbers that were tried: more than there are puzzles where some came twice."""
 
 
+@checked
 def make_dataset(
     order: SetOrder,
     folder: str | os.PathLike[str],

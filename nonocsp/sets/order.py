@@ -12,14 +12,13 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
-from numbers import Real
 from typing import Any
 
-from ..common.errors import OptionError, check_type, quoted
+from ..common.arguments import checked
+from ..common.errors import OptionError
 from ..common.limits import Limits
 from ..common.plain import plain
 from ..common.progress import watching
-from ..common.whole import whole_option
 from ..generation import generate
 from ..solver.solving import Verdict
 
@@ -30,6 +29,7 @@ PARTS = ("train", "validation", "test")
 _OPTIONS = {"textures": "texture", "difficulties": "difficulty"}
 
 
+@checked
 @dataclass(frozen=True)
 class SetOrder:
     """What the puzzles of a data set are.
@@ -71,31 +71,16 @@ class SetOrder:
     """Whether the records have a proof of the verdict."""
 
     def __post_init__(self) -> None:
-        whole_option("the number of puzzles", self.number, 1)
-        whole_option("a seed", self.seed, 0)
         for name in ("sizes", "colours", "textures", "difficulties", "shares"):
             given = getattr(self, name)
-            check_type(name, given, list, tuple)
             if not given:
                 raise OptionError(f"{name}: expected at least one")
-            values = tuple(tuple(each) if isinstance(each, list) else each for each in given)
-            object.__setattr__(self, name, values)
-        for size in self.sizes:
-            if not isinstance(size, tuple) or len(size) != 2:
-                raise OptionError(f"a size is rows and columns, not {quoted(size)}")
-        for name in ("none", "multiple"):
-            share = getattr(self, name)
-            if not isinstance(share, Real) or not 0 <= float(share) <= 1:
-                raise OptionError(f"the share of {name} is 0 to 1, not {quoted(share)}")
+            object.__setattr__(self, name, tuple(given))
         if self.none + self.multiple > 1:
             raise OptionError(
                 f"the shares of none and multiple exceed 1: {self.none + self.multiple:g}"
             )
-        if (
-            len(self.shares) != len(PARTS)
-            or not all(isinstance(share, Real) and share >= 0 for share in self.shares)
-            or abs(sum(self.shares) - 1) > 1e-9
-        ):
+        if len(self.shares) != len(PARTS) or abs(sum(self.shares) - 1) > 1e-9:
             raise OptionError(
                 f"shares of {', '.join(PARTS)}: expected three numbers with the sum 1"
             )

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from ..common.arguments import checked
 from ..common.errors import NonocspError
 from ..common.optional import own_version
 from ..explanation import Branch, Conclusion, Fact, Outcome, Step, explain
@@ -156,6 +157,7 @@ def _level(puzzle: Puzzle, wanted: Verdict, has_steps: bool) -> dict[str, Any]:
     return level | ({"steps": steps} if has_steps else {})
 
 
+@checked
 def step_record(puzzle: Puzzle, step: Step) -> dict[str, Any]:
     """A step as JSON values, shorter than ``Step.to_dict``.
 

@@ -25,6 +25,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple, TypeAlias, cast
 
+from ..common.arguments import checked
 from ..common.errors import FormatError, NonocspError, counted
 from ..common.files import atomic_write, write_lines
 from ..common.foreign import foreign
@@ -340,6 +341,7 @@ def load_parquet() -> tuple[Any, Any]:
     return pyarrow, parquet
 
 
+@checked
 def write_rows(path: str | os.PathLike[str], rows: Iterable[Mapping[str, Any]]) -> None:
     """Write a table, whole or not at all: Parquet if the name ends so, else JSON lines, which are
     compressed if the name ends in ``.gz``. Equal rows give equal bytes.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
+from ..common.arguments import checked
 from ..model.clue import Block, Clue, has_star
 from ..model.colours import MAX_COLOURS
 from ..model.grid import Picture
@@ -25,6 +26,7 @@ _LONGEST_SIGN = 6
 _BLANK, _END = chr(0), chr(MAX_COLOURS + 1)
 
 
+@checked
 def puzzle_key(puzzle: Puzzle) -> bytes:
     """16 bytes that puzzles share if one is the other rotated, reflected or transposed, with other
     colours.
@@ -76,6 +78,7 @@ def _texts(puzzle: Puzzle) -> list[str]:
     return [f"{a}{_SIDES}{b}{_SIDES}{many}" for a, b in zip(lengths, colours, strict=True)]
 
 
+@checked
 def picture_key(picture: Picture) -> bytes:
     """As `puzzle_key`, for pictures: 16 bytes that are the same for all images of a picture.
 

@@ -10,12 +10,10 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterator
-from itertools import product
-from types import NoneType
 from typing import TYPE_CHECKING
 
 from ..common import plugins
-from ..common.errors import OptionError, PluginError, check_type, quoted
+from ..common.errors import OptionError, PluginError, quoted
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..common.readers import check_readers
@@ -32,14 +30,6 @@ if TYPE_CHECKING:
 
 _NO_LIMITS = Limits()
 _RECOMMENDED = Options()
-_KINDS: tuple[tuple[str, tuple[type, ...]], ...] = (
-    ("puzzle", (Puzzle,)),
-    ("grid", (Grid, NoneType)),
-    ("limits", (Limits,)),
-    ("options", (Options,)),
-)
-#: The types of valid arguments, but for subclasses.
-_USUAL = {tuple(some) for some in product(*(kinds for _, kinds in _KINDS))}
 
 
 def query_of(
@@ -53,14 +43,10 @@ def query_of(
 
     Raises:
         PuzzleError: the grid does not fit the puzzle.
-        OptionError: an argument of another type, or an option that the engine does not read.
+        OptionError: an option that the engine does not read.
     """
     limits = _NO_LIMITS if limits is None else limits
     options = _RECOMMENDED if options is None else options
-    values = puzzle, grid, limits, options
-    if tuple(map(type, values)) not in _USUAL:  # a subclass, or no question
-        for value, (name, kinds) in zip(values, _KINDS, strict=True):
-            check_type(name, value, *kinds)
     check_fit(puzzle, grid)
     check_options(engine, options)
     return Query(puzzle, grid, options, Meter(limits, Stats()), engine)

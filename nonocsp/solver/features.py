@@ -21,7 +21,6 @@ from statistics import fmean
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import check_type
 from ..common.limits import Limits, Meter, Stats
 from ..common.plain import Plain
 from ..line.domain import LineDomains
@@ -110,7 +109,6 @@ def features(puzzle: Puzzle, *, limits: Limits | None = None) -> Features:
     >>> features(Puzzle([[3], [1]], [[1], [2], [1]])).decided
     1.0
     """
-    check_type("puzzle", puzzle, Puzzle)
     meter = Meter(limits or Limits(), Stats())
     domains = LineDomains(puzzle)
     masks = [full(puzzle.block_colours)] * puzzle.board.size

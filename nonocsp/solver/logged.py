@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from ..common.arguments import checks_of
 from ..common.progress import DEBUG, INFO, asking, logger
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -24,15 +25,17 @@ _T = TypeVar("_T")
 
 
 def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Decorator of a public question.
+    """Decorator of a public question, whose arguments it checks too.
 
     What it returns may be lazy, an iterator: it calls `log_end` when it has ended.
     """
     name = function.__name__
+    check = checks_of(function)
     defaults: dict[str, Any] = getattr(function, "__kwdefaults__", None) or {}
 
     @wraps(function)
     def ask(*arguments: _P.args, **keywords: _P.kwargs) -> _T:
+        arguments, keywords = check(arguments, keywords)  # type: ignore[assignment]
         log = logger(INFO)
         if log is None:  # nearly always: it must cost nothing
             return function(*arguments, **keywords)

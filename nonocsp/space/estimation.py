@@ -24,13 +24,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from ..common.arguments import checked
 from ..common.display import Displayable
 from ..common.errors import decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.plain import Plain
 from ..common.progress import report
-from ..common.whole import whole_option
 from ..kernel import interface
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
@@ -118,6 +118,7 @@ class Estimate(Displayable, Plain):
     def __repr__(self) -> str:
         return f"<Estimate: {self}>"
 
+    @checked
     def sample(self, number: int = 1, *, seed: int = 0) -> Sample:
         """Pictures that are drawn nearly uniformly from all solutions.
 
@@ -138,7 +139,7 @@ class Estimate(Displayable, Plain):
         3
         """
         assert self._query is not None
-        return _sample(self._query, whole_option("number", number, 1), _seed(seed), self.is_exact)
+        return _sample(self._query, number, seed, self.is_exact)
 
 
 class Sample(NamedTuple):
@@ -200,13 +201,11 @@ def estimate(
     """
     query = query_of(puzzle, grid, limits, "kernel", options)
     limits = query.meter.limits
-    if width is not None:
-        width = whole_option("width", width, 1)
-    elif seconds is None and limits.nodes is None:
+    if width is None and seconds is None and limits.nodes is None:
         seconds = 1.0
     if limits.seconds is None and seconds is not None:
         query = query._replace(meter=Meter(limits.replace(seconds=seconds), Stats()))
-    return _Rounds(query, _seed(seed)).run(width)
+    return _Rounds(query, seed).run(width)
 
 
 class _Rounds:
@@ -406,10 +405,6 @@ def _estimator(query: Query, limits: Limits) -> interface.compiled.Estimator:
     return interface.compiled.Estimator(
         *interface.subject_of(query), *interface.kernel_limits(limits)[:3]
     )
-
-
-def _seed(seed: int) -> int:
-    return whole_option("seed", seed, 0)
 
 
 def _log10(found: tuple[float, int]) -> float | None:

@@ -11,6 +11,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from ..common.arguments import checked
 from ..csp.network import Network
 from ..model.puzzle import Puzzle
 from ..render import Drawing, svg
@@ -26,6 +27,7 @@ _MOST_STEPS = 200
 _LOOKS = {name: [OUTLINES[shape], *rest] for name, (shape, *rest) in LOOKS.items()}
 
 
+@checked
 def side_by_side(*trees: Nodes) -> str:
     """A page with several searches, of the same puzzle or not, that are stepped together."""
     return to_html(trees)

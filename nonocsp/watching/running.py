@@ -7,7 +7,7 @@ from functools import partial
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
-from ..common.errors import OptionError, check_type
+from ..common.errors import OptionError
 from ..common.events import Begin, End, Event, Nogood, Part, Remove, Solution
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
@@ -67,9 +67,6 @@ def watch(
     >>> [data["label"] for _, data in tree.graph.nodes(data=True)]
     ['root', 'row 1 = _#', 'row 1 = #_']
     """
-    check_type("problem", problem, Puzzle, Network)
-    if type(most) is not int or most < 1:
-        raise OptionError(f"most must be a whole number of at least 1, not {most!r}")
     if isinstance(problem, Network):
         if grid is not None or engine != "textbook":
             raise OptionError("a network is searched by the textbook engine, without a grid")

@@ -124,7 +124,7 @@ def test_refusals(tmp_path, capsys):
     wrong = tmp_path / "wrong"
     wrong.write_text("nonsense")
     assert "expected 'nonocsp proof 1'" in refused("--from-proof", str(wrong))
-    assert "cannot be read" in refused("--from-proof", str(tmp_path / "none"))
+    assert "cannot be opened" in refused("--from-proof", str(tmp_path / "none"))
     assert "exclude each other" in refused("--verdict", "--why", "1,1")
     assert "writes no proofs" in refused("--verdict", "--engine", "textbook")
     with pytest.raises(nc.LimitReached):

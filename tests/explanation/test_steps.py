@@ -20,6 +20,7 @@ from nonocsp.explanation import (
     LineTechnique,
     Outcome,
     Step,
+    Technique,
     diagnose,
     explain,
 )
@@ -328,7 +329,7 @@ def test_a_solver_is_any_list_of_techniques():
     assert str(next(explain(puzzle, techniques=[own]))) == "Row 1: I feel it, so column 1 is black."
     assert explain(Puzzle([[1]], [None, None]), techniques=[own]).run().outcome is Outcome.STUCK
 
-    class Liar:
+    class Liar(Technique):
         name, summary, cost, level = "lie", "A lie.", 1, "line"
 
         def step(self, position):

@@ -124,7 +124,7 @@ def test_a_part_is_cut_out():
     part = from_image(scene(), crop=(60, 60, 140, 140), columns=8, colours=2, goal=None)
     assert part.image.size == (80, 80)
     assert part.picture.shape == (8, 8)
-    with pytest.raises(FormatError, match="the part 0,0,201,10 is not in 200 x 160 pixels"):
+    with pytest.raises(FormatError, match="crop is not in 200 x 160 pixels: 0,0,201,10"):
         from_image(scene(), crop=(0, 0, 201, 10))
 
 
@@ -234,7 +234,7 @@ def test_what_is_no_image_file_is_refused(tmp_path):
         from_image(tmp_path / "missing.png")
     with pytest.raises(FormatError, match="cannot be read: Is a directory"):
         from_image(tmp_path)
-    with pytest.raises(OptionError, match="a file name or an image of Pillow, not int"):
+    with pytest.raises(OptionError, match="source must be a text, a path or an Image, not 5"):
         from_image(5)
 
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from strategies import pictures
 
 import nonocsp as nc
-from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import Limits, Meter, Stats
 from nonocsp.generation import repair
 from nonocsp.generation.draft import Draft
@@ -142,16 +141,6 @@ def test_colours_keep_their_look():
     picture = nc.Picture([[1, 0], [0, 1]], colours=colours)
     fixed = repair(picture)
     assert fixed.puzzle.colours == fixed.after.colours == colours
-
-
-def test_misuse_is_refused():
-    picture = nc.Picture(["#"])
-    with pytest.raises(OptionError, match="goal is one of unique, lines, not 'best'"):
-        repair(picture, goal="best")
-    with pytest.raises(
-        OptionError, match="the number of checks is a whole number of at least 1, not 0"
-    ):
-        repair(picture, checks=0)
 
 
 def test_other_repairs_are_offered_to_choose_from():

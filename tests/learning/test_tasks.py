@@ -18,7 +18,7 @@ def test_scratch_work_earns_nothing():
 def test_what_is_no_task():
     task = task_of(Puzzle([[1]], [[1]]))
     assert score(task["puzzle"], task["answer"])
-    with pytest.raises(OptionError, match="puzzle must be a str, not dict"):
+    with pytest.raises(OptionError, match="puzzle must be a text, not dict"):
         score(task, task["answer"])
     with pytest.raises(FormatError, match="expected JSON"):
         score("no task", task["answer"])

@@ -104,18 +104,3 @@ assert all(callable(getattr(nc, name)) for name in names)
 assert nc.hint(nc.Puzzle([[1]], [[1]]), engine="textbook").what
 """
     subprocess.run([sys.executable, "-c", code, TOOLS], check=True)
-
-
-def test_arguments_of_another_type_are_refused_in_one_line():
-    puzzle = nonocsp.Puzzle([[1]], [[1]])
-    for name in ("backbone", "count", "diagnose", "explain", "features", "hint", "rate", "verdict"):
-        with pytest.raises(nonocsp.OptionError, match=r"^puzzle must be a Puzzle, not list"):
-            getattr(nonocsp, name)([[1]])
-    with pytest.raises(nonocsp.OptionError, match=r"^picture must be a Picture, not list"):
-        nonocsp.repair([[1]])
-    with pytest.raises(nonocsp.OptionError, match=r"^proof must be a Proof"):
-        nonocsp.verify(puzzle, nonocsp.solve(puzzle).picture)
-    with pytest.raises(nonocsp.OptionError, match=r"^explanation must be an Explanation"):
-        nonocsp.notebook.stepper(puzzle)
-    with pytest.raises(nonocsp.OptionError, match=r"^puzzle must be a Puzzle, not str"):
-        nonocsp.formats.dumps("1;1", "non")

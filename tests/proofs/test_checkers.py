@@ -173,7 +173,7 @@ def test_a_proof_file_is_verified_and_limited(tmp_path):
     with pytest.raises(LimitReached):
         verify(ONE, path, limits=Limits(seconds=1e-9))
     path.write_bytes(path.read_bytes()[:-12])
-    with pytest.raises(OSError, match="damaged"):
+    with pytest.raises(nc.FormatError, match="damaged"):
         verify(ONE, path)
 
 
@@ -188,8 +188,8 @@ def test_a_changed_proof_proves_nothing_else(tmp_path, name):
             assert verify(puzzle, path).claim == "multiple"
         except ProofError as error:
             assert "\n" not in str(error)
-        except OSError as error:
-            assert error.filename == str(path) and "damaged" in error.strerror
+        except nc.FormatError as error:
+            assert error.file == str(path) and "damaged" in error.problem
 
 
 def test_the_command_verifies_and_refuses(tmp_path, capsys):

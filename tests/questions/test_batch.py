@@ -171,9 +171,12 @@ def test_what_cannot_be_asked_is_said_at_once():
     ):
         with pytest.raises(OptionError):
             ask_many(keywords.pop("question", "solve"), [DOT], **keywords)
+    problem = r"puzzles\[1\] must be a Puzzle or a Task, not 'puzzle'"
+    with pytest.raises(OptionError, match=problem):
+        solve_many([DOT, "puzzle"], batch_tricks.AtOnce())
     with (
-        solve_many([DOT, "puzzle"], batch_tricks.AtOnce()) as answers,
-        pytest.raises(OptionError, match=r"takes puzzles and tasks, not .puzzle. \(item 2\)"),
+        solve_many(iter([DOT, "puzzle"]), batch_tricks.AtOnce()) as answers,
+        pytest.raises(OptionError, match=problem),
     ):
         list(answers)
 

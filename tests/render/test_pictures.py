@@ -268,7 +268,7 @@ def test_everything_that_can_be_drawn_is_drawn():
     assert not Drawing.of(result, puzzle=puzzle, clues=False).has_clues
     with pytest.raises(OptionError, match="no picture"):
         render.svg(nc.solve(nc.Puzzle([[2], []], [[2], []])))
-    with pytest.raises(OptionError, match="not int"):
+    with pytest.raises(OptionError, match="a SolutionSpace or a Result, not 5"):
         render.svg(5)
 
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, OptionError, counted
+from ...common.errors import OptionError, counted
 from ...model.line import Line
 from ...solver.engines import check_kernel
 from ...solver.solving import Verdict
@@ -189,10 +189,7 @@ def _proof_text(job: Job) -> str:
         return ""
     if job.is_labelled:
         raise OptionError("a proof is about one puzzle: name one file, and one puzzle in it")
-    try:
-        return "\n".join(lines_of(path)) or "\n"
-    except OSError as error:
-        raise FormatError(f"cannot be read: {error.strerror}", file=path) from None
+    return "\n".join(lines_of(path)) or "\n"
 
 
 _LEVELS = {
