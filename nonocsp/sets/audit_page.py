@@ -57,7 +57,7 @@ def _drawings(entry: Entry, fault: Fault) -> Iterator[Drawing]:
     """What shows a record best."""
     puzzle, picture = entry.puzzle, entry.picture
     for mark, found in graded(entry) if fault.kind == "wrong mark" else ():
-        if mark.fault == fault.text and found.picture is not None:
+        if mark.fault == (fault.kind, fault.text) and found.picture is not None:
             yield Drawing.of(found.picture, puzzle=puzzle, lines=found.wrong, theme="auto")
     if picture is not None and not puzzle.is_solved_by(picture):
         if picture.board == puzzle.board and max(picture.cells) < len(puzzle.colours):

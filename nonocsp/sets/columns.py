@@ -1,29 +1,29 @@
-"""From a row of a table to a puzzle: which columns hold clues, picture, id and answers, and how.
+"""From a row of a table to a puzzle: which columns hold clues, picture, verdict, id and answers.
 
-Clues are lists of lengths, the same as JSON in a text, as NumPy prints them (``[[0 2] [1 1]]``,
-where zeros fill up), or text: clues between ``;``, ``|``, ``/`` or line ends, else between commas.
-Pictures are rows of numbers or of characters, one list or text of all cells, or such a text between
-brackets. Columns with well-known names are found without being named.
+Columns with well-known names are found without being named; so are clues in an object, in a pair of
+lists, under two names that differ by a word for rows and columns, and in a prompt. `values` reads
+what they hold.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..common.arguments import checked
 from ..common.errors import FormatError, OptionError, PuzzleError, quoted
 from ..common.suggest import unknown
-from ..formats.clues import check_area, number_clue
+from ..formats import parse
+from ..formats.clues import check_area
 from ..formats.data.json import puzzle_of
-from ..grading.symbols import Symbols
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
+from .values import BRACKET, bracketed, clues_of, listed, read_picture
 
 _CLUES = r"(?:clues?|hints?|constraints?|rules?|numbers?|runs?)"
 _ROW, _COLUMN = r"(?:rows?|horizontals?|hor|left)", r"(?:cols?|columns?|verticals?|ver|top)"
@@ -33,17 +33,35 @@ _NAMES = {
     "rows": [f"{_ROW}{_CLUES}|{_CLUES}{_ROW}", _ROW],
     "columns": [f"{_COLUMN}{_CLUES}|{_CLUES}{_COLUMN}", _COLUMN],
     "picture": ["picture|solution|solutiongrid|grid|target|goal|bitmap|pixels|image|label|y"],
+    "verdict": [
+        "num(?:ber)?(?:of)?solutions|nsolutions|solutionscount|solutioncount",
+        "verdict",
+        "(?:is)?unique|uniquelysolvable",
+        "(?:is)?solvable",
+    ],
     "id": ["id|uid|uuid|puzzleid|key", "name|title|index|hash"],
     "answers": ["answers|responses|outputs|completions|results|runs"],
 }
 
-#: What cells of pictures without clues may be.
-_BLACK_AND_WHITE = Puzzle([[1]], [[1]])
+_SIDES = (
+    re.compile(r"rows?|horizontals?|hor|left|across"),
+    re.compile(r"columns?|cols?|verticals?|ver|top|down"),
+)
+
+#: Words for verdicts.
+_VERDICTS = {
+    **dict.fromkeys(("unique", "one", "single"), "unique"),
+    **dict.fromkeys(("multiple", "several", "ambiguous", "many"), "multiple"),
+    **dict.fromkeys(("none", "no", "unsolvable", "unsat", "infeasible"), "none"),
+}
+
+#: Characters of a text that may be a prompt.
+_MOST_TEXT = 100_000
+
+_DECODER = json.JSONDecoder()
 
 #: The name of a file, or its address.
 _FILE = re.compile(r"\S+\.[A-Za-z]{3,4}")
-
-_BRACKET = re.compile(r"(?:array)?[\[(]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +71,7 @@ class Columns:
     rows: str | None = None
     columns: str | None = None
     picture: str | None = None
+    verdict: str | None = None
     id: str | None = None
     answers: str | None = None
 
@@ -129,6 +148,11 @@ class Entry(NamedTuple):
     """What the column of answers holds; None without one."""
     columns: Columns
     """The columns that were read."""
+    verdict: str = ""
+    """What the row says of its puzzle: ``"none"``, ``"unique"``, ``"multiple"``, ``"solvable"``,
+    ``"not unique"`` or a number of solutions; empty if it says nothing."""
+    has_clues: bool = True
+    """False if none were found, and no column was named: the puzzle is that of the picture."""
 
 
 @checked
@@ -150,20 +174,23 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     if isinstance(row, Puzzle):
         picture = row.goals[0] if row.goals else None
         return Entry(row, picture, row.title, None, Columns())
-    chosen = columns or Columns.guessed(list(row))
+    chosen, fault = columns or Columns.guessed(list(row)), None
+    if columns is not None and any("." in name for name in (columns.rows, columns.columns) if name):
+        row = dict(_flat(row))
+    try:
+        puzzle = _puzzle(row, chosen)
+    except FormatError as error:
+        puzzle, fault = None, error
+    if puzzle is None and columns is None:
+        puzzle, chosen = next(_elsewhere(row, chosen), (None, chosen))
+    if puzzle is None and fault is not None:
+        raise fault
     name = None if chosen.id is None or row.get(chosen.id) is None else str(row[chosen.id])
     answers = row.get(chosen.answers) if chosen.answers else None
-    puzzle = _puzzle(row, chosen)
-    picture = None
-    is_named = columns is not None or puzzle is None
-    stored = row.get(chosen.picture) if chosen.picture is not None else None
-    if not _is_empty(stored) and _may_be_picture(stored, is_named):
-        try:
-            picture = read_picture(stored, puzzle)
-        except (FormatError, PuzzleError) as error:
-            raise FormatError(f"column {quoted(chosen.picture)}: {error}") from None
-    elif puzzle is not None and puzzle.goals:
+    picture = _picture(row, chosen, puzzle, columns is not None or puzzle is None)
+    if picture is None and puzzle is not None and puzzle.goals:
         picture = puzzle.goals[0]
+    has_clues = puzzle is not None or columns is not None
     if puzzle is None and picture is not None:
         puzzle = Puzzle.from_picture(picture, goals=())
     if puzzle is None:
@@ -174,7 +201,112 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
             problem = f"no column seems to hold clues or a picture; the columns are {names}"
             raise FormatError(f"{problem}; name them")
         raise FormatError(f"no clues and no picture in the columns {chosen}")
-    return Entry(puzzle, picture, name, answers, chosen)
+    verdict = _verdict(chosen.verdict, row.get(chosen.verdict)) if chosen.verdict else ""
+    return Entry(puzzle, picture, name, answers, chosen, verdict, has_clues)
+
+
+def _elsewhere(row: Mapping[str, Any], columns: Columns) -> Iterator[tuple[Puzzle, Columns]]:
+    """Puzzles whose clues are in no columns with well-known names, and what holds them."""
+    for puzzle, each in _candidates(dict(_flat(row)), columns):
+        with suppress(FormatError):
+            picture = _picture(row, columns, puzzle, is_named=False)
+            if not puzzle.problems() and (picture is None or picture.board == puzzle.board):
+                yield puzzle, each
+
+
+def _candidates(flat: Mapping[str, Any], columns: Columns) -> Iterator[tuple[Puzzle, Columns]]:
+    for rows, cols in _pairs(list(flat)):
+        if _may_be_clues(flat[rows]) and _may_be_clues(flat[cols]):
+            each = replace(columns, rows=rows, columns=cols)
+            with suppress(FormatError):
+                if (puzzle := _puzzle(flat, each)) is not None:
+                    yield puzzle, each
+    for name, value in flat.items():
+        if isinstance(value, str) and (prompted := _prompted(value)) is not None:
+            yield prompted, replace(columns, rows=name, columns=name)
+
+
+def _flat(row: Mapping[str, Any], before: str = "", levels: int = 3) -> Iterator[tuple[str, Any]]:
+    """The members of a row and those of objects and pairs of lists in it, as ``clues.rows``."""
+    for name, value in row.items():
+        yield f"{before}{name}", value
+        if isinstance(value, str) and BRACKET.match(text := value.strip()):
+            with suppress(FormatError):
+                value = bracketed(text)
+        elif isinstance(value, str) and "{" in value[:_MOST_TEXT]:  # JSON in a prompt
+            with suppress(ValueError, RecursionError):
+                value = _DECODER.raw_decode(value, value.index("{"))[0]
+        value = listed(value)
+        if isinstance(value, list) and len(value) == 2 and all(map(_may_be_clues, value)):
+            value = {"rows": value[0], "columns": value[1]}
+        if isinstance(value, Mapping) and levels:
+            yield from _flat(value, f"{before}{name}.", levels - 1)
+
+
+def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Names that differ by a word for rows and one for columns; those with no other word first."""
+    sides: list[dict[str, str]] = [{}, {}]
+    for name in names:
+        for side, words in zip(sides, _SIDES, strict=True):
+            before, dot, plain = name.lower().rpartition(".")
+            plain = re.sub(r"[\W_]", "", plain)
+            if word := words.search(plain):
+                rest = f"{before}{dot}{plain[: word.start()]}*{plain[word.end() :]}"
+                side.setdefault(rest, name)
+    for rest in sorted(sides[0].keys() & sides[1].keys(), key=lambda rest: (len(rest), rest)):
+        yield sides[0][rest], sides[1][rest]
+
+
+def _may_be_clues(value: Any) -> bool:
+    """Whether a value has the form of clues, and not of sizes or sums."""
+    value = listed(value)
+    if isinstance(value, str):
+        return re.search(r"\d[^\d.]+\d", value) is not None
+    return isinstance(value, list) and any(isinstance(listed(clue), (list, str)) for clue in value)
+
+
+def _prompted(text: str) -> Puzzle | None:
+    """The puzzle whose clues a text has, perhaps with an instruction behind them."""
+    for _ in range(2):
+        if len(text) > _MOST_TEXT or len(re.findall(r"\d", text)) < 3:
+            return None
+        try:
+            puzzles = parse(text).puzzles
+        except FormatError as error:
+            text = "\n".join(text.split("\n")[: (error.line or 1) - 1])
+        else:
+            return puzzles[0] if len(puzzles) == 1 and not puzzles[0].goals else None
+    return None
+
+
+def _verdict(name: str, value: Any) -> str:
+    """What a row says of its puzzle, see `Entry.verdict`.
+
+    >>> _verdict("num_solutions", "3"), _verdict("verdict", "Ambiguous"), _verdict("unique", 0)
+    ('3', 'multiple', 'not unique')
+    """
+    name, word = name.lower(), str(value).strip().lower().removesuffix(".0")
+    if "solutions" in name or "count" in name:
+        return word if word.isascii() and word.isdecimal() else ""
+    if "verdict" not in name and word in ("true", "false", "1", "0", "yes", "no"):
+        is_true = word in ("true", "1", "yes")
+        if "unique" in name:
+            return "unique" if is_true else "not unique"
+        return "solvable" if is_true else "none"
+    return _VERDICTS.get(word, "")
+
+
+def _picture(
+    row: Mapping[str, Any], columns: Columns, puzzle: Puzzle | None, is_named: bool
+) -> Picture | None:
+    """The stored picture of a row; None without one."""
+    stored = row.get(columns.picture) if columns.picture is not None else None
+    if _is_empty(stored) or not _may_be_picture(stored, is_named):
+        return None
+    try:
+        return read_picture(stored, puzzle)
+    except (FormatError, PuzzleError) as error:
+        raise FormatError(f"column {quoted(columns.picture)}: {error}") from None
 
 
 def _is_empty(value: Any) -> bool:
@@ -208,7 +340,12 @@ def _puzzle(row: Mapping[str, Any], columns: Columns) -> Puzzle | None:
             sides[side] = clues_of(row[name])
         except FormatError as error:
             raise FormatError(f"column {quoted(name)}: {error}") from None
-    about = {key: row[key] for key in ("colours", "colors", "blank") if row.get(key) is not None}
+    inside = "".join((columns.rows or "").rpartition(".")[:2])
+    about = {
+        key: row[name]
+        for key in ("colours", "colors", "blank")
+        if row.get(name := f"{inside}{key}") is not None
+    }
     every = (block for clues in sides.values() for clue in clues for block in clue or ())
     if not about and all(type(block) is int for block in every):
         try:
@@ -218,144 +355,3 @@ def _puzzle(row: Mapping[str, Any], columns: Columns) -> Puzzle | None:
             raise FormatError(str(error)) from None
     # Colours, unknown lengths and stars are those of the format json.
     return puzzle_of({**sides, **about})
-
-
-def clues_of(value: Any) -> list[list[Any] | None]:
-    """The clues of one side, in any of the forms; lengths are numbers where they are written so.
-
-    Raises:
-        FormatError: it is none of these forms.
-
-    >>> clues_of("[[0 0 3]\\n [0 1 1]]"), clues_of("1 2, 3"), clues_of("1,2;3")
-    ([[3], [1, 1]], [[1, 2], [3]], [[1, 2], [3]])
-    """
-    if isinstance(value, str):
-        text = value.strip()
-        if _BRACKET.match(text):
-            value = _bracketed(text)
-        else:
-            strong = next((sign for sign in ";|/\n" if sign in text), None)
-            value = text.split(strong or ",")
-    value = _listed(value)
-    if not isinstance(value, list) or not value:
-        raise FormatError("expected a list of clues", text=str(value))
-    return [_clue(clue) for clue in value]
-
-
-def _clue(clue: Any) -> list[Any] | None:
-    clue = _listed(clue)
-    if isinstance(clue, str):
-        return [block.entry for block in number_clue(clue.strip(" []"), None)]
-    if type(clue) is int:
-        clue = [clue]
-    if clue is None:
-        return None
-    if not isinstance(clue, list):
-        raise FormatError("expected a clue, a list of lengths", text=str(clue))
-    # Arrays are filled up with zeros, before the blocks or behind them.
-    first, last = 0, len(clue)
-    while first < last and clue[first] == 0:
-        first += 1
-    while first < last and clue[last - 1] == 0:
-        last -= 1
-    return [int(n) if isinstance(n, float) and n.is_integer() else n for n in clue[first:last]]
-
-
-def _listed(value: Any) -> Any:
-    """Lists for tuples and arrays."""
-    if hasattr(value, "tolist"):
-        value = value.tolist()
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _bracketed(text: str) -> Any:
-    """Nested lists from a text: JSON, or as Python and NumPy print lists, tuples and arrays."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
-    plain = re.sub(r"\](?:,\s*dtype=\w+)?\)", "]", re.sub(r"\b(?:list|array)\(", "", text))
-    plain = re.sub(r"\.(?=[\s\],])", "", plain)
-    plain = plain.translate(str.maketrans("()'", '[]"'))
-    plain = plain.replace("None", "null").replace("True", "1").replace("False", "0")
-    plain = re.sub(r"(?<=[\d\]\"])\s+(?=[\d\[\"])", ",", plain)
-    plain = re.sub(r",\s*(?=[\],])", "", plain)
-    try:
-        return json.loads(plain)
-    except (ValueError, RecursionError):
-        raise FormatError("expected lists between brackets", text=text) from None
-
-
-def read_picture(value: Any, puzzle: Puzzle | None = None) -> Picture:
-    """A picture in any of the forms.
-
-    Args:
-        value: rows of numbers or characters, or all cells in one list or text.
-        puzzle: whose picture it is, for its shape and the characters of its colours; without, all
-            cells in one are those of a square.
-
-    Raises:
-        FormatError: it is none of these forms.
-        PuzzleError: rows of different lengths, or a number that is no colour.
-
-    >>> print(read_picture("#.#\\n##."))
-    #_#
-    ##_
-    >>> read_picture([1, 0, 0, 1]).shape, read_picture("[[0 1]\\n [1 1]]").rows
-    ((2, 2), ((0, 1), (1, 1)))
-    """
-    if isinstance(value, str):
-        text = value.strip()
-        if _BRACKET.match(text):
-            value = _bracketed(text)
-        else:
-            sign = next((sign for sign in "\n;|/" if sign in text), None)
-            value = text.split(sign) if sign else text.split(",") if "," in text else text.split()
-            if isinstance(value, list) and len(value) == 1:
-                value = list(value[0])
-    value = _listed(value)
-    if not isinstance(value, list) or not value:
-        raise FormatError("expected a picture, rows of cells", text=str(value))
-    rows = [_listed(row) for row in value]
-    if all(map(_is_cell, rows)):
-        rows = _cut(rows, None if puzzle is None else puzzle.board.table)
-    rows = [_cells(row) for row in rows]
-    check_area(len(rows), max(map(len, rows)))
-    like = _BLACK_AND_WHITE if puzzle is None else puzzle
-    texts = {cell for row in rows for cell in row if isinstance(cell, str)}
-    if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in texts):
-        numbers = {cell: int(cell) for cell in texts}
-    elif (numbers := Symbols(like).meanings(texts) or {}).keys() != texts:
-        raise FormatError("expected cells, as 0 and 1", text="".join(sorted(texts)))
-    board = None if puzzle is None or puzzle.board.table else puzzle.board
-    cells = [
-        [numbers[cell] if isinstance(cell, str) else _number(cell) for cell in r] for r in rows
-    ]
-    return Picture(cells, colours=like.colours, board=board)
-
-
-def _is_cell(value: Any) -> bool:
-    return isinstance(value, bool) or (not isinstance(value, list) and len(str(value)) == 1)
-
-
-def _cells(row: Any) -> Sequence[Any]:
-    if isinstance(row, str):
-        text = row.strip()
-        return text.replace(",", " ").split() if re.search(r"[\s,]", text) else text
-    if not isinstance(row, list):
-        raise FormatError("expected a row of cells", text=str(row))
-    return row
-
-
-def _cut(cells: list[Any], shape: tuple[int, int] | None) -> list[list[Any]]:
-    """All cells of a picture, cut into rows."""
-    rows, columns = shape or (math.isqrt(len(cells)),) * 2
-    if rows * columns != len(cells):
-        raise FormatError(f"{len(cells)} cells in one row are no square, and no {rows} × {columns}")
-    return [cells[at : at + columns] for at in range(0, len(cells), columns)]
-
-
-def _number(cell: Any) -> int:
-    if not isinstance(cell, (int, float)) or cell != cell or int(cell) != cell:
-        raise FormatError("expected a cell, as 0 and 1", text=str(cell))
-    return int(cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -46,19 +47,30 @@ class Examination:
 
 
 class Mark(NamedTuple):
-    """An answer to a puzzle, with the mark that it has and whether it is right by the clues."""
+    """An answer to a puzzle, with the mark that it has and what it is by the clues."""
 
     model: str
     mark: bool | None
-    is_right: bool
+    is_right: bool | None
+    """None: what it announces as the answer cannot be read."""
+    is_lenient: bool = False
+    """It is right by another grid in it alone."""
 
     @property
-    def fault(self) -> str:
-        """What is wrong with the mark, in words; empty if nothing is, or there is none."""
-        if self.mark is None or self.mark == self.is_right:
-            return ""
+    def fault(self) -> tuple[str, str] | None:
+        """What is wrong with the mark, a kind and words; None if nothing is, or there is none."""
+        if self.is_lenient and self.mark:
+            text = f"the answer of {self.model} is marked right, for a grid that is not its answer"
+            return "lenient mark" if self.is_right is None else "wrong mark", text
+        if None in (self.mark, self.is_right) or self.mark == self.is_right:
+            return None
         have, should = ("right", "wrong") if self.mark else ("wrong", "right")
-        return f"the answer of {self.model} is marked {have}, and is {should} by the clues"
+        text = f"the answer of {self.model} is marked {have}, and is {should} by the clues"
+        return "wrong mark", text
+
+
+#: The least and the greatest number of solutions that words for verdicts mean.
+_MEANT = {"none": (0, 0), "unique": (1, 1), "multiple": (2, math.inf), "solvable": (1, math.inf)}
 
 
 class Finding(NamedTuple):
@@ -94,8 +106,22 @@ class Finding(NamedTuple):
     """The difficulty in a word; empty where it was not asked for."""
     marks: Sequence[Sequence[Any]] = ()
     """The answers beside the puzzle, each a `Mark`."""
+    said: str = ""
+    """What the record says of its puzzle, see `Entry.verdict`."""
+    has_clues: bool = True
+    """False if the puzzle was made of the stored picture, for lack of clues."""
     is_accidental: bool = False
     """A worker was lost over it, or lacked memory: it is not kept, and asked again."""
+
+    @property
+    def is_false(self) -> bool:
+        """Whether what the record says contradicts what was found."""
+        least = self.solutions
+        most = least if self.is_exact and self.verdict != "unknown" else math.inf
+        if self.said == "not unique":
+            return least == most == 1
+        low, high = _MEANT.get(self.said) or (int(self.said or 0),) * 2
+        return self.said != "" and (most < low or least > high)
 
 
 def examine(how: Examination, records: Sequence[Record]) -> list[Finding]:
@@ -139,6 +165,8 @@ def _found(how: Examination, record: Record) -> Finding:
         columns=str(entry.columns),
         word=difficulty(puzzle, how.limits) if how.rates else "",
         marks=[mark for mark, _ in graded(entry)],
+        said=entry.verdict,
+        has_clues=entry.has_clues,
     )
 
 
@@ -204,7 +232,9 @@ def graded(entry: Entry) -> Iterator[tuple[Mark, Grade]]:
         found = grade(entry.puzzle, text)
         model = str(_member(members, _MODEL) or f"answer {number}")
         is_marked = str(mark).lower() in ("true", "1", "1.0", "yes", "right")
-        yield Mark(model, None if mark is None else is_marked, found.is_right), found
+        is_right = None if found.picture is None else found.is_right
+        is_lenient = not is_right and grade(entry.puzzle, text, lenient=True).is_right
+        yield Mark(model, None if mark is None else is_marked, is_right, is_lenient), found
 
 
 def _member(members: Mapping[str, Any], names: Sequence[str]) -> Any:

@@ -16,13 +16,19 @@ KINDS = {
     "unreadable": "no puzzle can be read",
     "unsolvable": "the clues have no solution",
     "ambiguous": "the clues have several solutions",
+    "wrong verdict": "the record says another verdict or number of solutions",
     "wrong picture": "the stored picture breaks a clue",
     "one of several": "the stored picture is right, and others are too",
     "duplicate": "the clues of a record before it; names of colours do not count",
     "image": "a record before it, rotated, reflected or transposed",
     "wrong mark": "an answer has another mark than the clues give it",
+    "lenient mark": "marked right for scratch work, what is given as the answer cannot be read",
+    "no clues": "none were found: the puzzle is that of the stored picture",
     "unknown": "a limit was reached before the verdict, or an error",
 }
+
+#: Kinds that are no faults, and those that leave open whether there is one.
+NOTED, OPEN = {"lenient mark"}, {"no clues", "unknown"}
 
 
 #: The part of a packed record that is half of its own key.
@@ -65,6 +71,10 @@ class Score:
     """Answers that are marked wrong and are right."""
     credited: int = 0
     """Answers that are marked right and are wrong."""
+    unreadable: int = 0
+    """Answers of which nothing can be said."""
+    lenient: int = 0
+    """Answers that are marked right and are so only by a grid that is not given as the answer."""
 
 
 @dataclass
@@ -153,11 +163,14 @@ class Tally:
             score = self.scores.setdefault(mark.model, Score())
             score.answers += 1
             score.marked += bool(mark.mark)
-            score.right += mark.is_right
-            if mark.fault:
-                score.missed += mark.is_right
-                score.credited += not mark.is_right
-                yield Fault("wrong mark", record.name, found.id, mark.fault)
+            score.right += mark.is_right is True
+            score.unreadable += mark.is_right is None
+            score.lenient += bool(mark.mark) and mark.is_lenient
+            if mark.fault is not None:
+                kind, text = mark.fault
+                score.missed += mark.is_right is True
+                score.credited += mark.is_right is False
+                yield Fault(kind, record.name, found.id, text)
 
     def first_by(self, what: str) -> list[str]:
         """The models with the most answers of a kind: ``"marked"`` or ``"right"``."""
@@ -187,21 +200,26 @@ class Tally:
 
 
 def _faults(found: Finding) -> Iterator[tuple[str, str]]:
-    """The faults of a record by itself, with what they say."""
-    if found.problem:
-        yield "unreadable", found.problem
-    elif found.verdict == "unknown":
-        yield "unknown", found.detail
-    elif found.verdict == "none":
-        yield "unsolvable", found.detail or "no picture has these clues"
+    """The faults of a record by itself, with what they say; what it says itself is none."""
     number = (
         counted(found.solutions) if found.is_exact else f"more than {counted(found.solutions - 1)}"
     )
-    if found.verdict == "multiple":
+    says_several = found.said not in ("", "solvable", "unique", "1")
+    if found.problem:
+        yield "unreadable", found.problem
+    elif found.is_false:
+        yield "wrong verdict", f"the record says {found.said}, and it has {number}"
+    elif found.verdict == "unknown":
+        yield "unknown", found.detail
+    elif found.verdict == "none" and found.said not in ("none", "0"):
+        yield "unsolvable", found.detail or "no picture has these clues"
+    elif found.verdict == "multiple" and not says_several:
         yield "ambiguous", number
-    if found.picture == "wrong":
+    if not found.has_clues:
+        yield "no clues", "name their columns, or that of the picture alone if there are none"
+    elif found.picture == "wrong":
         yield "wrong picture", found.detail
-    elif found.picture == "several":
+    elif found.picture == "several" and not says_several:
         yield "one of several", f"the stored picture is one of {number}"
 
 
@@ -211,6 +229,9 @@ def summary(tally: Tally) -> str:
     readable = tally.puzzles - tally.kinds["unreadable"]
     unique = tally.verdicts["unique"]
     rows.append(("unique", f"{_part(unique, readable)}; {tally.by_lines:,} line by line"))
+    found = tally.verdicts["none"], tally.verdicts["multiple"]
+    if found != (tally.kinds["unsolvable"], tally.kinds["ambiguous"]):
+        rows.append(("verdicts", _shares(tally.verdicts.most_common())))
     for kind in KINDS:
         if tally.kinds[kind]:
             rows.append((kind, f"{_of_kind(tally, kind, readable)}: {KINDS[kind]}"))
@@ -238,11 +259,13 @@ def summary(tally: Tally) -> str:
 
 def _of_kind(tally: Tally, kind: str, readable: int) -> str:
     number = tally.kinds[kind]
+    answers = sum(score.answers for score in tally.scores.values())
     wholes = {
         "unreadable": tally.puzzles,
         "wrong picture": tally.pictures,
         "one of several": tally.pictures,
-        "wrong mark": sum(score.answers for score in tally.scores.values()),
+        "wrong mark": answers,
+        "lenient mark": answers,
     }
     return _part(number, wholes.get(kind, readable))
 
@@ -262,12 +285,15 @@ def _scores(tally: Tally) -> Iterator[str]:
     if not tally.scores:
         return
     width = max(5, *map(len, tally.scores))
-    yield f"\n  {'model':<{width}}  answers  marked right  right by the clues"
+    yield f"\n  {'model':<{width}}  answers  unreadable  marked right  right by the clues"
     order = sorted(
         tally.scores.items(), key=lambda item: (-item[1].right, -item[1].marked, item[0])
     )
     for model, score in order:
-        yield f"  {model:<{width}}  {score.answers:>7}  {score.marked:>12}  {score.right:>18}"
+        yield (
+            f"  {model:<{width}}  {score.answers:>7}  {score.unreadable:>10}"
+            f"  {score.marked:>12}  {score.right:>18}"
+        )
     marked, right = (tally.first_by(what) for what in ("marked", "right"))
     change = "changes" if marked != right else "stays"
     yield f"  first place {change}: {' and '.join(marked)} by the marks, " + (

@@ -34,7 +34,7 @@ def test_some_faults_of_each_kind_are_printed_or_all_or_none(table, capsys):
 
 
 def test_of_a_record_with_many_faults_the_first_are_printed(tmp_path, capsys):
-    answers = [{"model": f"M{n}", "correct": True, "text": "no"} for n in range(25)]
+    answers = [{"model": f"M{n}", "correct": True, "text": "0"} for n in range(25)]
     write_rows(tmp_path / "set.jsonl", [{"rows": [[1]], "columns": [[1]], "answers": answers}])
     assert main(["audit", str(tmp_path / "set.jsonl"), "--workers", "1"]) == 1
     out, err = capsys.readouterr()
@@ -89,6 +89,21 @@ def test_a_set_without_faults_has_the_code_0(tmp_path, capsys):
     out, err = capsys.readouterr()
     assert out.startswith("1 puzzle\n  unique      1 (100.0 %); 1 line by line\n")
     assert err == "nonocsp: columns, by their names: rows=rows, columns=columns\n"
+
+
+def test_pictures_without_clues_are_not_proven_right(tmp_path, capsys):
+    path = str(tmp_path / "set.jsonl")
+    answer = {"text": "1\nFinal answer: unknown", "correct": True}
+    rows = [{"solution": ["1"]}, {"rows": [[1]], "columns": [[1]], "answers": [answer]}]
+    for row, words, code, kind in (
+        (rows[0], [], 3, ": no clues: "),
+        (rows[0], ["--columns", "picture=solution"], 0, ""),
+        (rows[1], [], 0, ": lenient mark: "),  # said, and no fault
+        ({**rows[1], "verdict": "none"}, [], 1, ": wrong verdict: the record says none"),
+    ):
+        write_rows(path, [row])
+        assert main(["audit", path, "--workers", "1", *words]) == code
+        assert kind in capsys.readouterr().out
 
 
 def test_an_interruption_keeps_what_was_found(table, capsys, monkeypatch, tmp_path):

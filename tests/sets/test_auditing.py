@@ -16,11 +16,14 @@ import batch_tricks
 import pytest
 
 from nonocsp import FormatError, Limits, OptionError, Picture, Puzzle, verdict
+from nonocsp.grading.prompts import json_prompt, text_prompt
 from nonocsp.questions.pool import WorkerLost
-from nonocsp.sets import audit, auditing, examining
-from nonocsp.sets.examining import Examination, examine
+from nonocsp.sets import audit, auditing, examining, write_rows
+from nonocsp.sets.examining import Examination, Mark, examine
+from nonocsp.sets.order import SetOrder
+from nonocsp.sets.puzzle_records import made
 from nonocsp.sets.records import Record
-from nonocsp.sets.tally import KINDS, summary
+from nonocsp.sets.tally import KINDS, Tally, summary
 
 
 def clues(puzzle):
@@ -82,8 +85,11 @@ def planted(seed, size, of_each):
         answer = "\n".join(texts(cells))
         row["answers"] = [
             {"model": "a", "marked_correct": True, "text": f"Here it is:\n{answer}\n"},
-            {"model": "b", "marked_correct": False, "text": "I give up."},
+            {"model": "b", "marked_correct": False, "text": "1" + "0" * (len(rows) ** 2 - 1)},
+            {"model": "c", "marked_correct": rng.random() < 0.5, "text": "I give up."},
         ]
+        if rng.random() < 0.5:
+            row |= rng.choice([{"verdict": "unique"}, {"num_solutions": 1}, {"solvable": True}])
         if kind is None:
             good.append(row)
         else:
@@ -91,7 +97,7 @@ def planted(seed, size, of_each):
         if kind == "unreadable":
             row["row_clues"][rng.randrange(len(rows))] = rng.choice(["x", [-1], {"a": 1}, 2.5])
         elif kind == "unsolvable":
-            del row["answers"]
+            row = {name: row[name] for name in ("id", "row_clues", "col_clues", "solution")}
             line = max(rows, key=len)
             line[rng.randrange(len(line))] += rng.choice((1, 9))  # sums differ
         elif kind == "wrong picture":
@@ -114,9 +120,21 @@ def planted(seed, size, of_each):
                 expected ^= {(at + 1, "image"), (at + 1, "duplicate")}
             rows, columns = clues(Puzzle.from_picture(image))
             row = {"row_clues": rows, "col_clues": columns, "solution": texts(image.rows)}
+        elif kind == "wrong verdict":
+            said = {
+                "verdict": ["none", "multiple"],
+                "num_solutions": [0, 2, 7],
+                "solvable": [False],
+            }
+            name = rng.choice(sorted(said))
+            row = {each: row[each] for each in ("row_clues", "col_clues")}
+            row[name] = rng.choice(said[name])
         elif kind == "wrong mark":
-            number = rng.randrange(2)
-            row["answers"][number]["marked_correct"] ^= True
+            row["answers"][rng.randrange(2)]["marked_correct"] ^= True
+        elif kind == "lenient mark":
+            row["answers"][0]["text"] += "\nFinal answer: unknown"
+        elif kind == "no clues":
+            del row["row_clues"], row["col_clues"]
         lines.append(json.dumps(row))
     return lines, expected, counts
 
@@ -269,11 +287,15 @@ def test_solutions_are_counted_up_to_a_number(number, most):
     )
 
 
+#: A puzzle that takes a search.
+OPEN = {
+    "rows": [[3], [1], *[[3, 1], [1]] * 5, [1]],
+    "columns": [[1], [1], *[[1, 3], [1]] * 5, [3]],
+}
+
+
 def test_limits_make_a_verdict_unknown_and_never_wrong():
-    rows = [[3], [1], [3, 1], [1], [3, 1], [1], [3, 1], [1], [3, 1], [1], [3, 1], [1], [1]]
-    columns = [[1], [1], *[[1, 3], [1]] * 5, [3]]
-    row = {"rows": rows, "columns": columns, "solution": [[0] * 13] * 13}
-    found = one(row, limits=Limits(nodes=1))
+    found = one({**OPEN, "solution": [[0] * 13] * 13}, limits=Limits(nodes=1))
     assert (found.verdict, found.picture) == ("unknown", "wrong")
 
 
@@ -288,6 +310,129 @@ def test_all_pictures_of_two_rows_by_definition():
         assert found.verdict == ("unique" if number == 1 else "multiple")
         assert found.picture == ("right" if number == 1 else "several")
         assert found.density == round(sum(picture.cells) / 6, 3)
+
+
+SAID = {
+    "verdict": {"none": {0}, "Unique": {1}, "multiple": {2, 3, 6}},
+    "num_solutions": {str(number): {number} for number in range(8)},
+    "unique": {True: {1}, "false": {0, 2, 3, 6}, "1.0": {1}, 0: {0, 2, 3, 6}},
+    "is_solvable": {False: {0}, "no": {0}, 1: {1, 2, 3, 6}, "True": {1, 2, 3, 6}},
+}
+
+
+def test_what_a_record_says_of_its_puzzle_is_checked_by_definition():
+    """By puzzles of 0, 1, 2, 3 and 6 solutions: what it says is no fault, else it is false."""
+    counts = {
+        0: ([[2], [2]], [[2], [1]]),
+        1: ([[1]], [[1]]),
+        2: ([[1]] * 2, [[1]] * 2),
+        3: ([[1]], [None] * 3),
+        6: ([[1]] * 3, [[1]] * 3),
+    }
+    for number, (rows, cols) in counts.items():
+        for name, meanings in SAID.items():
+            for value, meant in meanings.items():
+                found = one({"rows": rows, "cols": cols, name: value})
+                assert found.solutions == number
+                assert found.is_false == (number not in meant), (name, value, number)
+    bounded = {"rows": [[1]] * 3, "cols": [[1]] * 3}
+    assert not one({**bounded, "num_solutions": 4}, most=3).is_false  # there may be as many
+    assert one({**bounded, "num_solutions": 3}, most=3).is_false
+    assert not one({**bounded, "verdict": "hard"}).is_false
+    assert not one({**OPEN, "num_solutions": 7}, limits=Limits(nodes=1)).is_false
+
+
+def test_a_set_passes_its_own_audit_and_a_false_verdict_in_it_is_found(tmp_path):
+    order = SetOrder(24, sizes=[(5, 5), (4, 6)], seed=7, none=0.25, multiple=0.25)
+    records = [json.loads(made(order, index).line) for index in range(24)]
+    counts = Counter(record["verdict"] for record in records)
+    assert len(counts) == 3
+    path = tmp_path / "set.jsonl"
+    write_rows(path, records)
+    with audit(str(path), workers=1, sample=0) as faults:
+        assert [*faults] == []
+    shown = ", ".join(f"{name} {number}" for name, number in counts.most_common())
+    assert f"  verdicts         {shown}\n" in summary(faults.tally)
+    for record in records:
+        other = {"unique": "multiple", "multiple": "none", "none": "unique"}[record["verdict"]]
+        found = one({**record, "verdict": other})
+        assert found.is_false and not one(record).is_false
+
+
+ROWS, COLUMNS = [[2, 1], [2], [1]], [[1, 1], [2], [1], [1]]
+PICTURE = ["##_#", "_##_", "#___"]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"clues": {"rows": ROWS, "cols": COLUMNS}},
+        {"rows": 3, "cols": 4, "hints": {"left": ROWS, "top": COLUMNS}},
+        {"data": {"puzzle": {"horizontal": ROWS, "vertical": COLUMNS}}},
+        {"clues": [ROWS, COLUMNS]},
+        {"clues": str((ROWS, COLUMNS))},
+        {"clues": str({"rows": ROWS, "cols": COLUMNS})},
+        {"task": json.dumps({"rows": ROWS, "cols": COLUMNS})},
+        {"rowInputs": ROWS, "columnInputs": COLUMNS},
+        {"across_given": "2 1; 2; 1", "down_given": "1 1; 2; 1; 1"},
+        {"prompt": "Rows: 2 1, 2, 1\nColumns: 1 1, 2, 1, 1"},
+        {"prompt": f"A puzzle.\nRow clues: {ROWS}\nColumn clues: {COLUMNS}\nUse # and _."},
+        {"prompt": text_prompt(Puzzle(ROWS, COLUMNS)).text},
+        {"prompt": json_prompt(Puzzle(ROWS, COLUMNS)).text},
+    ],
+)
+def test_a_picture_is_compared_with_the_clues_wherever_they_are(row):
+    right, wrong = (
+        one({"solution": PICTURE, **row}),
+        one({"solution": ["####", *PICTURE[1:]], **row}),
+    )
+    assert (right.picture, right.has_clues) == ("right", True)
+    assert (wrong.picture, wrong.detail) == ("wrong", "Row 1 has 4, its clue is 2 1.")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {},
+        {"row_sums": [3, 2, 1], "col_sums": [2, 2, 1, 1]},
+        {"row_at": [[0, 1, 3], [1, 2], [0]], "column_at": [[0, 2], [0, 1], [1], [0]]},
+        {"prompt": "Solve puzzle 12 of 300, please."},
+        {"prompt": "Rows: 2 1, 2\nColumns: 1 1, 2, 1"},
+    ],
+)
+def test_without_clues_a_picture_is_compared_with_nothing_and_that_is_said(row):
+    found = one({"solution": PICTURE, **row})
+    assert not found.has_clues and found.verdict == "unique"
+
+
+def test_answers_that_cannot_be_read_accuse_nobody_and_lenient_marks_are_named():
+    right, wrong = "\n".join(PICTURE), "\n".join(["####", *PICTURE[1:]])
+    answers = {
+        "in words": ("Row 1: columns 1, 2, 4", True, None, None),
+        "other symbols": (
+            '{"answer": [["s", "s", "e", "s"], ["e", "s", "s", "e"]]}',
+            True,
+            None,
+            None,
+        ),
+        "given up": (f"{right}\nFinal answer: none", False, None, None),
+        "scratch": (f"{right}\nFinal answer: none", True, None, "lenient mark"),
+        "withdrawn": (f"Final answer:\n{right}\nNo:\n{wrong}", True, False, "wrong mark"),
+        "then empty": (json.dumps({"answer": PICTURE, "draft": ["____"] * 3}), True, True, None),
+        "missed": (right, False, True, "wrong mark"),
+        "credited": (wrong, True, False, "wrong mark"),
+    }
+    given = [{"model": m, "correct": mark, "text": t} for m, (t, mark, *_) in answers.items()]
+    found = one({"rows": ROWS, "cols": COLUMNS, "answers": given})
+    marks = {mark.model: mark for mark in (Mark(*each) for each in found.marks)}
+    for model, (_, _, is_right, kind) in answers.items():
+        fault = marks[model].fault
+        assert marks[model].is_right is is_right, model
+        assert (fault and fault[0]) == kind and (fault is None or model in fault[1])
+    tally = Tally()
+    kinds = Counter(fault.kind for fault in tally.add(Record("a", "record", 1, {}), found))
+    assert kinds == {"wrong mark": 3, "lenient mark": 1}
+    assert sum(score.unreadable for score in tally.scores.values()) == 4
 
 
 def test_bad_settings_and_paths():

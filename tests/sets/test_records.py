@@ -20,8 +20,9 @@ from nonocsp import FormatError, NonocspError, OptionError, Picture, Puzzle
 from nonocsp.formats import dumps
 from nonocsp.formats.registry import files_of
 from nonocsp.sets import records as module
-from nonocsp.sets.columns import Columns, clues_of, entry_of, read_picture
+from nonocsp.sets.columns import Columns, entry_of
 from nonocsp.sets.records import SUFFIXES, records, write_rows
+from nonocsp.sets.values import clues_of, read_picture
 
 ROWS = [{"id": f"p{n}", "rows": [[n]], "columns": [[1]] * n} for n in range(1, 6)]
 

@@ -34,8 +34,8 @@ _SHOWN = 20
     argument(
         "--columns",
         metavar="WHAT=NAME,…",
-        help="columns of a table that hold rows and columns (the clues), picture, id and answers, "
-        "as in rows=row_clues,columns=col_clues (default: guessed by their names)",
+        help="columns of a table that hold rows and columns (the clues), picture, verdict, id and "
+        "answers, as in rows=row_clues,columns=clues.cols (default: guessed by their names)",
     ),
     argument(
         "-n",
@@ -104,6 +104,7 @@ _SHOWN = 20
 )
 def audit(chosen: argparse.Namespace) -> int:
     from ...sets import audit
+    from ...sets.tally import NOTED, OPEN
 
     for path in (chosen.output, chosen.state):
         refuse_unwritable(path, chosen.files)
@@ -134,9 +135,8 @@ def audit(chosen: argparse.Namespace) -> int:
 
         with atomic_write(chosen.output) as file:
             file.write(page(found))
-    if found.tally.kinds.keys() <= {"unknown"}:
-        return LIMIT if found.tally.kinds else DONE
-    return NO_SOLUTION
+    kinds = found.tally.kinds.keys() - NOTED
+    return DONE if not kinds else LIMIT if kinds <= OPEN else NO_SOLUTION
 
 
 def _print_faults(found: Audit, chosen: argparse.Namespace) -> None:
