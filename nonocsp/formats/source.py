@@ -76,12 +76,12 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
 def holds_puzzle(path: str) -> bool:
     """Whether what stands in place of a file's name is the address or the short code of a puzzle.
 
-    A file of this name has precedence.
+    A file of this name has precedence. What looks like a word is a name: some are codes by chance.
 
-    >>> holds_puzzle("RnP5_n"), holds_puzzle("Rows")
-    (True, False)
+    >>> holds_puzzle("RnP5_n"), holds_puzzle("Rows"), holds_puzzle("Black")
+    (True, False, False)
     """
-    if os.path.exists(path):
+    if os.path.exists(path) or re.fullmatch("[A-Z][a-z]+", path):
         return False
     from .codes.davidje13 import is_code  # loaded only for what is no file
 

@@ -78,9 +78,10 @@ def test_without_words_standard_input_is_solved(tmp_path):
     for text in (CTU, SWITCH, HOPELESS, "2,2\nR,one\n"):
         file = tmp_path / "puzzle"
         file.write_text(text)
-        alone, named = process(), process("solve")
+        alone, named, other = process(), process("solve"), process("--engine=textbook", "-n", "9")
         piped = alone.communicate(text)
         assert (piped, alone.returncode) == (named.communicate(text), named.returncode)
+        assert (piped, alone.returncode) == (other.communicate(text), other.returncode)
         with open(file) as stream:
             found = subprocess.run(ALONE, stdin=stream, capture_output=True, text=True)
         assert (found.stdout, found.stderr, found.returncode) == (*piped, alone.returncode)

@@ -126,7 +126,7 @@ def test_every_line_is_set_in_every_way_of_saying_it(made, data):
 
 def test_a_clue_that_is_awaited_can_be_wrong_or_given_up():
     session, output = talk("2", "1", "1", "1", "0", "set x 2", "9")
-    assert output == "column 2: a block of 9 does not fit into 1 cells"
+    assert output == "column 2: a block of 9 does not fit into 1 cell"
     assert session.prompt == "column 2: "
     session.answer("")
     assert session.prompt == "> " and session.puzzle == Puzzle([[1]], [[1], []])

@@ -49,7 +49,8 @@ def _british(word: str) -> str:
 
 
 def _default(words: list[str], commands: Mapping[str, Command]) -> str:
-    """The command of a line that begins with none. Exits if it begins with no file either."""
+    """The command of a line that begins with none. Exits unless it begins with a file or with an
+    option of that command."""
     first = words[0]
     is_option = first[0:1] == "-" and first != "-"
     is_word = re.fullmatch(r"\w[\w-]*", first) is not None
@@ -59,6 +60,9 @@ def _default(words: list[str], commands: Mapping[str, Command]) -> str:
     if is_word:
         parser.error(unknown_command(first, commands))
     if not any(flag.startswith(first) for flag in _flags(parser)):
+        name = first.partition("=")[0] if first[1] == "-" else first[:2]
+        if any(flag.startswith(name) for flag in _flags(inner_parsers(parser)[DEFAULT])):
+            return DEFAULT
         parser.error(unknown_option(first, "", _flags(parser)))
     parser.parse_args(words)  # exits, with the help, the version or an error
     return DEFAULT
@@ -113,7 +117,7 @@ def whole_parser(commands: Mapping[str, Command]) -> _Parser:
     parser = _Parser(
         prog="nonocsp",
         usage="nonocsp COMMAND [options] [FILE ...]",
-        description=f"{_SUMMARY} A file without a command is solved.",
+        description=f"{_SUMMARY} A file or standard input without a command is solved.",
         epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 not proven (a limit, "
         "or an uncertain reading), 130 interrupted; `nonocsp help COMMAND` shows a command with "
         "examples",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...common.errors import counted
 from ...formats import TEXTS
 from ...model.board import Board, rectangle
 from ...model.clue import BlockLike
@@ -123,7 +124,8 @@ class Entry:
         return Puzzle.on(self.board, self.clues, colours, **dict(self.about))
 
     def __str__(self) -> str:
-        shown = [str(self.other or f"{self.width} columns, {self.height} rows")]
+        size = f"{counted(self.width, 'column')}, {counted(self.height, 'row')}"
+        shown = [str(self.other or size)]
         for line, clue in zip(self.lines, self.clues, strict=False):
             shown.append(f"{line}: {_clue_text(clue)}")
         return "\n".join(shown)
