@@ -13,13 +13,15 @@ from dataclasses import replace
 from ..common.limits import LimitReached, Limits
 from ..common.options import Options
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..solver.engines import query_of
 from ..solver.logged import logged
 from .dependencies import closure
 from .diagnosis.mistakes import mistake
 from .explanation import Explanation, Outcome
-from .phrasing import PHRASES
+from .facts import Conclusion, Fact
+from .phrasing import PHRASES, sentence
 from .position import Position
 from .steps import Hint, Step
 from .techniques import TECHNIQUES, Technique
@@ -62,7 +64,8 @@ def _next_step(position: Position, techniques: Sequence[Technique]) -> Hint:
     last = next((step for step in explanation if step.decided), None)
     if last is not None:
         steps = _needed(explanation, position)
-        found = Hint("step", "", tuple(map(str, steps)), steps)
+        sentences = *map(str, steps), *_decided(position, steps[-1])
+        found = Hint("step", "", sentences, steps)
         return replace(found, where=_where(position, found))
     if explanation.outcome is Outcome.STOPPED:
         raise LimitReached(explanation.stopped_by or "", explanation.detail)
@@ -90,7 +93,22 @@ def _needed(explanation: Explanation, position: Position) -> tuple[Step, ...]:
     # alone.
     number, last = len(explanation.found) - 1, explanation.found[-1]
     needed = closure(explanation.found, [number])
-    for one in last.cells:
-        if one.colour is not None and len(position.phrasing.allowed(one)) > 1:
-            needed |= explanation.why((one.row, one.column))
+    for one in _half_decided(position, last):
+        needed |= explanation.why((one.row, one.column))
     return tuple(replace(needed[step], uses=()) for step in sorted(needed))
+
+
+def _half_decided(position: Position, step: Step) -> list[Conclusion]:
+    """The cells that a step decides only together with what was known of them before."""
+    decided = (one for one in step.cells if one.colour is not None)
+    return [one for one in decided if len(position.phrasing.allowed(one)) > 1]
+
+
+def _decided(position: Position, step: Step) -> list[str]:
+    """What these cells are then, in a sentence for each line."""
+    lines: dict[Line, list[Fact]] = {}
+    for one in _half_decided(position, step):
+        line = step.lines[0] if len(step.lines) == 1 else position.puzzle.lines[one.row]
+        lines.setdefault(line, []).append(Fact(one.row, one.column, one.left))
+    texts = ((line, position.phrasing.known(line, facts)) for line, facts in lines.items())
+    return [sentence(f"{line}: {text}.") for line, text in texts]

@@ -194,7 +194,8 @@ class Hint(Displayable, Plain):
     where: str
     """The first stage: where to look, and no more."""
     sentences: tuple[str, ...]
-    """The second stage: what follows and why, each sentence building on those before it."""
+    """The second stage: what follows and why, each sentence building on those before it; at last
+    what the cells are that the last step decides only with what was known of them."""
     steps: tuple[Step, ...] = ()
     """The steps behind the sentences; the last one decides a cell. For a mistake, the
     contradiction to which the wrong cells lead, where following lines shows one."""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import ANY, grids, small_puzzles, wild_puzzles
+from true_steps import Claims
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -33,6 +34,25 @@ def cells_of(facts, board):
     return sorted(board.number(fact.row, fact.column) for fact in facts)
 
 
+def decided_in_words(puzzle, answer):
+    """The cells of a hint whose colour its last step says, or a sentence after it."""
+    step, said = answer.step, set()
+    claims = Claims(puzzle)
+    if step.technique == "shared colours":  # the sentence is about all cells
+        alone = [c for c in step.cells if len(c.excluded) == puzzle.block_colours]
+        said = {(puzzle.board.number(c.row, c.column), 1 << c.colour) for c in alone}
+    elif len(step.lines) == 1:
+        said = {*claims.in_line(step.lines, str(step))}
+    else:
+        said = {*claims.anywhere(step.lines, str(step))}
+    for text in answer.sentences[len(answer.steps) :]:
+        (line,) = (n for n in puzzle.lines if text.lower().startswith(f"{n}:".lower()))
+        more = {*claims.in_line([line], text)}
+        assert more and not more & said
+        said |= more
+    return [one for one in answer.cells if (puzzle.board.number(*one[:2]), 1 << one[2]) in said]
+
+
 @settings(max_examples=60)
 @given(data=st.data())
 def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
@@ -48,7 +68,8 @@ def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
         if all(step.technique != "case split" for step in (*steps, *answer.steps)):
             assert answer.step == deciding[0]
             assert set(answer.steps) <= set(steps[: steps.index(deciding[0]) + 1])
-        assert answer.sentences == tuple(map(str, answer.steps))
+        assert answer.sentences[: len(answer.steps)] == tuple(map(str, answer.steps))
+        assert {*answer.cells} == {*decided_in_words(puzzle, answer)}
         assert all(step.holds(puzzle) for step in answer.steps)
     else:
         assert answer.kind == ("solved" if grid.is_decided else "ambiguous")

@@ -129,6 +129,32 @@ export function sentenceOf({ lines, cells, because, words }, clue, names, board,
   return `${sentence(whole)}.`;
 }
 
+/**
+ * What the cells are that a step decides only together with what was known of them, in a sentence for each line.
+ *
+ * @param {Pick<Hint, "lines" | "cells">} step @param {string[]} names @param {Board} board @param {Sentences} [language]
+ */
+export function decidedIn({ lines, cells }, names, board, language = ENGLISH) {
+  /** @type {Map<string, { line: Line, stated: Stated }>} */
+  const groups = new Map();
+  for (const { row, column, excluded, left } of cells) {
+    if (left.length !== 1 || names.length - excluded.length === 1) continue;
+    const line = lines.length === 1 ? lines[0] : board.line(row);
+    const key = `${line.axis} ${line.index}`;
+    const group = groups.get(key) ?? { line, stated: [] };
+    groups.set(key, group);
+    const index = board.cellsOf(line).findIndex((cell) => {
+      const place = board.place(cell);
+      return place.row === row && place.column === column;
+    });
+    group.stated.push([stateOf(left, names.length), index]);
+  }
+  return [...groups.values()].map(({ line, stated }) => {
+    const wording = new Wording(line, [], names, language);
+    return sentence(`${wording.title(line)}: ${wording.states(stated)}.`);
+  });
+}
+
 /** Where to look for steps, and no more, by their lines; those about the colours of all lines have none.
  * @param {Line[]} lines @param {Sentences} [language] */
 export function whereOf(lines, language = ENGLISH) {

@@ -20,7 +20,7 @@
 // What it reads is in reading.js.
 
 import { generated } from "../library/generate.js";
-import { whereOf } from "../library/hints.js";
+import { decidedIn, whereOf } from "../library/hints.js";
 import { KernelQuestions, verdictOf } from "../library/kernel_questions.js";
 import * as library from "../library/puzzle.js";
 import { BLACK_ON_WHITE, describe, Puzzle } from "../puzzle/model.js";
@@ -118,7 +118,8 @@ export class KernelAnswers {
     if (!steps) return null;
     const hints = steps.map(({ hint }) => hint);
     const lines = hints.flatMap((hint) => (hint.lines.length === 1 ? hint.lines : []));
-    const sentences = hints.map(({ text }) => text);
+    const decided = decidedIn(hints[hints.length - 1], names, boardOf(shape));
+    const sentences = [...hints.map(({ text }) => text), ...decided];
     /** @param {number} cell */
     const at = (cell) => /** @type {[number, number]} */ (shape.place(cell));
     const derived = new Set(

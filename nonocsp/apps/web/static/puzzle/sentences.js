@@ -1,7 +1,7 @@
 // The sentences of steps in the reader's language. Those that look at one line have their phrases with them; all others
 // stay in English.
 
-import { namesOf, sentenceOf, whereOf } from "../library/hints.js";
+import { decidedIn, namesOf, sentenceOf, whereOf } from "../library/hints.js";
 import { colourName, sentences, t } from "../page/language.js";
 import { capital } from "./words.js";
 
@@ -29,7 +29,12 @@ export const boardOf = (shape) => ({
 
 /** The second stage of a hint. @param {Hint} hint @param {Puzzle} puzzle */
 export function sentencesOf(hint, puzzle) {
-  if (hint.kind === "step") return hint.steps.map((step) => sentenceIn(step, puzzle));
+  if (hint.kind === "step") {
+    const names = puzzle.palette.map(({ name }) => colourName(name));
+    const last = hint.steps[hint.steps.length - 1];
+    const decided = decidedIn(last, names, boardOf(puzzle.shape), sentences() ?? undefined);
+    return [...hint.steps.map((step) => sentenceIn(step, puzzle)), ...decided];
+  }
   return (sentences() && hint.kind === "mistake" && mistakeIn(hint, puzzle)) || hint.sentences;
 }
 
