@@ -3,7 +3,6 @@
 import copy
 import pickle
 import random
-from itertools import count, product
 
 import gymnasium
 import numpy as np
@@ -13,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import puzzles
+from true_rewards import check_episode
 
 import nonocsp as nc
 import nonocsp.learning
@@ -59,83 +59,12 @@ def test_the_same_seed_gives_the_same_episode(order):
     assert at(5)[0] != at(6)[0]
 
 
-def lines_through(puzzle, row, column):
-    return nc.Line("row", row), nc.Line("column", column)
-
-
-def by_the_lines(puzzle, known, row, column):
-    """The colours of a cell that are in some placement of its row and in some of its column."""
-    left = set(range(puzzle.block_colours + 1))
-    for line in lines_through(puzzle, row, column):
-        cells = puzzle.cells(line)
-        at = cells.index(row * puzzle.shape[1] + column)
-        masks = [known.get(cell, set(range(puzzle.block_colours + 1))) for cell in cells]
-        clue = oracle.plain(puzzle.clue(line))
-        every = oracle.lines_of(clue, len(cells), puzzle.block_colours)
-        fitting = [each for each in every if all(map(set.__contains__, masks, each))]
-        left &= {each[at] for each in fitting}
-    return left
-
-
 @pytest.mark.parametrize("reward", REWARDS)
 @settings(max_examples=60)
 @given(drawn=puzzles(3, 4, 2, vague=False), seed=st.integers(0, 99), ends=st.booleans())
 def test_every_reward_is_that_of_brute_force(reward, drawn, seed, ends):
-    """Actions at random, among them mistakes and what the mask excludes."""
     puzzle = drawn[1]
-    height, width = puzzle.shape
-    colours = puzzle.block_colours + 1
-    every = [tuple(cells) for cells in oracle.pictures(puzzle)]
-    env = NonogramEnv([puzzle], reward=reward, mistake="end" if ends else "go on", penalty=0.25)
-    _, info = env.reset(seed=seed)
-    known, wrong, chance, total = {}, set(), random.Random(seed), 0.0
-    for taken in count(1):
-        allowed = [
-            (cell, colour)
-            for cell, colour in product(range(height * width), range(colours))
-            if cell not in known and (cell, colour) not in wrong
-        ]
-        mask = np.zeros(height * width * colours, np.int8)
-        mask[[cell * colours + colour for cell, colour in allowed]] = 1
-        assert (info["action_mask"] == mask).all()
-        cell, colour = chance.choice(allowed)
-        if chance.random() < 0.05:
-            cell, colour = chance.randrange(height * width), chance.randrange(colours)
-        row, column = divmod(cell, width)
-        left = [each for each in every if all(each[k] in v for k, v in known.items())]
-        possible = {each[cell] for each in left}
-        in_lines = by_the_lines(puzzle, known, row, column)
-        step = dict(env._episode.step)
-        seen, got, terminated, truncated, info = env.step(cell * colours + colour)
-        assert truncated == (not terminated and taken == height * width * colours)
-        total += got
-        if (cell, colour) not in allowed or colour not in possible:
-            wrong |= {(cell, colour)} if (cell, colour) in allowed else set()
-            assert got == -0.25
-            assert terminated == ends
-        else:
-            known[cell] = {colour}
-            assert seen["cells"][row, column] == colour
-            done = sum(
-                all(other in known for other in puzzle.cells(line))
-                for line in lines_through(puzzle, row, column)
-            )
-            earns = {
-                "line": in_lines == {colour},
-                "backbone": possible == {colour},
-                "step": step.get((row, column)) == colour,
-                "clues": True,
-            }[reward]
-            share = done / (height + width) if reward == "clues" else 1 / (height * width)
-            is_clean = reward == "clues" or all(other != cell for other, _ in wrong)
-            assert got == (share if earns and is_clean else 0)
-            assert reward != "step" or not earns or possible == {colour}
-            assert terminated == (len(known) == height * width) == info["solved"]
-        if terminated or truncated:
-            break
-    assert total <= 1 + 1e-9
-    if info["solved"]:
-        assert puzzle.is_solved_by(nc.Picture(seen["cells"].tolist()))
+    check_episode(puzzle, [tuple(cells) for cells in oracle.pictures(puzzle)], reward, ends, seed)
 
 
 @pytest.mark.parametrize("reward", REWARDS)

@@ -3,12 +3,12 @@
     python tests/tools/hunt.py --seconds 600
     python tests/tools/hunt.py --seed 7 --first 1200 --count 1    # one case again
 
-A case is a puzzle (on a rectangle, triangles or hexagons, black and white or coloured, with unknown
-lengths, absent clues, clues changed so that most have no solution, blocks attached or loose, cells
-known beforehand, also in part or so that they contradict), an engine, random options with tuning
-that makes rare code run, and one or two threads. Some are pickled first; in some every question is
-interrupted at a random moment and asked again. The solutions are found by brute force (`oracle`)
-or, where that is too slow, by a SAT solver on clauses that follow from the definition
+A case is a puzzle (on a rectangle, triangles, hexagons or any lines, black and white or coloured,
+with unknown lengths, absent clues, clues changed so that most have no solution, blocks attached or
+loose, cells known beforehand, also in part or so that they contradict), an engine, random options
+with tuning that makes rare code run, and one or two threads. Some are pickled first; in some every
+question is interrupted at a random moment and asked again. The solutions are found by brute force
+(`oracle`) or, where that is too slow, by a SAT solver on clauses that follow from the definition
 (`oracle_sat`). Lines are compared with the definition, steps of explanations are verified. The
 package for JavaScript is asked where NONOCSP_JAVASCRIPT names its folder (`hunt_javascript`).
 
@@ -290,7 +290,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=200_000, help="cases; default 200,000")
     parser.add_argument("--first", type=int, default=0, help="number of the first case")
     parser.add_argument("--seed", default=str(int(time.time())), help="default: from the clock")
-    share = f"share of cases on triangles or hexagons; default {BOARDS}"
+    share = f"share of cases on other boards than rectangles; default {BOARDS}"
     parser.add_argument("--boards", type=float, default=BOARDS, help=share)
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args(arguments)

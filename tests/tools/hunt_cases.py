@@ -10,7 +10,7 @@ from typing import Any
 
 import oracle
 import oracle_sat
-from strategies import jointed
+from strategies import custom_board, jointed
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle
@@ -70,7 +70,11 @@ class Case:
     def source(self) -> str:
         """The case as Python text."""
         colours = [colour.name for colour in self.puzzle.colours[1:]]
-        lines = [f"board = nc.{self.puzzle.board!r}"]
+        board = self.puzzle.board
+        lines = [f"board = nc.{board!r}"]
+        if isinstance(board, nc.CustomBoard):
+            made = board.to_dict()
+            lines = [f"board = nc.CustomBoard({made['cells']}, {made['lines']})"]
         lines += [f"clues = {_text(self.puzzle.clues, colours)}"]
         lines += [f"puzzle = nc.Puzzle.on(board, clues, {colours})"]
         if self.grid is not None:
@@ -166,9 +170,12 @@ def drawn(seed: object, joints: bool = False, boards: float = 0.0) -> Case:
 
 
 def _drawn_on_board(draw) -> Case:
-    """A case on triangles or hexagons, which has the changes of the others."""
-    board = draw.choice(OUTLINES if draw.random() < 0.97 else LARGER_OUTLINES)
+    """A case on another board than a rectangle, which has the changes of the others."""
     colours = draw.choice((1, 1, 1, 2, 2, 3))
+    if draw.random() < 0.3:
+        board = custom_board(draw, 13 if colours == 1 else 9)
+    else:
+        board = draw.choice(OUTLINES if draw.random() < 0.97 else LARGER_OUTLINES)
     density = draw.choice((0.2, 0.35, 0.5, 0.65, 0.8))
     cells = bytes(
         draw.randint(1, colours) if draw.random() < density else 0 for _ in range(board.size)
@@ -179,7 +186,10 @@ def _drawn_on_board(draw) -> Case:
     change = draw.choice(("", "", "", "jointed", "vague", "slip", "wild"))
     if change == "jointed":
         puzzle = puzzle.replace(
-            clues=[jointed(picture.line(line), draw.choice) for line in board.lines]
+            clues=[
+                jointed(picture.line(line), draw.choice) if board.has_clue(line) else None
+                for line in board.lines
+            ]
         )
     elif change:
         puzzle = CHANGES[change](draw, puzzle)
@@ -198,6 +208,8 @@ def _asked(draw, kind, puzzle, cells) -> Case:
     first = {"engine": engine, "options": options, "limits": Limits(nodes=1)}
     if nc.solve(puzzle, **first).stopped_by == "placements":
         options = Options()  # these need lists, and the lines have too many placements
+    if size > 25 and options.propagation == "none":
+        options = options.replace(propagation="forward_checking")  # else some have no end
     interrupted, pickled = draw.random() < 0.04, draw.random() < 0.1
     return Case(kind, puzzle, grid, engine, options, limits, given, interrupted, pickled)
 
@@ -286,7 +298,7 @@ def _vague(draw, puzzle):
         return blocks
 
     def blur(clues):
-        return [None if draw.random() < absent else one(clue) for clue in clues]
+        return [None if clue is None or draw.random() < absent else one(clue) for clue in clues]
 
     return _with_clues(puzzle, blur(puzzle.clues))
 
@@ -304,8 +316,9 @@ def _slip(draw, puzzle):
 
 
 def with_slip(draw, puzzle):
-    axis = draw.choice(puzzle.board.axes)
-    places = [at for at, line in enumerate(puzzle.lines) if line.axis == axis]
+    clued = puzzle.board.clued
+    axis = draw.choice(clued).axis
+    places = [puzzle.lines.index(line) for line in clued if line.axis == axis]
     clues = list(puzzle.clues)
     at, other = places[draw.randrange(len(places))], places[draw.randrange(len(places))]
     blocks = list(clues[at] or ())
@@ -337,7 +350,9 @@ def _wild(draw, puzzle):
             for _ in range(draw.randint(0, max(1, length // 2)))
         ]
 
-    return _with_clues(puzzle, [clue(puzzle.length(line)) for line in puzzle.lines])
+    has_clue = puzzle.board.has_clue
+    clues = [clue(puzzle.length(line)) if has_clue(line) else None for line in puzzle.lines]
+    return _with_clues(puzzle, clues)
 
 
 #: For each kind how its pictures are drawn, and its weight.

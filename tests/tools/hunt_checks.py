@@ -10,6 +10,7 @@ from math import prod
 from pathlib import Path
 
 import hunt_again
+import hunt_edges
 import hunt_javascript
 import hunt_questions
 import oracle_sat
@@ -385,6 +386,12 @@ CHECKS = (
         "copies": (hunt_again.check_copies, 0.03, 0.0),
         "stopped": (hunt_again.check_stopped, 0.05, 0.05),
         "set stop": (hunt_again.check_set_stop, 0.05, 0.0),
+        "environment": (hunt_edges.check_environment, 0.05, 0.0),
+        "grading": (hunt_edges.check_grading, 0.1, 0.0),
+        "audit": (hunt_edges.check_audit, 0.1, 0.0),
+        "clues in doubt": (hunt_edges.check_doubtful, 0.1, 0.0),
+        "photograph": (hunt_edges.check_photograph, 0.01, 0.0),
+        "steps": (hunt_edges.check_steps, 0.03, 0.0),
     }
     | {
         f"ask {name}": (partial(hunt_questions.check_question, name), 0.03, 0.0)

@@ -11,7 +11,7 @@ from operator import add
 
 from hunt_cases import Case, Truth
 
-from nonocsp import Grid, Limits, Options, Picture, Puzzle
+from nonocsp import CustomBoard, Grid, Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import PuzzleError
 from nonocsp.model.bits import full
 from nonocsp.model.board import Rectangle
@@ -84,6 +84,8 @@ def _parts(puzzle: Puzzle):
     board = puzzle.board
     if isinstance(board, Rectangle):
         yield from _parts_of_rectangle(puzzle)
+        return
+    if isinstance(board, CustomBoard):
         return
     numbers = {triple: cell for cell, triple in enumerate(board.triples)}
     for less in product(range(3), repeat=4):

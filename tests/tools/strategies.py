@@ -111,26 +111,30 @@ def jointed_puzzles(draw, max_rows=3, max_columns=3, max_colours=2, board=None):
     return picture, Puzzle.on(picture.board, clues, puzzle.colours[1:])
 
 
-@st.composite
-def custom_boards(draw, most_cells=9):
+def custom_boards(most_cells=9):
     """Any cells, and any lines through them, as ordered lists; one to three through a cell."""
-    size = draw(st.integers(1, most_cells))
+    return st.randoms(use_true_random=False).map(lambda chance: custom_board(chance, most_cells))
+
+
+def custom_board(chance, most_cells=9):
+    """A board drawn by a `random.Random`; see `custom_boards`."""
+    size = chance.randint(1, most_cells)
     cells = range(size)
     by_axis = {}
-    for axis in "ABC"[: draw(st.integers(1, 3))]:
+    for axis in "ABC"[: chance.randint(1, 3)]:
         # The cells in any order, cut anywhere; without the last part where `axis` is not the only
         # direction, so that some cells lie on no line of it.
-        order = draw(st.permutations(cells))
-        cuts = sorted(draw(st.sets(st.integers(1, size), max_size=4)) | {size})
+        order = chance.sample(cells, size)
+        cuts = sorted({*chance.sample(cells, chance.randint(0, min(4, size)))} - {0} | {size})
         by_axis[axis] = [order[a:b] for a, b in pairwise([0, *cuts])]
     for axis in list(by_axis)[1:]:
-        kept = draw(st.integers(1, len(by_axis[axis])))
+        kept = chance.randint(1, len(by_axis[axis]))
         by_axis[axis] = by_axis[axis][:kept]
-    if len(by_axis) > 1 and draw(st.booleans()) and len(by_axis["A"]) > 1:
+    if len(by_axis) > 1 and chance.random() < 0.5 and len(by_axis["A"]) > 1:
         others = {c for axis in list(by_axis)[1:] for line in by_axis[axis] for c in line}
         if others.issuperset(by_axis["A"][-1]):
             by_axis["A"].pop()
-    columns = draw(st.integers(1, 3))
+    columns = chance.randint(1, 3)
     squares = [divmod(cell, columns) for cell in cells]
     around = [(0, 0), (1, 0), (1, 1), (0, 1)]
     return CustomBoard([[(x + u, y + v) for u, v in around] for y, x in squares], by_axis)
