@@ -168,6 +168,7 @@ def test_a_picture_without_a_grid_asks_for_its_corners(browser, place):
         assert corner.bounding_box()["x"] > before["x"]
         page.get_by_role("button", name="Read it").click()
         expect(page.locator(".photo .lines input")).to_have_count(9)
+        expect(page.locator("dialog.photo")).to_contain_text("No numbers were found.")
         # Another picture starts anew.
         page.get_by_role("button", name="Another picture").click()
         choose(page, draw_page(HEART, LAYOUTS["lined"], "sans", seed=3))

@@ -262,14 +262,16 @@ const LIKELY = 80;
 /** How sure the reading is, in words.
  * @param {import("../../answers/photo.js").Corrected} corrected @param {number} corrections
  * @param {import("../../answers/photo.js").Sheet} sheet */
-function surenessOf({ readings, is_complete: isComplete }, corrections, { others, colours, lines }) {
+function surenessOf({ readings, is_complete: isComplete }, corrections, { others, colours, rows }) {
   const [best, second] = readings;
-  const isEmpty = 2 * lines.filter(({ length }) => length).length < lines.length;
+  const sides = [best?.clues.slice(0, rows) ?? [], best?.clues.slice(rows) ?? []];
+  const isEmpty = sides.some((clues) => 2 * clues.filter(({ length }) => length).length <= clues.length);
   const words = [];
   if (!best)
     words.push(
       t`The numbers do not fit together, whatever the doubtful ones are: some are missing or wrong. They are shown as they were read.`,
     );
+  else if (best.clues.every(({ length }) => !length)) words.push(t`No numbers were found.`);
   else if (second)
     words.push(
       t`${readings.length} likely readings fit. The likeliest is shown; compare the amber numbers with the picture.`,
