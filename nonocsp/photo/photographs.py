@@ -24,12 +24,10 @@ from ..reading.deciphering import Change, Deciphered, decipher
 from ..reading.doubtful import Arc, DoubtfulClue
 from ..solver.logged import logged
 from .image_file import Pixels, load_pixels
-from .sheet import LineImage, Sheet, find_sheet, sheet_with_corners
+from .sheet import LineImage, Point, Sheet, find_sheet, has_numbers_beyond, sheet_with_corners
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from .sheet import Point
 
 #: A number is in doubt if the network gives it less than this.
 SURE = 0.95
@@ -72,6 +70,9 @@ class PhotoReading(Displayable):
     """What was found in the picture."""
     filled: tuple[tuple[int, int], ...]
     """Cells that are filled already, as row and column."""
+    is_cut_off: bool
+    """Whether numbers stand where a next row or column would have its clue, so that the grid that
+    was found may be too small. This is looked for if the reading would be sure."""
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -90,13 +91,15 @@ class PhotoReading(Displayable):
     def is_sure(self) -> bool:
         """Whether one puzzle was found, with one solution, it is proven that no other reading is
         nearly as good, the numbers had to change little for it, most rows and most columns have
-        some, and none stand beside the grid that was found.
+        some, and none stand beyond the grid.
 
         Proof rests on what was seen. A grid of another size or colours taken for one can have a
         solution, too: it costs more than right readings mostly do, or has hardly any numbers.
         """
         found = self.deciphered
-        if not found.is_sure or found.readings[0].cost > LIKELY or not self.as_read.has_one_colour:
+        if not found.is_sure or found.readings[0].cost > LIKELY:
+            return False
+        if self.is_cut_off or not self.as_read.has_one_colour:
             return False
         puzzle = found.readings[0].puzzle
         sides = puzzle.rows, puzzle.columns
@@ -125,6 +128,8 @@ class PhotoReading(Displayable):
         lines = [f"{rows} rows and {columns} columns", *str(self.deciphered).splitlines()]
         if self.deciphered.is_sure and not self.is_sure:
             lines.append("not sure: look at the size, at the colours and at what was changed")
+        if self.is_cut_off:
+            lines.append("there are numbers beyond the last row or column")
         if self.sheet.others:
             lines.append("there are further grids in the picture; this is the largest")
         return "\n".join(lines)
@@ -168,7 +173,9 @@ def read_photo(
         problem = f"no clues were found beside the grid of {rows} rows and {columns} columns"
         raise FormatError(problem, file=name)
     dark = [(r, c) for r, row in enumerate(sheet.darkness) for c, d in enumerate(row) if d >= _DARK]
-    return PhotoReading((rows, columns), sheet.doubtful.as_read(), found, sheet, tuple(dark))
+    is_cut_off = found.is_sure and has_numbers_beyond(pixels, sheet)
+    as_read = sheet.doubtful.as_read()
+    return PhotoReading((rows, columns), as_read, found, sheet, tuple(dark), is_cut_off)
 
 
 def _sheet(

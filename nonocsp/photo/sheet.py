@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 #: The bytes of a crop: 24 pixels wide, 32 high.
 CROP = 24 * 32
 
+#: Rows, and columns, of the largest puzzle.
+_MOST_LINES = 200
+
 Point: TypeAlias = tuple[float, float]
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -106,6 +109,26 @@ def sheet_with_corners(pixels: Pixels, corners: Sequence[Point], rows: int, colu
     except ValueError as error:
         raise OptionError(str(error)) from None
     return _sheet(*found)
+
+
+def has_numbers_beyond(pixels: Pixels, sheet: Sheet) -> bool:
+    """Whether numbers stand where one more row, or one more column, would have its clue.
+
+    Then the grid that was found may be too small.
+    """
+    rows, columns = len(sheet.rows), len(sheet.columns)
+    if max(rows, columns) == _MOST_LINES:
+        return False
+    top, bottom = ([*line, _next(*line[-2:])] for line in (sheet.points[0], sheet.points[-1]))
+    left, right = bottom[0], bottom[-1]
+    above = [*sheet.points[-2], _next(*sheet.points[-2][-2:])]
+    corners = top[0], top[-1], _next(above[0], left), _next(above[-1], right)
+    larger = sheet_with_corners(pixels, corners, rows + 1, columns + 1)
+    return larger.rows[-1].groups + larger.columns[-1].groups > 0
+
+
+def _next(one: Point, two: Point) -> Point:
+    return 2 * two[0] - one[0], 2 * two[1] - one[1]
 
 
 def straightened(

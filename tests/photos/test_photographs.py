@@ -115,6 +115,33 @@ def test_sure_asks_for_numbers_on_most_lines_of_both_sides(
     assert found.is_sure == is_sure
 
 
+@pytest.mark.parametrize("layout", ["lined", "open", "dark"])
+@pytest.mark.parametrize("is_row", [True, False])
+def test_numbers_beyond_the_grid_count_against_sureness(layout: str, is_row: bool) -> None:
+    """The last line has a clue, but is no part of the grid that is read."""
+    puzzle, _ = drawn("lined", 7)
+    rows, columns = puzzle.rows, puzzle.columns
+    longer = nc.Puzzle([*rows, [3]], columns) if is_row else nc.Puzzle(rows, [*columns, [3]])
+    for page, is_sure in ((puzzle, True), (longer, False)):
+        image = draw_page(page, LAYOUTS[layout], FACE, 7)
+        corners = corners_in(image, page.shape, puzzle.shape)
+        found = read(image, corners=corners, shape=puzzle.shape)
+        assert found.puzzle == puzzle
+        assert found.deciphered.is_sure
+        assert found.is_sure == is_sure
+        assert ("beyond the last" in str(found)) != is_sure
+
+
+def corners_in(
+    image: Image.Image, whole: tuple[int, int], shape: tuple[int, int]
+) -> list[tuple[float, float]]:
+    """The corners of the first rows and columns of the grid of a drawn page."""
+    points = read(image).sheet.points
+    assert (len(points) - 1, len(points[0]) - 1) == whole
+    rows, columns = shape
+    return [points[0][0], points[0][columns], points[rows][0], points[rows][columns]]
+
+
 def test_a_grid_without_numbers_is_no_puzzle() -> None:
     _, image = drawn("lined", 7)
     points = read(image).sheet.points
