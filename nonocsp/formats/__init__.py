@@ -24,7 +24,7 @@ from ..common.errors import FormatError, OptionError
 from ..common.files import atomic_write
 from ..model.bits import full
 from ..model.clue import has_star
-from ..model.colours import BLANK, STANDARD
+from ..model.colours import BLANK, STANDARD, Colour, letters_of
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from .clues import impossible
@@ -89,7 +89,17 @@ def parse_pixels(
     if source.assumption and not chosen.binary:
         parsed.warnings.insert(0, source.assumption)
     parsed.warnings += impossible(parsed.puzzles)
+    if not chosen.binary and parsed.puzzles:
+        parsed.letters = letters_of(_guessed(parsed.puzzles[0], source.needed_text()))
     return parsed
+
+
+def _guessed(puzzle: Puzzle, text: str) -> list[Colour]:
+    """The colours of letters of a text that nowhere says how they are called or look."""
+    letters = [c for c in puzzle.colours[1:] if c.char.isalnum() and c.char in text]
+    lower = text.lower() if letters else ""
+    unnamed = (c for c in letters if c.name == c.char or c.name not in lower)
+    return [colour for colour in unnamed if colour.rgb[1:] not in lower]
 
 
 @checked

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeAlias, TypeVar, get_args
 
+from ..model.colours import letters_of
 from ..model.puzzle import Puzzle
 
 #: A text about a puzzle, the name of an attribute of `Puzzle`.
@@ -66,6 +67,8 @@ class Parsed:
     """Its cells are pixels, and nothing in the file says so."""
     notes: list[str] = field(default_factory=list)
     """What the content was taken for where it could be something else, one sentence each."""
+    letters: str = ""
+    """The letters whose colours were guessed, in words; of the first puzzle."""
     is_sure: bool = True
     """False for a reading of numbers in doubt beside which another may be as good."""
 
@@ -81,11 +84,7 @@ class Parsed:
         first = self.puzzles[0]
         size = "the first of " * (len(self.puzzles) > 1) + str(first.board)
         several = f"{len(self.puzzles)} puzzles, " if len(self.puzzles) > 1 else ""
-        letters = (
-            f"{colour.char} = {colour.name if colour.name != colour.char else 'a colour'}"
-            for colour in first.colours[1:]
-        )
-        meaning = "" if first.has_one_colour else f"; letters: {', '.join(letters)}"
+        meaning = "" if first.has_one_colour else f"; letters: {letters_of(first.colours[1:])}"
         return f"read as {self.format}{why}: {several}{size}{meaning}"
 
 
@@ -128,6 +127,8 @@ class Format(Generic[Content]):
     near: Callable[[Content], str | None] = never
     """Why a content seems to be meant in this format, with a fault in it. Asked after every
     ``sniff``, and after the suffix of the file's name. Quick, and never raises."""
+    letters: str = ""
+    """What the letters of colours stand for, where such a file has nothing but letters."""
 
 
 def sign(pattern: str, reason: str) -> Callable[[str], str | None]:

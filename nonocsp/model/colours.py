@@ -172,7 +172,7 @@ STANDARD: dict[str, Colour] = {
         Colour("orange", "#e8710a", "o"),
         Colour("purple", "#8250df", "p"),
         Colour("brown", "#7a4a21", "n"),
-        Colour("pink", "#ff8fb1", "k"),
+        Colour("pink", "#ff8fb1", "i"),
         Colour("cyan", "#00a5b5", "c"),
         Colour("grey", "#8c959f", "e"),
         Colour("lime", "#9bd34a", "l"),
@@ -182,7 +182,8 @@ STANDARD: dict[str, Colour] = {
         Colour("white", "#f6f8fa", "w"),
     )
 }
-_BY_CHAR = {colour.char: colour for colour in STANDARD.values()}
+#: In print k is black, as in CMYK.
+_BY_CHAR = {colour.char: colour for colour in STANDARD.values()} | {"k": BLACK}
 
 
 def _spare_rgb(number: int) -> str:
@@ -196,7 +197,7 @@ def _spare_rgb(number: int) -> str:
 
 
 def colour_of_char(char: str, number: int, taken: Iterable[str] = ()) -> Colour:
-    """The standard colour of a character (``"R"`` is red), or else one named by the character.
+    """The standard colour of a character (``"R"`` is red, ``"k"`` black), or one named by it.
 
     Args:
         char: the character, upper or lower case.
@@ -210,6 +211,20 @@ def colour_of_char(char: str, number: int, taken: Iterable[str] = ()) -> Colour:
     if known is not None and known.name not in taken:
         return Colour(known.name, known.rgb, char)
     return Colour(char, _spare_rgb(number), char)
+
+
+def letters_of(colours: Iterable[Colour]) -> str:
+    """What the letters of colours stand for, in words.
+
+    >>> letters_of([colour_of_char("k", 1), colour_of_char("z", 2)])
+    'k = black, z = a colour'
+    """
+    named = ((c.char, c.name if c.name != c.char else "a colour") for c in colours)
+    return ", ".join(f"{char} = {name}" for char, name in named)
+
+
+#: What `colour_of_char` takes letters for, in words.
+LETTERS = letters_of([*STANDARD.values(), colour_of_char("k", 1)])
 
 
 def named_colour(name: str, number: int, taken: Iterable[str] = ()) -> Colour:

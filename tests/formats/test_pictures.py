@@ -442,3 +442,53 @@ def test_real_files_are_read():
     parsed = load(NATIVE / "picross_solver" / "test.pbm")
     assert (parsed.format, parsed.warnings) == ("pbm", [])
     assert parsed.puzzles[0].shape == (9, 9)
+
+
+def test_k_is_black_as_in_print_and_pink_is_another_letter():
+    (puzzle,) = parse("kk.\n.ri\n").puzzles
+    assert [colour.name for colour in puzzle.colours[1:]] == ["black", "red", "pink"]
+    assert len({colour.char for colour in STANDARD.values()}) == len(STANDARD)
+
+
+@given(pictures(5, 5, 3), st.permutations(["k = navy", "# = #112233", "z = Sienna"]))
+def test_lines_above_a_drawing_name_its_letters(picture, lines):
+    drawn = "\n".join("".join(".k#z"[cell] for cell in row) for row in picture.rows)
+    parsed = parse("\n".join(lines) + f"\n\n{drawn}\n\n{drawn}\n", "picture")
+    looks = {"k": ("navy", "#0a2a66"), "#": ("#112233", "#112233"), "z": ("Sienna", "#a0522d")}
+    for puzzle in parsed.puzzles:
+        assert puzzle.goals[0].text(puzzle.colours).replace("_", ".") == drawn
+        assert {c.char: (c.name, c.rgb) for c in puzzle.colours[1:]} == {
+            char: looks[char] for char in looks if char in drawn
+        }
+    assert len(parsed.puzzles) == 2
+    assert parsed.letters == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("k = mauv\nkk.\n.kk\n", "line 1: colour mauv"),
+        (". = red\nkk.\n.kk\n", "line 1: letter red"),
+        ("k = red\nr = red\nkr.\n.kk\n", "line 1: 'of its own' red"),
+        ("k = red\nk = blue\nkr.\n.kk\n", "line 1: 'of its own' k"),
+        ("k = red\n", "line 2: lines"),
+    ],
+)
+def test_faults_of_a_palette_above_a_drawing(text, expected):
+    check_refused(text, "picture", expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("kq.\n.rr\n", "k = black, q = a colour, r = red"),
+        ("k = navy\nkq.\n.rr\n", "q = a colour, r = red"),
+        ("#.\n.#\n", ""),
+        ("1,2\nR,1\n\nR,1\n", "R = red"),
+        ("rows: 1r, 1 red\ncolumns: 1r, 1r\n", ""),
+        ("rows: 1r, 1b\ncolumns: 1r 1b, 0\n", "r = red, b = blue"),
+        (dumps(Puzzle.from_picture([[1, 2]]), "json"), ""),
+    ],
+)
+def test_letters_whose_colours_were_guessed_are_told(text, letters):
+    assert parse(text).letters == letters

@@ -113,6 +113,8 @@ def formats_(chosen: argparse.Namespace) -> int:
             print("\n" * bool(at), end="")
             for head, cell in zip(heads, row, strict=True):
                 print(f"{head.lower():10}  {cell}")
+            if named[at].letters:
+                print(f"{'letters':10}  {named[at].letters}")
     else:
         _print_table([heads[:-1], *(row[:-1] for row in rows)])
     return DONE

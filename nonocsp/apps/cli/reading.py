@@ -65,6 +65,8 @@ def say_how(parsed: Parsed, name: str, chosen: argparse.Namespace) -> None:
     """
     if chosen.how_read:
         say(f"{name}: {parsed.how}")
+    elif parsed.letters:
+        say(f"{name}: letters: {parsed.letters}")
     for note in parsed.notes:
         say(f"{name}: {note}")
     for warning in parsed.warnings:

@@ -8,6 +8,13 @@ only ``0`` and ``1`` has them for blank and black. An empty line begins another 
 solutions that this package prints are in this format; ``null``, which it prints for a puzzle
 without any, is not a picture.
 
+``nonocsp formats picture`` lists the letters of colours, small or capital; others have a look by
+their turn. Lines above the first picture name others, by a name of CSS or six digits:
+
+    k = black
+    z = #8b4513
+    kz.
+
 The reader also takes ``-`` for blank, ``*`` or ``@`` for black where there is no ``#``, and an
 ``X`` for black if it is the only colour. A picture of only ``X`` and ``O``, or ``X`` and ``0``, has
 them for black and blank, with a warning. Between the cells there may be blanks, or tabs, commas or
@@ -27,10 +34,11 @@ import re
 import string
 from collections.abc import Sequence
 
-from ...model.colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
+from ...model.colours import BLACK, BLANK, LETTERS, MAX_COLOURS, STANDARD, Colour, colour_of_char
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, check_area, writable_chars
+from ..css_colours import rgb_of
 from ..format import Format, Parsed
 from ..text_lines import Lines, check_width, fault
 from .spaced_cells import joined_cells
@@ -47,8 +55,21 @@ _NOUGHTS = ({"X", "O"}, {"x", "o"}, {"X", "0"}, {"x", "0"})
 _AS_BLACK, _ALONE_AS_BLACK = "*@", "Xx"
 
 
+#: A line that says which colour a letter is.
+_ENTRY = re.compile(r"[ \t]*(\S)[ \t]*=[ \t]*(\S[^\n]*?)[ \t]*(?:\n|\Z)")
+
+
+def _entries(text: str) -> tuple[list[tuple[str, str]], str]:
+    """The lines of a palette at the beginning of a text, and the text with empty ones instead."""
+    found, at = [], len(text) - len(text.lstrip("\n"))
+    while entry := _ENTRY.match(text, at):
+        found.append((entry[1], entry[2]))
+        at = entry.end()
+    return found, "\n" * text.count("\n", 0, at) + text[at:]
+
+
 def sniff(text: str) -> str | None:
-    head = text[:100_000].strip("\n").split("\n\n", 1)[0].split("\n")
+    head = _entries(text)[1][:100_000].strip("\n").split("\n\n", 1)[0].split("\n")
     lines = [line for line in head if line.strip()]
     if len(text) > 100_000 and len(lines) > 1:
         lines.pop()  # incomplete
@@ -93,6 +114,11 @@ def _drawn_in(lines: list[str]) -> str | None:
 
 
 def parse(text: str) -> Parsed:
+    entries, text = _entries(text)
+    palette = [_named(*entry, at) for at, entry in enumerate(entries, start=1)]
+    for values in zip(*((colour.char, colour.name) for colour in palette), strict=True):
+        if twice := next((value for value in values if values.count(value) > 1), None):
+            raise fault("expected a colour of its own for each letter", 1, twice)
     pictures: list[Lines] = [[]]
     empty = len(text) - len(text.lstrip("\n"))
     for number, line in enumerate(text.strip("\n").split("\n"), start=1 + empty):
@@ -109,12 +135,22 @@ def parse(text: str) -> Parsed:
     pictures = [_cells(lines) for lines in pictures if lines]
     chars = {char for lines in pictures for _, line in lines for char in line}
     warnings: list[str] = []
-    if chars in _NOUGHTS:
+    if chars in _NOUGHTS and not palette:
         cross, nought = sorted(chars, key="Xx0Oo".index)
         warnings.append(f"{cross!r} is read as black, {nought!r} as blank")
         change = {ord(cross): "#", ord(nought): "."}
         pictures = [[(at, line.translate(change)) for at, line in lines] for lines in pictures]
-    return Parsed([_puzzle(lines, chars <= _BITS) for lines in pictures], warnings)
+    bits = chars <= _BITS and not palette
+    return Parsed([_puzzle(lines, bits, palette) for lines in pictures], warnings)
+
+
+def _named(char: str, word: str, at: int) -> Colour:
+    """The colour that a line of a palette gives a letter."""
+    known = STANDARD.get(word.lower())
+    rgb = known.rgb if known else rgb_of(word)
+    if rgb is None or not (char == "#" or char.isalnum()):
+        raise fault("expected '#' or a letter, '=' and a colour by name or as #rrggbb", at, word)
+    return Colour(word, rgb, char)
 
 
 def _cells(lines: Lines) -> Lines:
@@ -136,7 +172,8 @@ def _cells(lines: Lines) -> Lines:
     return [(number, line.translate(change)) for number, line in zip(numbers, cells, strict=True)]
 
 
-def _puzzle(lines: Lines, bits: bool) -> Puzzle:
+def _puzzle(lines: Lines, bits: bool, palette: Sequence[Colour]) -> Puzzle:
+    stated = {colour.char: colour for colour in palette}
     numbers = dict.fromkeys(_BLANKS, 0)
     colours: list[Colour] = []
     if bits:
@@ -153,10 +190,12 @@ def _puzzle(lines: Lines, bits: bool) -> Puzzle:
                 if not (char == "#" or char.isalnum()) or len(colours) == MAX_COLOURS:
                     problem = "expected '#', '.' or the letter of a colour"
                     raise fault(problem, number, char, column=line.index(char) + 1)
-                colours.append(colour_of_char(char, len(colours) + 1, [c.name for c in colours]))
+                taken = [colour.name for colour in (*colours, *palette)]
+                look = stated.get(char) or colour_of_char(char, len(colours) + 1, taken)
+                colours.append(look)
                 numbers[char] = len(colours)
         rows.append([numbers[char] for char in line])
-    if len(colours) == 1 and colours[0].char in _ALONE_AS_BLACK:
+    if not palette and len(colours) == 1 and colours[0].char in _ALONE_AS_BLACK:
         colours = [Colour(BLACK.name, BLACK.rgb, colours[0].char)]
     return Puzzle.from_picture(Picture(rows, colours=(BLANK, *colours)), colours or None)
 
@@ -179,6 +218,7 @@ def dump_all(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="picture",
     summary="a picture of '#' and '.', or one letter a colour; its clues are the puzzle",
+    letters=LETTERS,
     suffixes=(".txt",),
     sniff=sniff,
     near=near,

@@ -18,7 +18,7 @@ import re
 
 from ...common.errors import counted
 from ...model.clue import Clue, shared_block
-from ...model.colours import BLANK, MAX_COLOURS, Colour, colour_of_char
+from ...model.colours import BLANK, LETTERS, MAX_COLOURS, Colour, colour_of_char
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, block_length, build, dimension, writable_chars
 from ..format import Format, Parsed
@@ -109,6 +109,7 @@ FORMAT = Format(
     name="ctu",
     summary="coloured text: ROWS,COLUMNS, then colour,length pairs, one line a clue",
     suffixes=(".ctu",),
+    letters=LETTERS,
     sniff=sniff,
     parse=parse,
     dump=dump,

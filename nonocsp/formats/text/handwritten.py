@@ -48,6 +48,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, dropwhile, groupby
 
 from ...common.errors import FormatError, counted
+from ...model.colours import LETTERS
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS
 from ..format import Format, Parsed
@@ -416,4 +417,5 @@ FORMAT = Format(
     sniff=sniff,
     near=near,
     parse=parse,
+    letters=LETTERS,
 )

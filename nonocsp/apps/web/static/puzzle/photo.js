@@ -23,7 +23,7 @@ const MOST_ALTERNATIVES = 4;
 const STANDARD = [
   ["black", "#000000", "#"], ["red", "#d1242f", "r"], ["green", "#1a7f37", "g"], ["blue", "#0969da", "b"],
   ["yellow", "#f2c94c", "y"], ["orange", "#e8710a", "o"], ["purple", "#8250df", "p"], ["brown", "#7a4a21", "n"],
-  ["pink", "#ff8fb1", "k"], ["cyan", "#00a5b5", "c"], ["grey", "#8c959f", "e"], ["lime", "#9bd34a", "l"],
+  ["pink", "#ff8fb1", "i"], ["cyan", "#00a5b5", "c"], ["grey", "#8c959f", "e"], ["lime", "#9bd34a", "l"],
   ["navy", "#0a2a66", "v"], ["maroon", "#7d1128", "m"], ["teal", "#0f6b66", "t"], ["white", "#f6f8fa", "w"],
 ]; // prettier-ignore
 
