@@ -40,7 +40,7 @@ from .registry import (
     guess_source,
     suffix,
 )
-from .source import Source
+from .source import UNREADABLE, Source
 
 
 @checked
@@ -166,6 +166,8 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
         if chosen.needs_goal and not puzzle.goals:
             problem = f"the format {format!r} holds a picture, and the puzzle has no goal"
             raise FormatError(problem)
+    if chosen.binary:
+        _refuse_unreadable(several, chosen)
     content: str | bytes
     if len(several) == 1:
         content = chosen.dump(several[0])
@@ -173,7 +175,22 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
         content = chosen.dump_all(several)
     else:
         raise FormatError(f"a file of the format {format!r} holds one puzzle, not {len(several)}")
+    if isinstance(content, str) and UNREADABLE.search(content):
+        _refuse_unreadable(several, chosen)
     return content
+
+
+def _refuse_unreadable(puzzles: Sequence[Puzzle], known: Format[str] | Format[bytes]) -> None:
+    """Refuse texts with characters that could not be read again."""
+    for puzzle in puzzles:
+        texts: list[tuple[str, str | None]] = [(name, getattr(puzzle, name)) for name in TEXTS]
+        written = [text for text in texts if text[0] in known.carries or not known.binary]
+        if "colours" in known.carries:
+            written += [("name of a colour", colour.name) for colour in puzzle.colours]
+        for what, value in written:
+            if found := UNREADABLE.search(value or ""):
+                problem = f"the {what} has the character {found[0]!r}"
+                raise FormatError(f"{problem}, which the format {known.name!r} does not hold")
 
 
 def _no_puzzle(given: object) -> str:

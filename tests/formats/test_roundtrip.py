@@ -10,7 +10,16 @@ from strategies import grids, palette, puzzles
 
 from nonocsp import Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import FEATURES, dumps, features, formats, guess, losses, parse
+from nonocsp.formats import (
+    FEATURES,
+    dumps,
+    features,
+    format_named,
+    formats,
+    guess,
+    losses,
+    parse,
+)
 from nonocsp.formats.format import ESSENTIAL, TEXTS
 from nonocsp.model.colours import Colour
 
@@ -236,3 +245,21 @@ def test_json_carries_every_feature():
 def test_palettes_in_the_standard_look_lose_nothing():
     puzzle = Puzzle([[(1, "red")]], [[(1, "red")]], palette(2)[1:])
     assert features(puzzle) == set()
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("text", ["a\0b", "\ud800", "a\x1bb", "\0"])
+def test_a_text_that_no_file_holds_is_refused_by_name_or_read_again(name, text):
+    for about in ({"title": text}, {"author": text}, {"colours": [text, "red"]}):
+        colours = about.get("colours")
+        puzzle = Puzzle.from_picture([[1, 2 if colours else 1], [0, 1]], colours)
+        puzzle = puzzle if colours else puzzle.replace(**about)
+        try:
+            content = dumps(puzzle, name)
+        except FormatError as error:
+            lost = losses(puzzle, name) & {"colours"}
+            assert lost or f"has the character {text.strip('ab')!r}" in str(error)
+            continue
+        data = content if isinstance(content, bytes) else content.encode()
+        if format_named(name).parse is not None:
+            assert parse(data, name).puzzles[0].rows == puzzle.rows

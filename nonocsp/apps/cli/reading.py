@@ -48,6 +48,8 @@ def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
         report(is_typing=False)
     name, seconds = shown_name(file), getattr(chosen, "seconds", None)
     parsed = opened(data, chosen.format, name=name, seconds=seconds)
+    if parsed.letters and not chosen.how_read:
+        say(f"{name}: letters: {parsed.letters}")
     say_how(parsed, name, chosen)
     if not parsed.is_sure and sys.stdin.isatty() and sys.stderr.isatty():
         sys.stderr.write("Go on with this reading? [Y/n] ")
@@ -65,8 +67,6 @@ def say_how(parsed: Parsed, name: str, chosen: argparse.Namespace) -> None:
     """
     if chosen.how_read:
         say(f"{name}: {parsed.how}")
-    elif parsed.letters:
-        say(f"{name}: letters: {parsed.letters}")
     for note in parsed.notes:
         say(f"{name}: {note}")
     for warning in parsed.warnings:

@@ -367,7 +367,8 @@ def dump(puzzle: Puzzle) -> str:
         f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
         for key, value in members.items()
     ]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    return text.encode(errors="backslashreplace").decode()  # halves of characters as \\ud800
 
 
 def _look(colour: Colour) -> dict[str, str]:
