@@ -90,7 +90,10 @@ def parse_pixels(
         parsed.warnings.insert(0, source.assumption)
     parsed.warnings += impossible(parsed.puzzles)
     if not chosen.binary and parsed.puzzles:
-        parsed.letters = letters_of(_guessed(parsed.puzzles[0], source.needed_text()))
+        guessed = _guessed(parsed.puzzles[0], source.needed_text())
+        is_plain = all(c.name != c.char and c.name[0] == c.char.lower() for c in guessed)
+        # Letters of clues are mostly initials: those need no word.
+        parsed.letters = "" if is_plain and not chosen.needs_goal else letters_of(guessed)
     return parsed
 
 
@@ -98,7 +101,7 @@ def _guessed(puzzle: Puzzle, text: str) -> list[Colour]:
     """The colours of letters of a text that nowhere says how they are called or look."""
     letters = [c for c in puzzle.colours[1:] if c.char.isalnum() and c.char in text]
     lower = text.lower() if letters else ""
-    unnamed = (c for c in letters if c.name == c.char or c.name not in lower)
+    unnamed = (c for c in letters if c.name == c.char or c.name.lower() not in lower)
     return [colour for colour in unnamed if colour.rgb[1:] not in lower]
 
 

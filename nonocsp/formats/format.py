@@ -68,7 +68,8 @@ class Parsed:
     notes: list[str] = field(default_factory=list)
     """What the content was taken for where it could be something else, one sentence each."""
     letters: str = ""
-    """The letters whose colours were guessed, in words; of the first puzzle."""
+    """The letters whose colours were guessed, in words; of the first puzzle. Letters of clues that
+    are all initials are left out."""
     is_sure: bool = True
     """False for a reading of numbers in doubt beside which another may be as good."""
 

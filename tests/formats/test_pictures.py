@@ -480,12 +480,14 @@ def test_faults_of_a_palette_above_a_drawing(text, expected):
 @pytest.mark.parametrize(
     ("text", "letters"),
     [
+        (".rr\nr.r\n", "r = red"),
         ("kq.\n.rr\n", "k = black, q = a colour, r = red"),
         ("k = navy\nkq.\n.rr\n", "q = a colour, r = red"),
         ("#.\n.#\n", ""),
-        ("1,2\nR,1\n\nR,1\n", "R = red"),
+        ("1,2\nR,1\n\nR,1\n", ""),
+        ("1,2\nR,1,K,1\nR,1\nK,1\n", "R = red, K = black"),
         ("rows: 1 red\ncolumns: 1 red\n", ""),
-        ("rows: 1r, 1b\ncolumns: 1r 1b, 0\n", "r = red, b = blue"),
+        ("rows: 1r, 1b\ncolumns: 1r 1b, 0\n", ""),
         (dumps(Puzzle.from_picture([[1, 2]]), "json"), ""),
     ],
 )
