@@ -28,6 +28,9 @@ _T = TypeVar("_T")
 #: the argument, or that of the function and the argument. None is no bound.
 BOUNDS: dict[str, tuple[float | None, float | None]] = {
     "Drawing.cell": (4, 200),
+    "Estimate.sample.number": (1, 10**9),
+    "Grid.of.block_colours": (1, 255),
+    "SolutionRange.partition.parts": (1, 10**7),
     "animated_gif.seconds": (0.02, 60),
     "animated_svg.seconds": (0.02, 60),
     "attempts": (1, 10**9),
@@ -53,6 +56,8 @@ BOUNDS: dict[str, tuple[float | None, float | None]] = {
     "heat_colour": (0, 255),
     "height": (1, None),
     "in_flight": (1, None),
+    "gap": (1, 1000),
+    "k": (0, 10**9),
     "length": (0, 10**6),
     "limit": (0, None),
     "margin": (0, 100),
@@ -76,11 +81,16 @@ BOUNDS: dict[str, tuple[float | None, float | None]] = {
     "shown": (None, None),
     "size": (1, 1000),
     "sizes": (1, 10**6),
+    "start": (None, None),
+    "stop": (None, None),
     "weights": (None, None),
     "width": (1, None),
     "work": (0, None),
     "workers": (1, 1024),
 }
+
+#: Values of an argument that are looked at before a call, at most.
+MOST_VALUES = 10**7
 
 _OTHER: Any = object()  # what a kind answers about a value of another kind
 
@@ -280,11 +290,15 @@ class _Scope:
         def take(name: str, value: Any) -> Any:
             if not _is_iterable(value) or not hasattr(value, needed):
                 return _OTHER
+            if origin is list and not isinstance(value, list):  # it is filled
+                return _OTHER
+            if not is_lazy and hasattr(value, "__len__") and len(value) > MOST_VALUES:
+                raise OptionError(f"{name} has more than {MOST_VALUES} values")
             found = value
             if kind is not None:
                 if is_lazy and type(value) not in (list, tuple, set, frozenset):
-                    # Of another collection, its length and its methods may be needed.
-                    return value if hasattr(value, "__len__") else _each(name, kind, value)
+                    is_sized = hasattr(value, "__len__")
+                    return (_Sized if is_sized else _each)(name, kind, value)
                 found = list(_each(name, kind, value))
                 if isinstance(value, list | tuple) and all(map(is_, found, value)):
                     found = value
@@ -310,6 +324,19 @@ def _element(name: str, index: int, kind: _Kind | None, value: Any) -> Any:
 def _each(name: str, kind: _Kind, values: Iterable[Any]) -> Iterator[Any]:
     for index, value in enumerate(values):
         yield _element(name, index, kind, value)
+
+
+class _Sized:
+    """A collection whose values are checked when they are taken."""
+
+    def __init__(self, name: str, kind: _Kind, values: Any) -> None:
+        self._checked = name, kind, values
+
+    def __len__(self) -> int:
+        return len(self._checked[-1])
+
+    def __iter__(self) -> Iterator[Any]:
+        return _each(*self._checked)
 
 
 def _is_iterable(value: Any) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
-from . import plugins
+from . import arguments, plugins
 from .errors import OptionError, check_choice, check_type, quoted
 from .suggest import unknown
 
@@ -368,6 +368,7 @@ class Options:
         return json.dumps(changed)
 
     @classmethod
+    @arguments.checked
     def from_json(cls, text: str) -> Options:
         """The options named in a JSON object; the others keep their defaults.
 
@@ -403,6 +404,7 @@ class Options:
         return cls(**own, textbook=Textbook(**textbook), tuning=Tuning(**tuning))
 
     @classmethod
+    @arguments.checked
     def from_words(cls, words: list[str]) -> Options:
         """The options of words like ``ordering=in_order`` or ``probing=off``.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import constraint
 
 from ..common.arguments import checked
+from ..common.errors import OptionError
 from ..common.limits import Limits
 from ..line.definition import count, placements
 from ..model.grid import Picture
@@ -78,6 +79,9 @@ class _Agree:
 @checked
 def picture(puzzle: Puzzle, solution: dict[Line, bytes]) -> Picture:
     """The picture of a solution of `problem`."""
+    for line in puzzle.lines[: puzzle.board.height]:
+        if len(solution.get(line, b"")) != puzzle.length(line):
+            raise OptionError(f"solution has no placement of {line}")
     lines = [solution[line] for line in puzzle.board.clued]
     cells = bytes([lines[through[0][0]][through[0][1]] for through in puzzle.board.clued_places()])
     return Picture.from_cells(cells, puzzle.board, puzzle.colours)

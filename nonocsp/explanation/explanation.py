@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.display import Displayable
 from ..common.errors import OptionError, counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
@@ -139,6 +140,7 @@ class Explanation(Displayable, Iterator[Step]):
             pass
         return self
 
+    @checked
     def why(self, cell: tuple[int, int] | None = None) -> dict[int, Step]:
         """The steps from which the colour of a cell follows, by their number from 0, in order.
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ..common.arguments import checked
 from ..common.display import Displayable
-from ..common.errors import check_type, excerpt
+from ..common.errors import excerpt
 from ..common.limits import Limits, Stats
 from ..common.plain import Plain, plain
 from ..kernel.known_line import Words
@@ -67,6 +68,7 @@ class Step(Plain):
         """The lines to look at; none where the step is about the whole puzzle."""
         return self.lines if self.links or self.count or len(self.lines) == 1 else ()
 
+    @checked
     def holds(self, puzzle: Puzzle, *, limits: Limits | None = None) -> bool:
         """Whether what the step concludes follows from its ``because`` and the clues of its lines,
         whatever found it.
@@ -83,7 +85,6 @@ class Step(Plain):
         >>> all(step.holds(puzzle) for step in explain(puzzle))
         True
         """
-        check_type("puzzle", puzzle, Puzzle)
         known = known_of(puzzle, self.because)
         domains = LineDomains(puzzle, by_definition=True)
         if self.count is not None:

@@ -38,6 +38,7 @@ from .stars import star_automaton
 Candidates: TypeAlias = Sequence[int]
 
 
+@checked
 class Automaton:
     """The automaton that accepts exactly the lines with a given clue.
 

@@ -253,6 +253,7 @@ def line_domain(
     return KernelLineDomain(clue, length, block_colours)
 
 
+@checked
 class LineDomains:
     """The domains of the lines of a puzzle, each made when first used.
 

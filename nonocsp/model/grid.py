@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from ..common.arguments import checked
 from ..common.display import Displayable
 from ..common.errors import PuzzleError, counted
 from ..common.whole import whole
@@ -165,6 +166,7 @@ class Picture(_Cells[bytes]):
         shape = self._board.table or (len(self._cells),)
         return {"version": 3, "shape": shape, "typestr": "|u1", "data": self._cells}
 
+    @checked
     def differences(self, other: Picture) -> tuple[tuple[int, int], ...]:
         """The cells (row, column) whose colour is not the same in ``other``.
 
@@ -292,12 +294,14 @@ class Grid(_Cells[tuple[int, ...]]):
         return cls(masks, block_colours=puzzle.block_colours, board=puzzle.board)
 
     @classmethod
+    @checked
     def of(cls, picture: Picture, block_colours: int = 1) -> Grid:
         """The decided grid of a picture."""
         masks = [1 << cell for cell in picture.cells]
         return cls(masks, block_colours=block_colours, board=picture.board)
 
     @classmethod
+    @checked
     def from_text(
         cls,
         text: str,

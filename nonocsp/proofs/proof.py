@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any, TypeAlias, cast
 
+from ..common.arguments import checked
 from ..common.errors import FormatError, OptionError
 from ..common.files import append, write_lines
 from ..common.limits import Stats
@@ -66,6 +67,7 @@ class Proof:
         with self._text.open() as file:
             yield from lines_of(file)
 
+    @checked
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the proof to a file, compressed if the name ends in ``.gz``.
 

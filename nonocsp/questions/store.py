@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+from ..common.arguments import checked
 from ..common.errors import FormatError
 from ..common.files import checksum
 from ..common.journal import Journal
@@ -29,6 +30,7 @@ from .tasks import BatchWarning, Settings, Task
 _SUM = "checksum"
 
 
+@checked
 class Store:
     """The file of a batch; a context manager, for one process at a time.
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from ..common.arguments import checked
 from ..common.errors import NonocspError, OptionError, quoted
 from ..common.limits import LimitReached, Limits
 from ..common.options import Options
@@ -25,6 +26,7 @@ class BatchWarning(UserWarning):
     """What a batch survives: its executor broke, or its store was damaged."""
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Task:
     """One puzzle of a batch, with known cells and a name. Batches take puzzles and tasks.

@@ -7,9 +7,9 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, overload
 
+from ..common.arguments import checked
 from ..common.display import Displayable
 from ..common.errors import OptionError
-from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.diagram import Diagram
@@ -45,6 +45,7 @@ class SolutionSequence(Collection[Picture]):
     def __iter__(self) -> Iterator[Picture]:
         return self.pictures()
 
+    @checked
     def pictures(self, start: int = 0, stop: int | None = None) -> Iterator[Picture]:
         """The solutions from one index to another, lazily; ``stop`` None is the end."""
         board, colours = self.puzzle.board, self.puzzle.colours
@@ -61,6 +62,7 @@ class SolutionSequence(Collection[Picture]):
     def __getitem__(self, index: int | slice) -> Picture | SolutionRange:
         return SolutionRange(self, range(self.count))[index]
 
+    @checked
     def index(self, picture: Any, start: int = 0, stop: int | None = None) -> int:
         """The index of a solution, the inverse of ``space[index]``.
 
@@ -89,6 +91,7 @@ class SolutionSequence(Collection[Picture]):
         """
         return self[:].partition(parts)
 
+    @checked
     def array(self, start: int = 0, stop: int | None = None, *, packed: bool = False) -> memoryview:
         """Many solutions at once, without an object for each.
 
@@ -120,6 +123,7 @@ class SolutionSequence(Collection[Picture]):
         # An empty view cannot be given a shape.
         return memoryview(pictures).cast("B", shape) if number else memoryview(b"")
 
+    @checked
     def sample(self, k: int, seed: int | None = None) -> list[Picture]:
         """``k`` solutions drawn independently and uniformly, so that one may come twice.
 
@@ -128,7 +132,6 @@ class SolutionSequence(Collection[Picture]):
         Raises:
             OptionError: a negative number, or there is no solution to draw.
         """
-        k = whole_option("the number of samples", k, 0)
         if k and not self.count:
             raise OptionError(f"cannot draw {k} of {self.count} solutions")
         random_number = random.Random(seed)
@@ -188,6 +191,7 @@ class SolutionRange(Displayable, Sequence[Picture]):
         rank = self.space.rank(picture)
         return rank is not None and rank in self.indices
 
+    @checked
     def index(self, picture: Any, start: int = 0, stop: int | None = None) -> int:
         """The position of a solution in this range.
 
@@ -199,13 +203,13 @@ class SolutionRange(Displayable, Sequence[Picture]):
             raise ValueError("this picture is not among these solutions")
         return self.indices.index(rank)
 
+    @checked
     def partition(self, parts: int) -> list[SolutionRange]:
         """Consecutive ranges whose sizes differ by one at most.
 
         Raises:
             OptionError: fewer than one part.
         """
-        parts = whole_option("the number of parts", parts, 1)
         size, more = divmod(_size(self.indices), parts)
         ranges, at = [], 0
         for number in range(parts):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from ..common.arguments import checked
 from ..common.display import Displayable
 from ..common.errors import OptionError, brief, counted, decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
@@ -181,6 +182,7 @@ class SolutionSpace(Displayable, SolutionSequence):
     def __bool__(self) -> bool:
         return self.status is Status.SATISFIABLE
 
+    @checked
     def marginals(self, *, limits: Limits | None = None) -> Marginals:
         """The exact fraction of solutions for every cell and colour.
 
@@ -199,6 +201,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         )
         return Marginals(self.puzzle.board.rows(cells), self.count, self.puzzle)
 
+    @checked
     def backbone(self, *, limits: Limits | None = None) -> Grid:
         """The colours that every cell has in some solution.
 
@@ -212,6 +215,7 @@ class SolutionSpace(Displayable, SolutionSequence):
             masks[cell] = mask_of(colour for colour, count in enumerate(counts) if count)
         return Grid.of_masks(self.puzzle, masks)
 
+    @checked
     def ambiguous(self, *, limits: Limits | None = None) -> tuple[tuple[int, int], ...]:
         """The cells (row, column) that are not the same in all solutions, row by row."""
         masks = self.backbone(limits=limits).masks
@@ -255,6 +259,7 @@ class SolutionSpace(Displayable, SolutionSequence):
             return powers[0]
         return f"{' x '.join(powers)} = {decimal(self.count)}"
 
+    @checked
     def disambiguate(
         self, picture: Picture | None = None, *, limits: Limits | None = None
     ) -> Disambiguation:
@@ -284,6 +289,7 @@ class SolutionSpace(Displayable, SolutionSequence):
                 self._colour_counts = self.diagram.colour_counts(meter)
         return self._colour_counts
 
+    @checked
     def save(self, path: str | PathLike[str]) -> None:
         """Write the space to a file, whole or not at all; `load` reads it.
 
@@ -293,6 +299,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         storage.save(self.puzzle, self.grid, self.diagram, path)
 
     @classmethod
+    @checked
     def load(cls, path: str | PathLike[str]) -> SolutionSpace:
         """Read a saved space. Everything is checked except that no solution is missing.
 

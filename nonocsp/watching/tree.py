@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from ..common.arguments import checked
 from . import pages, profiler, tidy
 from .nodes import Nodes
 
@@ -38,6 +39,7 @@ class SearchTree(Nodes):
         """A page of one file to look at the search: see `nonocsp.watching.pages`."""
         return pages.to_html([self])
 
+    @checked
     def to_svg(self, *, labels: bool | None = None, gap: int = 22) -> str:
         """A figure of the tree: see `nonocsp.watching.tidy.to_svg`."""
         return tidy.to_svg(self, labels=labels, gap=gap)

@@ -330,14 +330,12 @@ def test_a_solver_is_any_list_of_techniques():
     assert explain(Puzzle([[1]], [None, None]), techniques=[own]).run().outcome is Outcome.STUCK
 
     class Liar(Technique):
-        name, summary, cost, level = "lie", "A lie.", 1, "line"
-
         def step(self, position):
             cell = Conclusion(0, 0, (1,), (0,))
             return Step("lie", (Line("row", 0),), (cell,), (), "Trust me.", 1)
 
     with pytest.raises(NonocspError, match="does not follow"):
-        next(explain(puzzle, techniques=[Liar()]))
+        next(explain(puzzle, techniques=[Liar("lie", "A lie.", 1)]))
 
 
 def test_reasoning_in_lines_alone_is_one_technique():

@@ -65,7 +65,20 @@ def public():
     return {path: function for function, path in found.items()}
 
 
-FUNCTIONS = public()
+def members():
+    """Methods of results, and classes that callers make."""
+    space = nc.solution_space(TWO)
+    step = next(nc.explain(PUZZLE))
+    every = [space.sample, space.partition, space.pictures, space.array, space.marginals]
+    every += [space.backbone, space.ambiguous, space.disambiguate, nc.estimate(TWO).sample]
+    every += [nc.explain(PUZZLE).why, step.holds, nc.watch(PUZZLE).to_svg, RIGHT.differences]
+    every += [nc.Grid.of, nc.Options.from_words]
+    every += [nc.grading.text_prompt(PUZZLE).answer, nc.render.Drawing.of, nc.line.LineDomains]
+    every += [nc.questions.Task, nc.line.Automaton]
+    return {member.__qualname__: member for member in every}
+
+
+FUNCTIONS = public() | members()
 
 
 @cache
@@ -106,6 +119,9 @@ SAMPLES = {
     "generate.seed": lambda: 1,
     "graph": lambda: nc.explanation.implication_graph(TWO),
     "grid": lambda: None,
+    "k": lambda: 1,
+    "other": lambda: RIGHT,
+    "words": lambda: ["seed=7"],
     "items": lambda: [PUZZLE],
     "lazy": lambda: nc.solutions(PUZZLE),
     "length": lambda: 2,
@@ -151,9 +167,28 @@ def goes_on(graph):
     return {*graph.edges} > {*nc.explanation.implication_graph(PUZZLE).edges}
 
 
+def holds(length):
+    return lambda found: len(found) == length
+
+
+def is_right(drawn):
+    return TWO.is_solved_by(drawn[0] if isinstance(drawn, list) else drawn.pictures[0])
+
+
 #: What is answered where a value is taken, by the function and the argument, or by the argument.
 #: A function here says whether the answer is right. None is taken where it is the default.
 ACCEPTED = {
+    "Automaton.block_colours": {"0": SAME},
+    "Automaton.clue": {"None": lambda automaton: automaton.accepting == {0}},
+    "Estimate.sample.seed": dict.fromkeys(["0", "2^31", "2^32 + 1"], is_right),
+    "SolutionSequence.partition.parts": {},
+    "SolutionSequence.sample.k": {"0": []},
+    "SolutionSequence.sample.seed": dict.fromkeys(["None", "0", "2^31", "2^32 + 1"], is_right),
+    "Task.error": {"text": lambda task: task.error == "junk"},
+    "Task.name": {"None": SAME, "text": lambda task: task.name == "junk"},
+    "Task.puzzle": {"None": lambda task: task.puzzle is None},
+    "start": {"-1": holds(1), "0": SAME, "2^31": holds(0), "2^32 + 1": holds(0)},
+    "stop": {"-1": holds(1), "0": holds(0), **LARGE},
     "ask_async.arguments": {"text": 4, "list": 1},
     "backbone.shown": {"list": SAME},
     "colour_counts.candidates": {"list": ((0, 1),)},
@@ -208,7 +243,7 @@ ACCEPTED = {
     "repair.checks": LARGE,
     "repair.number": LARGE,
     "retries": {"0": SAME, **LARGE},
-    "sample": {"0": SAME, **LARGE},
+    "audit.sample": {"0": SAME, **LARGE},
     "score.answer": {"None": lambda grade: not grade, "text": lambda grade: not grade},
     "solutions.limit": {"0": [], **LARGE},
     "state": {"text": SAME},
