@@ -73,7 +73,7 @@ BOUNDS: dict[str, tuple[float | None, float | None]] = {
     "retries": (0, None),
     "rows": (1, 10**6),
     "sample": (0, None),
-    "seconds": (1e-6, 10**9),
+    "seconds": (1e-12, 10**9),
     "seed": (0, None),
     "several": (0, 100),
     "shape": (1, None),
@@ -224,7 +224,11 @@ class _Scope:
     def kind(self, name: str, hint: Any) -> _Kind | None:
         origin, inner = typing.get_origin(hint) or hint, typing.get_args(hint)
         if origin in (typing.Union, types.UnionType):
-            return _union([self.kind(name, each) for each in inner])
+            kinds = [self.kind(name, each) for each in inner]
+            if any(getattr(each, "__name__", "") == "PathLike" for each in inner):
+                kinds.insert(0, _Kind("a text", _named))
+                kinds = [kind for kind in kinds if kind is None or str not in kind.usual]
+            return _union(kinds)
         if origin is typing.Literal:
             return _choice(inner)
         if hint is None or hint is types.NoneType:
@@ -239,6 +243,8 @@ class _Scope:
             return self.container(name, origin, inner)
         if isinstance(hint, TypeVar) and hint.__constraints__:
             return _union([self.kind(name, each) for each in hint.__constraints__])
+        if origin is abc.Mapping and inner[0] is str:
+            return _Kind("a mapping with texts as keys", _if(_has_names))
         if not isinstance(origin, type) or origin in (Any, object):
             return None  # Any, or a variable for types
         what = _WORDS.get(origin.__name__, origin.__name__)
@@ -381,6 +387,15 @@ def _choice(values: tuple[Any, ...]) -> _Kind:
         return next(same, _OTHER)
 
     return _Kind(f"one of {', '.join(map(str, values))}", take)
+
+
+def _named(name: str, value: Any) -> Any:
+    """A text that can be the name of a file."""
+    return value if isinstance(value, str) and "\0" not in value else _OTHER
+
+
+def _has_names(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
 
 
 def _switch(name: str, value: Any) -> Any:

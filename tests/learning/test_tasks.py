@@ -22,5 +22,5 @@ def test_what_is_no_task():
         score(task, task["answer"])
     with pytest.raises(FormatError, match="expected JSON"):
         score("no task", task["answer"])
-    with pytest.raises(OptionError, match="puzzle must be a Puzzle, not str"):
+    with pytest.raises(OptionError, match="puzzle must be a Puzzle, not"):
         task_of("1;1")

@@ -12,7 +12,7 @@ import re
 import tempfile
 import warnings
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from types import ModuleType
 
 import networkx as nx
@@ -323,6 +323,14 @@ def told(answer):
     if isinstance(answer, bytes):  # a PDF has its date
         return len(answer)
     return re.sub(r" at 0x\w+|/tmp\w+|seconds\w*=[\d.e-]+|seed \d+", "", str(answer) + repr(answer))
+
+
+def test_names_of_files_and_members_are_texts():
+    for wrong in (partial(nc.read, "\0"), partial(nc.sets.audit, "two.json", state="\0")):
+        with pytest.raises(nc.OptionError, match=r"(path|state) must be a text"):
+            wrong()
+    with pytest.raises(nc.OptionError, match="row must be a mapping with texts as keys"):
+        nc.sets.entry_of({1: 2})
 
 
 @pytest.mark.parametrize("path", sorted(FUNCTIONS))
