@@ -125,7 +125,10 @@ class PhotoReading(Displayable):
 
     def __str__(self) -> str:
         rows, columns = self.shape
-        lines = [f"{rows} rows and {columns} columns", *str(self.deciphered).splitlines()]
+        lines = [
+            f"a page with clues: {rows} rows and {columns} columns",
+            *str(self.deciphered).splitlines(),
+        ]
         if self.deciphered.is_sure and not self.is_sure:
             lines.append("not sure: look at the size, at the colours and at what was changed")
         if self.is_cut_off:

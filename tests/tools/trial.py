@@ -5,11 +5,10 @@
     python tests/tools/trial.py --part batches --part files
 
 The parts: signals to every command; batches, audits and data sets whose processes are killed and
-that are resumed; mutated files for all readers, a long life of one process, requests to a server
-on 127.0.0.1, the hunt for wrong answers, and larger puzzles against foreign solvers. The report is
-a table of what was tried and what failed, then every failure; the exit code is 1 if there is one.
-A seed gives the
-same puzzles, files and moments, but what a signal meets depends on the machine.
+that are resumed; mutated files for all readers, a long life of one process, requests to a server on
+127.0.0.1, the hunt for wrong answers, and larger puzzles against foreign solvers. The report is a
+table of what was tried and what failed, then every failure; the exit code is 1 if there is one. A
+seed gives the same puzzles, files and moments, but what a signal meets depends on the machine.
 """
 
 from __future__ import annotations
