@@ -81,6 +81,13 @@ def test_a_faulty_line_is_an_error_and_short_answers_have_the_verdict(batch, fil
     assert sum(one.get("verdict") == "multiple" for one in records) == 3
 
 
+def test_the_warnings_of_every_line_are_printed(batch, files):
+    with open(files[2], "a") as file:
+        print('{"rows": [[2]], "cols": [[1]]}', file=file)
+    fault = "no solution: row 1: the clue needs 2 cells, the line has 1"
+    assert batch(files[2])[2] == f"nonocsp: warning: {files[2]}: line 3: {fault}\n"
+
+
 def test_other_questions_are_asked_by_their_names(batch, files):
     code, out, _, records = batch(*files, "--question", "count")
     assert (code, out) == (0, "4 answers: 3 satisfiable, 1 unsatisfiable\n")

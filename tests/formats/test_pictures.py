@@ -188,6 +188,9 @@ def test_plain_netpbm_of_all_kinds():
 def test_levels_of_grey_are_colours():
     puzzle = parse(b"P2 3 1 255 255 128 0").puzzles[0]
     assert [c.rgb for c in puzzle.colours] == ["#ffffff", "#808080", "#000000"]
+    # Of two bytes the first counts 256 times as much.
+    puzzle = parse(b"P5 3 1 65535 \xff\xff\x80\0\0\xff").puzzles[0]
+    assert [c.rgb for c in puzzle.colours] == ["#ffffff", "#808080", "#010101"]
 
 
 XPM = (

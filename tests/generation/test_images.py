@@ -128,6 +128,14 @@ def test_a_part_is_cut_out():
         from_image(scene(), crop=(0, 0, 201, 10))
 
 
+def test_a_part_of_a_large_jpeg_is_where_it_is_in_all_of_it(tmp_path):
+    image = Image.new("L", (1600, 1600), "white")
+    ImageDraw.Draw(image).rectangle((800, 800, 999, 1199), "black")
+    path = saved(tmp_path, image, "large.jpg", quality=95)
+    part = from_image(path, crop=(800, 800, 1200, 1200), columns=4, goal=None)
+    assert part.picture == nc.Picture(["##__"] * 4)
+
+
 def test_sizes_follow_the_shape():
     tall, wide = Image.new("L", (10, 30)), Image.new("L", (4000, 1))
     assert from_image(tall, goal=None).picture.shape == (40, 13)

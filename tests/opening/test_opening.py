@@ -19,7 +19,7 @@ from nonocsp.apps.shell import Session
 from nonocsp.apps.web.endpoints import respond
 from nonocsp.formats import FormatError, parse
 from nonocsp.kernel import interface
-from nonocsp.opening import MOST_CELLS, MOST_COLOURS, opened
+from nonocsp.opening import MOST_CELLS, MOST_COLOURS, load, opened
 from nonocsp.photo import photographs
 from nonocsp.reading.deciphering import Deciphered
 from nonocsp.render import png
@@ -185,3 +185,10 @@ def test_without_the_kernel_it_is_said_that_nobody_looked(monkeypatch):
     assert "may show clues: the kernel is missing" in opened(FILES["cells.png"]).notes[0]
     with pytest.raises(FormatError, match="the kernel is missing"):
         opened(FILES["page.jpg"])
+
+
+def test_a_limit_on_seconds_holds_for_files(tmp_path):
+    clues = "1|2|3 1|2|3\n" * 10
+    (tmp_path / "doubt.txt").write_text(f"{clues}\n{clues}")
+    with pytest.raises(FormatError, match="stopped by seconds"):
+        load(tmp_path / "doubt.txt", seconds=1e-6)

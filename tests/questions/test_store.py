@@ -152,6 +152,20 @@ def test_what_was_stopped_is_asked_again_when_that_is_wished(tmp_path):
     assert len(lines(path)) == 3
 
 
+def test_the_last_answer_counts(tmp_path):
+    path, task = tmp_path / "answers.jsonl", Task(ones(2))
+    settings = Settings("check", Limits(seconds=1), "kernel", Options())
+    late = Answer(nc.Status.UNKNOWN, stopped_by="seconds", question="check", puzzle=task.puzzle)
+    found = Answer(nc.Status.SATISFIABLE, question="check", puzzle=task.puzzle)
+    for answer in (late, found):
+        with Store(path, retry=True) as store:
+            assert store.find(task, settings, 0) is None
+            store.add(answer, task, settings)
+    with Store(path) as store:
+        assert store.find(task, settings, 0).status is nc.Status.SATISFIABLE
+    assert len(lines(path)) == 2
+
+
 def test_numbers_of_any_length_come_back(tmp_path):
     path = tmp_path / "answers.jsonl"
     free = Puzzle([None] * 120, [None] * 130)

@@ -360,3 +360,9 @@ def test_crossing_lines_correct_many_numbers_of_several_colours():
     clues = [in_doubt(clue) for clue in puzzle.clues]
     found = decipher(Doubtful(puzzle.board, tuple(clues), puzzle.colours), work=500_000_000)
     assert found.puzzle == puzzle
+
+
+def test_of_readings_that_cost_the_same_the_first_is_what_was_read():
+    for numbers in ((7, 2, 1), (1, 2, 7)):
+        clue = DoubtfulClue.of_numbers([{**dict.fromkeys(numbers, 0.5), 3: 1}, {4: 0}])
+        assert clue.cheapest == (Block(numbers[0]), Block(4))

@@ -175,6 +175,8 @@ def test_a_gif_holds_every_frame_and_stays_or_begins_again():
     frames = [nc.Grid([3, 3], 2), nc.Grid([2, 3], 2), nc.Grid([2, 2], 2)]
     gif = Image.open(io.BytesIO(render.animated_gif(frames, seconds=0.5)))
     assert gif.n_frames == 3 and gif.info["loop"] == 0 and gif.info["duration"] == 500
+    gif.seek(2)
+    assert gif.info["duration"] == 2000
     assert "loop" not in Image.open(io.BytesIO(render.animated_gif(frames, loop=False))).info
 
 

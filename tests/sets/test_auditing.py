@@ -435,6 +435,25 @@ def test_answers_that_cannot_be_read_accuse_nobody_and_lenient_marks_are_named()
     assert sum(score.unreadable for score in tally.scores.values()) == 4
 
 
+def test_a_copy_of_an_image_is_a_duplicate_of_the_image():
+    bend, mirrored, upside_down = (
+        {"rows": rows, "columns": columns}
+        for rows, columns in (([[2], [1]], [[2], [1]]), ([[2], [1]], [[1], [2]]), ([[1], [2]],) * 2)
+    )
+    tally, said = Tally(), []
+    for number, row in enumerate((bend, mirrored, mirrored, upside_down, bend, upside_down), 1):
+        faults = tally.add(Record("a", "record", number, row), one(row))
+        said.append([(fault.kind, fault.text[-8:]) for fault in faults])
+    assert said == [
+        [],
+        [("image", "record 1")],
+        [("duplicate", "record 2")],
+        [("image", "record 1")],
+        [("duplicate", "record 1")],
+        [("duplicate", "record 4")],
+    ]
+
+
 def test_bad_settings_and_paths():
     for keywords in ({"most": 0}, {"sample": -1}, {"columns": "rows"}):
         with pytest.raises(OptionError):
