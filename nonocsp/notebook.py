@@ -302,7 +302,7 @@ def gallery(
     """
     if not isinstance(items, Iterable) or isinstance(items, Picture | Grid):
         name = type(items).__name__
-        raise OptionError(f"a gallery takes a list or another iterable of items, not one {name}")
+        raise OptionError(f"items must be a list of values, not one {name}")
     taken = list(islice(items, most + 1))
     names = iter(captions) if captions is not None else iter(())
     drawings = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import inspect
 import math
+import os
 import types
 import typing
 from collections import abc
@@ -115,6 +116,8 @@ class _Argument(NamedTuple):
         if found is _OTHER:
             plain = value is None or isinstance(value, str | bytes | Real | complex)
             other = quoted(value) if plain else type(value).__name__
+            if other == "Picture" and "Puzzle" in self.kind.words:
+                other += "; Puzzle.from_picture makes the puzzle of a picture, render draws it"
             raise OptionError(f"{self.name} must be {self.kind.words}, not {other}")
         return found
 
@@ -247,6 +250,8 @@ class _Scope:
             return _Kind("a mapping with texts as keys", _if(_has_names))
         if not isinstance(origin, type) or origin in (Any, object):
             return None  # Any, or a variable for types
+        if origin is os.PathLike:  # the functions decode them
+            return _Kind("a path", _if(lambda value: isinstance(value, (bytes, os.PathLike))))
         what = _WORDS.get(origin.__name__, origin.__name__)
         article = "an" if what[0] in "AEIOU" else "a"
         is_one = _if(lambda value: isinstance(value, origin))

@@ -20,7 +20,7 @@ def foreign(what: str, file: str | None = None) -> Iterator[None]:
     Errors of this package pass, and so do `MemoryError` and what ends a program.
 
     Args:
-        what: what is wrong then, such as ``"the picture is damaged"``.
+        what: what is wrong then, such as ``"the image is damaged"``.
         file: the name of the file.
 
     >>> with foreign("the archive is damaged", "a.zip"):
@@ -34,6 +34,8 @@ def foreign(what: str, file: str | None = None) -> Iterator[None]:
         raise
     except Exception as error:
         if isinstance(error, OSError) and error.strerror:
-            raise FormatError(f"cannot be read: {error.strerror}", file=file) from None
+            is_path = isinstance(error, (FileNotFoundError, IsADirectoryError, PermissionError))
+            verb = "opened" if is_path else "read"
+            raise FormatError(f"cannot be {verb}: {error.strerror}", file=file) from None
         why = excerpt(" ".join(str(error).split()) or type(error).__name__, 200)
         raise FormatError(f"{what}: {why}", file=file) from None

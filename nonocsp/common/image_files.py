@@ -75,7 +75,7 @@ def decoding(
     """
     pillow = needed_pillow().Image
     name = None if isinstance(source, bytes) else os.fsdecode(source)
-    with foreign("the picture is damaged", name), warnings.catch_warnings():
+    with foreign("the image is damaged", name), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter
         pillow.init()
         present = [kind for kind in kinds if kind in pillow.OPEN]  # AVIF may be missing
@@ -86,7 +86,9 @@ def decoding(
             problem = "expected an image: PNG, JPEG, GIF, WebP or AVIF"
             raise FormatError(explain(_head(source)) or problem, file=name) from None
         except pillow.DecompressionBombError:
-            raise FormatError(f"expected at most {most_pixels} pixels", file=name) from None
+            raise FormatError(
+                f"expected an image of at most {most_pixels} pixels", file=name
+            ) from None
         with opened as image:
             _refuse_large(image, most_pixels, name)
             yield image
@@ -102,7 +104,7 @@ def _head(source: str | os.PathLike[str] | bytes) -> bytes:
 def _refuse_large(image: Image, most_pixels: int, name: str | None) -> None:
     width, height = image.size
     if width * height > most_pixels:
-        problem = f"expected at most {most_pixels} pixels, not {width} × {height}"
+        problem = f"expected an image of at most {most_pixels} pixels, not {width} × {height}"
         raise FormatError(problem, file=name)
 
 

@@ -17,15 +17,13 @@ from __future__ import annotations
 import gzip
 import os
 from collections.abc import Sequence
-from typing import cast
 
 from ..common.arguments import checked
-from ..common.errors import FormatError, OptionError
+from ..common.errors import FormatError
 from ..common.files import atomic_write
 from ..model.bits import full
 from ..model.clue import has_star
 from ..model.colours import BLANK, STANDARD, Colour, letters_of
-from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from .clues import impossible
 from .format import BOARD_KINDS, ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
@@ -153,15 +151,12 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     '1;0\\n1\\n'
     """
     chosen = format_named(format)
-    is_one = isinstance(puzzles, (Puzzle, Picture, str)) or not hasattr(puzzles, "__iter__")
-    several = [cast(Puzzle, puzzles)] if is_one else list(cast(Sequence[Puzzle], puzzles))
+    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if chosen.dump is None:
         raise FormatError(f"the format {format!r} can only be read")
     if not several:
         raise FormatError("there is no puzzle to write")
     for puzzle in several:
-        if not isinstance(puzzle, Puzzle):
-            raise OptionError(_no_puzzle(puzzle))
         lost = sorted(losses(puzzle, format) & ESSENTIAL)
         if lost:
             words = " and no ".join(FEATURES[feature] for feature in lost)
@@ -194,13 +189,6 @@ def _refuse_unreadable(puzzles: Sequence[Puzzle], known: Format[str] | Format[by
             if found := UNREADABLE.search(value or ""):
                 problem = f"the {what} has the character {found[0]!r}"
                 raise FormatError(f"{problem}, which the format {known.name!r} does not hold")
-
-
-def _no_puzzle(given: object) -> str:
-    problem = f"puzzle must be a Puzzle, not {type(given).__name__}"
-    if isinstance(given, Picture):
-        problem += "; render draws pictures, Puzzle.from_picture makes the puzzle of one"
-    return problem
 
 
 @checked

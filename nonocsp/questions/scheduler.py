@@ -132,7 +132,7 @@ class Answers(Iterator[Answer]):
         self._ready: dict[int, Answer] = {}
         self._taken = self._given = self._calls = 0
         self._failure: Exception | None = None
-        self._is_exhausted = self._is_closed = False
+        self._is_exhausted = self._is_closed = self._has_stopped = False
         self.stopped_by: str | None = None
         """``"stop"``, ``"interrupt"`` or ``"seconds"``: why the batch ended early; or None."""
         self._around, self._stops = current(), joined(limits.stop)
@@ -194,7 +194,7 @@ class Answers(Iterator[Answer]):
     def _is_stopped(self) -> bool:
         if (around := current()) is not self._around:  # another thread or question goes on
             self._around, self._stops = around, joined(self._settings.limits.stop)
-        return self._stops is not None and self._stops.is_set()
+        return self._has_stopped or (self._stops is not None and self._stops.is_set())
 
     def _stop(self, reason: str) -> None:
         """End the workers that are at it; what has no answer yet is unknown."""
@@ -261,6 +261,7 @@ class Answers(Iterator[Answer]):
         self._stored += answer.is_stored
         self._errors += bool(answer.error)
         self._unknown += not answer.is_final and not answer.error
+        self._has_stopped |= answer.stopped_by == "stop"  # a worker may see it first
         if self._report is not None:
             self._report(self.progress)
 

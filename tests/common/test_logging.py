@@ -128,7 +128,7 @@ def test_a_limit_is_told_with_the_end(caplog):
 def test_an_error_ends_a_question_and_the_next_is_not_inside_it(caplog):
     caplog.set_level(logging.DEBUG, "nonocsp")
     with pytest.raises(nc.OptionError):
-        nc.solve("no puzzle")
+        nc.solve(DIAGONALS, engine="nobody")
     with pytest.raises(ZeroDivisionError):
         nc.count(DIAGONALS, engine="textbook", progress=lambda bounds: 1 / 0)
     assert "OptionError(" in caplog.messages[1]

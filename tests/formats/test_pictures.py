@@ -313,7 +313,7 @@ def test_a_small_picture_with_too_much_data_behind_it_is_read_in_bounded_memory(
     text = b"nonocsp\0\0" + zlib.compress(b" " * 50_000_000)
     small = dumps(Puzzle.from_picture(["#_"]), "png")
     content = small[:33] + chunk(b"zTXt", text) + small[33:]
-    with pytest.raises(FormatError, match=r"^the picture is damaged: [^;]+$"):
+    with pytest.raises(FormatError, match=r"^the image is damaged: [^;]+$"):
         parse(content)
 
 
@@ -381,7 +381,7 @@ def test_changed_bytes_are_read_or_refused(name, data):
             "xpm",
             "line 9: '        ........xxxxxxxxxxxxxxxx' width height",
         ),
-        (b"\x89PNG\r\n\x1a\nxxxxxxxx", "png", "picture"),
+        (b"\x89PNG\r\n\x1a\nxxxxxxxx", "png", "image damaged"),
     ],
 )
 def test_faults_of_pictures_are_reported(content, name, expected):

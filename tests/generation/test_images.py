@@ -203,12 +203,15 @@ def broken_files():
         "text": (b"5 5\n1\n", "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
         "heic": (b"\0\0\0\x18ftypheic\0\0\0\0", "takes one saved as JPEG"),
         "tiff": (tiff.getvalue(), "expected an image: PNG, JPEG, GIF, WebP or AVIF"),
-        "cut-png": (whole.getvalue()[:300], "the picture is damaged"),
-        "cut-jpeg": (jpeg.getvalue()[:700], "the picture is damaged"),
+        "cut-png": (whole.getvalue()[:300], "the image is damaged"),
+        "cut-jpeg": (jpeg.getvalue()[:700], "the image is damaged"),
         "cut-gif": (b"GIF89a\xff\xff\xff\xff\0\0\0,", None),
-        "short": (bomb(300, 300), "the picture is damaged"),
-        "bomb": (bomb(60_000, 60_000), "expected at most 33554432 pixels"),
-        "large": (bomb(8_000, 8_000), "expected at most 33554432 pixels, not 8000 × 8000"),
+        "short": (bomb(300, 300), "the image is damaged"),
+        "bomb": (bomb(60_000, 60_000), "expected an image of at most 33554432 pixels"),
+        "large": (
+            bomb(8_000, 8_000),
+            "at most 33554432 pixels, not 8000 × 8000",
+        ),
     }
 
 
@@ -238,9 +241,9 @@ def test_broken_images_and_bombs_are_refused_in_one_line(tmp_path, name):
 
 
 def test_what_is_no_image_file_is_refused(tmp_path):
-    with pytest.raises(FormatError, match="cannot be read: No such file"):
+    with pytest.raises(FormatError, match="cannot be opened: No such file"):
         from_image(tmp_path / "missing.png")
-    with pytest.raises(FormatError, match="cannot be read: Is a directory"):
+    with pytest.raises(FormatError, match="cannot be opened: Is a directory"):
         from_image(tmp_path)
     with pytest.raises(OptionError, match="source must be a text, a path or an Image, not 5"):
         from_image(5)

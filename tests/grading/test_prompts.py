@@ -80,7 +80,7 @@ def test_other_boards_have_no_prompt():
 
 def test_what_is_no_puzzle_and_pictures_of_another_one():
     for prompt in PROMPTS:
-        with pytest.raises(OptionError, match="puzzle must be a Puzzle, not int"):
+        with pytest.raises(OptionError, match="puzzle must be a Puzzle, not 5"):
             prompt(5)
         asked = prompt(Puzzle([[1], []], [[1], []]))
         for other in (Picture(["#"]), Picture([[2, 0], [0, 1]])):

@@ -95,7 +95,7 @@ def parse(content: bytes) -> Parsed:
     parsed = Parsed([])
 
     def explain(head: bytes) -> str:
-        return f"the picture is damaged: Pillow reads no {_NAMES.get(kind, kind)}"
+        return f"the image is damaged: Pillow reads no {_NAMES.get(kind, kind)}"
 
     with decoding(content, (kind,), MAX_PIXELS, explain) as image:
         check_size(*image.size)
