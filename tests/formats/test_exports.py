@@ -140,6 +140,11 @@ def test_the_solutions_of_lp_are_the_solutions(puzzle):
     assert lp_solutions(dumps(puzzle, "lp"), puzzle) == oracle.pictures(puzzle)
 
 
+def test_where_only_stars_cross_a_cell_has_one_colour():
+    puzzle = Puzzle([[(1, 2), "*", (2, 2)]], [None] * 4, ["red", "blue"])
+    assert lp_solutions(dumps(puzzle, "lp"), puzzle) == oracle.pictures(puzzle)
+
+
 #: OR-tools brings a HiGHS of its own; two of them do not bear each other in one process.
 SOLVE_BY_HIGHS = """
 import json, sys

@@ -60,6 +60,11 @@ def test_undo_takes_back_whole_strokes():
     game.restart()
     assert not game.is_begun
     assert game.undo() and game.is_begun
+    game.put([(8, 0)])
+    assert not game.redo()
+    assert game.undo()
+    game.stroke([8], "fill")
+    assert not game.redo()
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.sampled_from(["fill", "mark", "clear"]))))

@@ -168,6 +168,9 @@ def models(text, show):
         if kind == "O":
             union = [model for one in found for model in one]
             assert len(set(union)) == len(union)  # deterministic
+            if decided := numbers[0]:
+                values = [{decided in model for model in one} for one in found]
+                assert sorted(values, key=str) == [{False}, {True}]
             made.append(union)
             continue
         joined = [frozenset()]
