@@ -141,7 +141,7 @@ def test_the_solutions_of_lp_are_the_solutions(puzzle):
 
 
 def test_where_only_stars_cross_a_cell_has_one_colour():
-    puzzle = Puzzle([[(1, 2), "*", (2, 2)]], [None] * 4, ["red", "blue"])
+    puzzle = Puzzle([[(1, 2), "*", (2, 2)]], [None] * 4, ["red", "blue", "lime"])
     assert lp_solutions(dumps(puzzle, "lp"), puzzle) == oracle.pictures(puzzle)
 
 
