@@ -130,8 +130,9 @@ def _taken(
 ) -> Parsed:
     notes = str(found).splitlines()
     if found.puzzle is None:
-        problem = f"{'; '.join(notes)}: the numbers as they were read fit no picture{advice}"
-        raise FormatError(problem, file=name)
+        if getattr(found, "deciphered", found).is_complete:
+            notes[-1] += ": the numbers as they were read fit no picture"
+        raise FormatError("; ".join(notes) + advice, file=name)
     return Parsed([found.puzzle], [], format, reason, notes=notes, is_sure=found.is_sure)
 
 

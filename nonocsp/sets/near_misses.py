@@ -40,7 +40,8 @@ def near_misses(puzzle: Puzzle, rng: Rng) -> Iterator[tuple[Line, Puzzle]]:
     for line, clue in changed:
         clues = list(puzzle.clues)
         clues[puzzle.board.index(line)] = clue
-        yield line, Puzzle.on(puzzle.board, clues, puzzle.colours[1:])
+        blank, *colours = puzzle.colours
+        yield line, Puzzle.on(puzzle.board, clues, colours, blank=blank)
 
 
 def _changes(clue: Clue) -> Iterator[Clue]:

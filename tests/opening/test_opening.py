@@ -192,3 +192,11 @@ def test_a_limit_on_seconds_holds_for_files(tmp_path):
     (tmp_path / "doubt.txt").write_text(f"{clues}\n{clues}")
     with pytest.raises(FormatError, match="stopped by seconds"):
         load(tmp_path / "doubt.txt", seconds=1e-6)
+
+
+def test_a_search_that_a_limit_ended_does_not_say_that_nothing_fits():
+    hard = "\n".join(" ".join(["1|2"] * 8) for _ in range(25))
+    with pytest.raises(FormatError, match=r"^no reading was found \(stopped by seconds\)$"):
+        opened(f"{hard}\n\n{hard}\n", seconds=1e-6)
+    with pytest.raises(FormatError, match=r"^no reading has a solution: .* fit no picture$"):
+        opened("3|4\n2\n\n2\n1\n")

@@ -14,7 +14,7 @@ from collections import Counter
 
 import pytest
 
-from nonocsp import Puzzle
+from nonocsp import Colour, Puzzle
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.dataset import order_of
 from nonocsp.apps.cli.parser import parse
@@ -319,13 +319,15 @@ def test_a_folder_in_use_is_left_alone(small, tmp_path):
 
 def test_near_misses_differ_in_one_clue_and_keep_every_sum():
     for seed in range(20):
-        puzzle = generate(5, 6, colours=1 + seed % 2, seed=seed).puzzle
+        paper = Colour("paper", "#eeeeff", "_")
+        puzzle = generate(5, 6, colours=1 + seed % 2, seed=seed).puzzle.replace(blank=paper)
         seen = set()
         for line, other in near_misses(puzzle, Rng(seed)):
             differing = [
                 n for n, a, b in zip(puzzle.lines, puzzle.clues, other.clues, strict=True) if a != b
             ]
             assert differing == [line] and not other.problems()
+            assert other.colours == puzzle.colours
             seen.add(other)
         assert len(seen) == len(list(near_misses(puzzle, Rng(0))))
 
