@@ -43,6 +43,6 @@ def cp_sat(puzzle: Puzzle) -> Any:
         if clue is None:
             continue
         of_line = [cells[cell] for cell in puzzle.cells(line)]
-        automaton = Automaton(clue, puzzle.block_colours)
+        automaton = Automaton(clue, puzzle.block_colours, puzzle.length(line))
         model.add_automaton(of_line, 0, sorted(automaton.accepting), automaton.transitions)
     return model

@@ -86,7 +86,7 @@ def _constraint(puzzle: Puzzle, line: Line) -> Iterator[str]:
     clue = puzzle.clue(line)
     if clue is None:
         return
-    automaton = Automaton(clue, puzzle.block_colours)
+    automaton = Automaton(clue, puzzle.block_colours, puzzle.length(line))
     states = len(automaton.steps)
     letters = range(len(puzzle.colours))
     table = "|".join(

@@ -65,7 +65,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
         clue = puzzle.clue(line)
         if clue is None:
             continue
-        automaton = Automaton(clue, puzzle.block_colours)
+        automaton = Automaton(clue, puzzle.block_colours, puzzle.length(line))
         if not puzzle.board.table:
             cells = " ".join(f"x[{cell}]" for cell in puzzle.cells(line))
         else:

@@ -31,7 +31,7 @@ from ..common.arguments import checked
 from ..common.errors import OptionError
 from ..common.mus import minimal_unsatisfiable_subset
 from ..model.bits import full, mask_of, members
-from ..model.clue import Clue, has_star, minimal_length, needs_gap
+from ..model.clue import Block, Clue, has_star, minimal_length, needs_gap
 from .stars import star_automaton
 
 #: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
@@ -45,6 +45,8 @@ class Automaton:
     Args:
         clue: the blocks, or None for an absent clue, which accepts everything.
         block_colours: number of block colours (only an absent clue depends on it).
+        length: cells of the line. Of a clue that does not fit, which may be of any size, the
+            automaton is that of one block too long; the others are bounded by the line.
 
     State 0 has read only blanks. Each cell of a block is a state; an unknown length is one state
     with a loop. After a block there may be blanks, or at once a block of another colour, as its
@@ -56,7 +58,11 @@ class Automaton:
     ({0: 0, 1: 1}, {3, 4})
     """
 
-    def __init__(self, clue: Clue | None, block_colours: int = 1) -> None:
+    def __init__(
+        self, clue: Clue | None, block_colours: int = 1, length: int | None = None
+    ) -> None:
+        if length is not None and clue is not None and minimal_length(clue) > length:
+            clue = (Block(length + 1),)
         self.steps: list[dict[int, int]] = [{0: 0}]
         """For every state, the next state for each colour."""
         self.accepting: set[int] = {0}
@@ -236,7 +242,7 @@ def colour_counts(
     ((2, 1), (1, 2), (1, 2), (2, 1))
     """
     check_line(clue, len(candidates), block_colours, candidates)
-    automaton = Automaton(clue, block_colours)
+    automaton = Automaton(clue, block_colours, len(candidates))
     steps = [tuple(step.items()) for step in automaton.steps]
     # from_start[p][state]: paths from the start to a state before cell p.
     from_start: list[dict[int, int]] = [{0: 1}]

@@ -79,7 +79,7 @@ def min_marginals(
     if [*map(len, weights)] != [block_colours + 1] * len(candidates):
         expected = f"{len(candidates)} lists of {block_colours + 1} whole numbers"
         raise OptionError(f"weights must be {expected}, as candidates and block_colours say")
-    automaton = Automaton(clue, block_colours)
+    automaton = Automaton(clue, block_colours, len(candidates))
     steps = [tuple(step.items()) for step in automaton.steps]
     # from_start[p][state]: the extremes of the paths from the start to a state before cell p.
     from_start: list[dict[int, tuple[int, int]]] = [{0: (0, 0)}]

@@ -221,7 +221,8 @@ def test_minizinc_data_comes_back(made):
     assert parse(text).puzzles == [puzzle]
     for clue in (*puzzle.rows, *puzzle.columns):
         # A pattern is the shortest line that satisfies the clue.
-        assert Puzzle([clue], [None] * len(pattern(clue))).is_solved_by(Picture([pattern(clue)]))
+        cells = pattern(clue, 6)
+        assert Puzzle([clue], [None] * len(cells)).is_solved_by(Picture([cells]))
 
 
 GNO = """[Description]

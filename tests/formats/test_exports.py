@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tracemalloc
 import xml.etree.ElementTree as ET
 from importlib.util import find_spec
 from itertools import product
@@ -15,6 +16,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import WRITTEN
 from strategies import small_puzzles, wild_puzzles
 
 import nonocsp as nc
@@ -38,6 +40,37 @@ def test_exports_carry_whatever_makes_it_this_puzzle():
         assert format_named(name).parse is None
         with pytest.raises(FormatError, match=f"the format '{name}' can only be written"):
             parse("anything", name)
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        lambda n: [n],
+        lambda n: [1, n, n],
+        lambda n: ["*", n],
+        lambda n: ["?", n],
+        lambda n: [(n, "red"), (1, "black")],
+    ],
+    ids=["alone", "several", "star", "unknown", "colours"],
+)
+@pytest.mark.parametrize("name", WRITTEN)
+def test_the_length_of_a_block_costs_nothing_beyond_the_line(name, clue):
+    """What is written, and the memory for it, is bounded by the line; not by a wrong number."""
+
+    def puzzle(length):
+        colours = ["black", "red"] if isinstance(clue(1)[0], tuple) else None
+        return Puzzle([clue(length), [1]], [[1], [1]], colours)
+
+    try:
+        short = dumps(puzzle(3), name)
+        tracemalloc.start()
+        long = dumps(puzzle(300_000), name)
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    except FormatError:
+        return  # it does not hold such clues at all
+    finally:
+        tracemalloc.stop()
+    assert len(long) <= 1.5 * len(short) + 60
 
 
 def models(text):

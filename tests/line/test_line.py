@@ -10,6 +10,7 @@ from strategies import clues
 
 from nonocsp import Block
 from nonocsp.line import Automaton, colour_counts, count, placements, tighten
+from nonocsp.model.clue import has_star
 
 COLOURS = 2
 
@@ -47,9 +48,11 @@ def test_colours_are_counted_as_by_brute_force(line):
     assert list(colour_counts(clue, masks, COLOURS)) == expected
 
 
-@given(clues(colours=COLOURS), st.integers(1, 6))
-def test_the_transitions_of_a_clue_accept_its_placements(clue, length):
-    automaton = Automaton(clue, COLOURS)
+@given(clues(colours=COLOURS), st.integers(1, 6), st.booleans())
+def test_the_transitions_of_a_clue_accept_its_placements(clue, length, is_known):
+    automaton = Automaton(clue, COLOURS, length if is_known else None)
+    if is_known and not has_star(clue):
+        assert len(automaton.steps) <= 2 * length + 2
     words = {b"": 0}
     for _ in range(length):
         words = {

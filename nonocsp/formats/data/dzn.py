@@ -16,7 +16,8 @@ between two blocks, -1 is padding, and a line without blocks is ``0``. All of th
 they do not show which of X and Y counts the columns: it is X in what is written, and neither is
 needed for reading. Håkan Kjellerstrand's files have ``row_rules`` and ``col_rules`` instead, whose
 numbers are the lengths of blocks, padded with zeros. Numbers above 1 in ``rows`` and ``cols`` are
-taken as lengths too. Patterns are written.
+taken as lengths too. Patterns are written, in which a block longer than its line is one cell too
+long.
 """
 
 from __future__ import annotations
@@ -170,9 +171,9 @@ class _Reader:
 
 
 def dump(puzzle: Puzzle) -> str:
-    rows, columns = (
-        [pattern(clue or ()) for clue in side] for side in (puzzle.rows, puzzle.columns)
-    )
+    height, width = puzzle.shape
+    rows = [pattern(clue or (), width) for clue in puzzle.rows]
+    columns = [pattern(clue or (), height) for clue in puzzle.columns]
     width = max(map(len, (*rows, *columns)))
     return (
         f"X = {len(columns)};\nY = {len(rows)};\nmaxlen = {width};\n"

@@ -56,7 +56,7 @@ def state(puzzle: Puzzle) -> tuple[Any, list[Any]]:
             continue
         row, column = slice(index * columns, (index + 1) * columns), slice(index, None, columns)
         along = cells[row if line.is_row else column]
-        automaton = Automaton(clue)
+        automaton = Automaton(clue, colours, puzzle.length(line))
         machine = FiniteAutomaton()
         states = [machine.add_state() for _ in automaton.steps]
         machine.set_initial_state(states[0])
