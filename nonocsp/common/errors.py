@@ -27,6 +27,10 @@ class PuzzleError(NonocspError, ValueError):
         self.line = line
 
 
+class CellError(PuzzleError, IndexError):
+    """A cell that the board has not."""
+
+
 class FormatError(NonocspError, ValueError):
     """Input that violates its format; the message is one line.
 

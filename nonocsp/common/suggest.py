@@ -83,6 +83,6 @@ def look_up(
     Traceback (most recent call last):
     nonocsp.common.errors.OptionError: unknown direction 'column'; did you mean 'columns'?
     """
-    if name not in table:
-        raise error(unknown(what, name, table))
+    if not isinstance(name, str) or name not in table:
+        raise error(unknown(what, str(name), table))
     return table[name]

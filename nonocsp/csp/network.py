@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ..common.arguments import checked
+from ..common.errors import OptionError, quoted
+
 
 class Arc(NamedTuple):
     """One direction of a binary constraint: the support of ``variable`` in ``other``."""
@@ -84,20 +87,22 @@ class Network:
         self.checks: list[Check] = []
         self._numbers: dict[Hashable, int] = {}
 
-    def add_variable(self, name: Hashable, values: Sequence[Any]) -> int:
+    @checked
+    def add_variable(self, name: Hashable, values: Sequence[Any] | str) -> int:
         """Add a variable; its values are tried in the given order. Returns its number.
 
         Raises:
-            ValueError: the network has a variable of this name.
+            OptionError: the network has a variable of this name.
         """
         if name in self._numbers:
-            raise ValueError(f"the network has a variable {name!r} already")
+            raise OptionError(f"the network has a variable {quoted(name)} already")
         number = self._numbers[name] = len(self.names)
         self.names.append(name)
         self.values.append(values)
         self.domains.append((1 << len(values)) - 1)
         return number
 
+    @checked
     def constrain(
         self, first: Hashable, second: Hashable, allows: Callable[[Any, Any], bool]
     ) -> None:
@@ -105,7 +110,7 @@ class Network:
 
         Cost: one call of the predicate for every pair of values, made here.
         """
-        x, y = self._numbers[first], self._numbers[second]
+        x, y = self._number(first), self._number(second)
         supports = [0] * len(self.values[x])
         inverse = [0] * len(self.values[y])
         for i, a in enumerate(self.values[x]):
@@ -115,6 +120,7 @@ class Network:
                     inverse[j] |= 1 << i
         self._add_arcs(x, y, _grouped(supports), _grouped(inverse))
 
+    @checked
     def agree(
         self,
         first: Hashable,
@@ -130,29 +136,40 @@ class Network:
 
         For a crossing the function is the placement's colour there. Cost: linear in the results.
         """
-        x, y = self._numbers[first], self._numbers[second]
+        x, y = self._number(first), self._number(second)
         to_second = [(v, view_of_second.get(key, 0)) for key, v in view_of_first.items()]
         to_first = [(v, view_of_first.get(key, 0)) for key, v in view_of_second.items()]
         self._add_arcs(x, y, to_second, to_first)
 
-    def check(self, scope: Sequence[Hashable], holds: Callable[..., bool]) -> None:
+    @checked
+    def check(self, scope: Sequence[Hashable] | str, holds: Callable[..., bool]) -> None:
         """Add a constraint on any number of variables; ``holds`` takes one value of each.
 
         It is tested when all of them have one value left; it does not propagate.
         """
-        self.checks.append(Check(tuple(self._numbers[name] for name in scope), holds))
+        self.checks.append(Check(tuple(map(self._number, scope)), holds))
 
-    def all_different(self, names: Iterable[Hashable]) -> None:
+    @checked
+    def all_different(self, names: Iterable[Hashable] | str) -> None:
         """Add "no two of these are equal" as a constraint on every pair."""
-        chosen = list(names)
+        chosen = self._known(names)
         for index, first in enumerate(chosen):
             for second in chosen[index + 1 :]:
                 self.constrain(first, second, lambda a, b: a != b)
 
-    def all_equal(self, names: Iterable[Hashable]) -> None:
+    @checked
+    def all_equal(self, names: Iterable[Hashable] | str) -> None:
         """Add "these are all equal" as a constraint on every neighbouring pair."""
-        for first, second in pairwise(names):
+        for first, second in pairwise(self._known(names)):
             self.constrain(first, second, lambda a, b: a == b)
+
+    def _known(self, names: Iterable[Hashable]) -> list[Hashable]:
+        return [self.names[self._number(name)] for name in names]
+
+    def _number(self, name: Hashable) -> int:
+        if name not in self._numbers:
+            raise OptionError(f"the network has no variable {quoted(name)}")
+        return self._numbers[name]
 
     def _add_arcs(
         self, x: int, y: int, of_x: Iterable[tuple[int, int]], of_y: Iterable[tuple[int, int]]

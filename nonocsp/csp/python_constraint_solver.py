@@ -13,12 +13,14 @@ from typing import Any
 
 from constraint import AllDifferentConstraint, AllEqualConstraint, Solver
 
+from ..common.arguments import checked
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from .network import Network
 from .solving import assignments
 
 
+@checked
 class TextbookSolver(Solver):  # type: ignore[misc]  # python-constraint is not typed
     """Backtracking with propagation, for any `constraint.Problem`.
 

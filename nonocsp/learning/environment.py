@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from inspect import signature
 from numbers import Real
+from types import NoneType
 from typing import Any, Literal
 
 from ..common.errors import NonocspError, OptionError, PuzzleError, check_choice, check_type, quoted
@@ -126,6 +127,7 @@ class NonogramEnv(gymnasium.Env):
         limits: Limits | None = None,
         **order: Any,
     ) -> None:
+        check_type("limits", limits, Limits, NoneType)
         look_up(REWARDS, "reward", reward)
         check_choice("mistake", mistake, ["end", "go on"])
         check_choice("observation", observation, ["arrays", "text"])

@@ -25,6 +25,10 @@ except ImportError:
 __all__ = ["NonogramVectorEnv"]
 
 
+#: Environments of a vector, at most.
+MOST_ENVIRONMENTS = 100_000
+
+
 class NonogramVectorEnv(VectorEnv):
     """Environments as `NonogramEnv`, whose observations, rewards and masks are rows of arrays.
 
@@ -44,7 +48,7 @@ class NonogramVectorEnv(VectorEnv):
     metadata = NonogramEnv.metadata | {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(self, num_envs: int = 1, **order: Any) -> None:
-        self.num_envs = whole_option("the number of environments", num_envs, 1)
+        self.num_envs = whole_option("num_envs", num_envs, 1, MOST_ENVIRONMENTS)
         first = NonogramEnv(**order)
         self.envs = [first, *(copy(first) for _ in range(num_envs - 1))]
         self.render_mode = first.render_mode

@@ -24,6 +24,7 @@ from . import definition
 from .optimum import Extremes, SumRange, Weights, min_marginals, sum_range
 
 
+@checked
 class LineDomain:
     """The placements of one line, restricted by the candidates of its cells; by definition.
 

@@ -14,7 +14,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, TypeVar
 
-from ..common.errors import PuzzleError, counted
+from ..common.errors import CellError, PuzzleError, check_choice, check_type, counted, quoted
+from ..common.whole import whole
 from .geometry import Geometry, Outwards, Point
 from .line import Axis, Line
 
@@ -61,7 +62,7 @@ class Board(Geometry):
 
     @abstractmethod
     def number(self, row: int, column: int) -> int:
-        """The number of the cell at a place of a row. Raises `IndexError` if there is none."""
+        """The number of the cell at a place of a row. Raises `CellError` if there is none."""
 
     @abstractmethod
     def neighbours(self, cell: int) -> Iterator[int]:
@@ -127,6 +128,7 @@ class Board(Geometry):
         >>> print(Rectangle(5, 7).missing(Line("row", 5)))
         there is no row 6: the puzzle has 5 rows
         """
+        check_type("line", line, Line)
         if line.axis not in self.axes:
             axes = ", ".join(self.axes)
             return PuzzleError(f"there is no {line} on a {self.name}: its directions are {axes}")
@@ -135,6 +137,10 @@ class Board(Geometry):
             name = f"line {line.index + 1} in direction {line.axis}, which has {number}"
             return PuzzleError(f"there is no {name}")
         return PuzzleError(f"there is no {line}: the puzzle has {number}")
+
+    def no_cell(self, cell: object) -> CellError:
+        """The error that there is no cell of this number."""
+        return CellError(f"no cell {quoted(cell)}: cells are 0 to {self.size - 1}")
 
     @property
     def described(self) -> str:
@@ -169,6 +175,7 @@ class ListedBoard(Board):
         return tuple(map(tuple, through))
 
     def lengths(self, axis: Axis) -> Sequence[int]:
+        check_choice("axis", axis, self.axes)
         return [len(cells) for line, cells in self._cells.items() if line.axis == axis]
 
     def index(self, line: Line) -> int:
@@ -178,21 +185,33 @@ class ListedBoard(Board):
     def cells(self, line: Line) -> tuple[int, ...]:
         try:
             return self._cells[line]
-        except KeyError:
+        except (KeyError, TypeError):
             raise self.missing(line) from None
 
     def lines_through(self, cell: int) -> tuple[tuple[Line, int], ...]:
-        return self._through[cell]
+        return self._of(cell, self._through)
 
     def place(self, cell: int) -> tuple[int, int]:
-        (row, index), *_ = self._through[cell]
+        (row, index), *_ = self.lines_through(cell)
         return row.index, index
 
     def number(self, row: int, column: int) -> int:
         starts = self._starts
-        if not (0 <= row < len(starts) - 1 and 0 <= column < starts[row + 1] - starts[row]):
-            raise IndexError(f"no cell ({row}, {column}) on a {self}")
-        return starts[row] + column
+        try:
+            if 0 <= row < len(starts) - 1 and 0 <= column < starts[row + 1] - starts[row]:
+                return starts[row] + column
+        except TypeError:
+            pass
+        raise CellError(f"no cell {quoted((row, column))} on a {self}")
+
+    def _of(self, cell: int, values: Sequence[_Value]) -> _Value:
+        """The value of a cell. Raises `CellError`."""
+        try:
+            if cell >= 0:
+                return values[cell]
+        except (TypeError, IndexError):
+            pass
+        raise self.no_cell(cell)
 
 
 class Rectangle(Board):
@@ -214,6 +233,11 @@ class Rectangle(Board):
     noun = "square"
 
     def __init__(self, rows: int, columns: int) -> None:
+        try:
+            rows, columns = whole(rows), whole(columns)
+        except TypeError:
+            sides = quoted((rows, columns))
+            raise PuzzleError(f"rows and columns are whole numbers, not {sides}") from None
         if rows < 1 or columns < 1:
             raise PuzzleError("a rectangle has at least one row and one column")
         self.key = self.sizes = rows, columns
@@ -224,14 +248,20 @@ class Rectangle(Board):
 
     def lengths(self, axis: Axis) -> Sequence[int]:
         rows, columns = self.sizes
-        return (columns,) * rows if axis == "row" else (rows,) * columns
+        if axis == "row":
+            return (columns,) * rows
+        check_choice("axis", axis, self.axes)
+        return (rows,) * columns
 
     def along(self, line: Line, values: Sequence[_Value]) -> Sequence[_Value]:
         cells = self.cells(line)
         return values[cells.start : cells.stop : cells.step]
 
     def index(self, line: Line) -> int:
-        axis, index = line
+        try:
+            axis, index = line
+        except (TypeError, ValueError):
+            raise self.missing(line) from None
         rows, columns = self.sizes
         if axis == "row" and index < rows:
             return index
@@ -250,22 +280,32 @@ class Rectangle(Board):
         return *across, *(range(column, size, columns) for column in range(columns))
 
     def lines_through(self, cell: int) -> tuple[tuple[Line, int], ...]:
-        row, column = divmod(cell, self.sizes[1])
+        row, column = self.place(cell)
         return (self.lines[row], column), (self.lines[self.sizes[0] + column], row)
 
     def place(self, cell: int) -> tuple[int, int]:
-        return divmod(cell, self.sizes[1])
+        rows, columns = self.sizes
+        try:
+            place = divmod(cell, columns)
+            if 0 <= place[0] < rows:
+                return place
+        except TypeError:
+            pass
+        raise self.no_cell(cell)
 
     def number(self, row: int, column: int) -> int:
         rows, columns = self.sizes
-        if not (0 <= row < rows and 0 <= column < columns):
-            ranges = f"rows are 0 to {rows - 1}, columns 0 to {columns - 1}"
-            raise IndexError(f"no cell ({row}, {column}): {ranges}")
-        return row * columns + column
+        try:
+            if 0 <= row < rows and 0 <= column < columns:
+                return row * columns + column
+        except TypeError:
+            pass
+        ranges = f"rows are 0 to {rows - 1}, columns 0 to {columns - 1}"
+        raise CellError(f"no cell {quoted((row, column))}: {ranges}")
 
     def neighbours(self, cell: int) -> Iterator[int]:
         rows, columns = self.sizes
-        row, column = divmod(cell, columns)
+        row, column = self.place(cell)
         if row:
             yield cell - columns
         if column:
@@ -285,6 +325,7 @@ class Rectangle(Board):
         return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
 
     def outwards(self, line: Line) -> Outwards:
+        self.index(line)  # or it is missing
         return Outwards(-1.0, 0.0, True) if line.is_row else Outwards(0.0, -1.0, True)
 
     def places(self) -> Sequence[tuple[int, int]]:

@@ -53,8 +53,8 @@ class Triangle:
     @classmethod
     def of(cls, text: str) -> Triangle:
         """From two RGB values with the diagonal between them: the inverse of `str`."""
-        halves = re.fullmatch(r"([^/\\]+)([/\\])([^/\\]+)", text)
-        if halves is None:
+        halves = isinstance(text, str) and re.fullmatch(r"([^/\\]+)([/\\])([^/\\]+)", text)
+        if not halves:
             raise PuzzleError(f"a triangle is two RGB values and a diagonal, not {quoted(text)}")
         return cls(halves[1], halves[3], halves[2])
 
@@ -131,7 +131,9 @@ class Colour:
         set_field("name", name)
         set_field("rgb", _hexadecimal(rgb, colour))
         set_field("char", free_char(name, ()) if char is None else char)
-        set_field("triangle", Triangle.of(triangle) if isinstance(triangle, str) else triangle)
+        if not isinstance(triangle, Triangle | None):
+            triangle = Triangle.of(triangle)
+        set_field("triangle", triangle)
         set_field("has_own_char", char is not None)
 
     def __repr__(self) -> str:

@@ -9,6 +9,7 @@ from math import hypot, isfinite
 from typing import Any
 
 from ..common.errors import PuzzleError, counted, quoted
+from .arrays import listed
 from .board import ListedBoard
 from .geometry import Outwards, Point
 from .line import Axis, Line
@@ -71,7 +72,7 @@ class CustomBoard(ListedBoard):
         cells: Sequence[Sequence[Point]] | Mapping[Any, Sequence[Point]],
         lines: Mapping[str, Sequence[Sequence[Any]]] | Sequence[Sequence[Any]],
     ) -> None:
-        named = cells if isinstance(cells, Mapping) else dict(enumerate(cells))
+        named = cells if isinstance(cells, Mapping) else dict(enumerate(listed(cells, "cells")))
         if not 0 < len(named) <= MOST_CELLS:
             number = counted(len(named), "cell")
             raise BoardError(f"a board has 1 to {MOST_CELLS} cells, not {number}", "cells")
@@ -129,18 +130,19 @@ class CustomBoard(ListedBoard):
         return found
 
     def neighbours(self, cell: int) -> Iterator[int]:
-        corners = [(round(x, 3), round(y, 3)) for x, y in self._outlines[cell]]
+        corners = [(round(x, 3), round(y, 3)) for x, y in self._of(cell, self._outlines)]
         sides = map(frozenset, zip(corners, corners[1:] + corners[:1], strict=True))
         return (other for side in sides for other in self._neighbours[side] if other != cell)
 
     def outline(self, cell: int) -> Sequence[Point]:
-        return self._outlines[cell]
+        return self._of(cell, self._outlines)
 
     @cached_property
     def _outwards(self) -> Mapping[Line, Outwards]:
         return outwards_of(self._outlines, {line: self._cells[line] for line in self.clued})
 
     def outwards(self, line: Line) -> Outwards | None:
+        self.cells(line)  # or it is missing
         return self._outwards.get(line)
 
     @cached_property

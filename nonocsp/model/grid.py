@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ..common.arguments import checked
 from ..common.display import Displayable
-from ..common.errors import PuzzleError, counted
+from ..common.errors import OptionError, PuzzleError, check_type, counted, quoted
 from ..common.whole import whole
 from .arrays import Rows, listed
 from .bits import full, highest, is_single, members
 from .board import Board, rectangle
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 from .line import Line
+from .palette import palette_given
 from .rows import board_of_rows, board_of_width, cells_of
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class Picture(_Cells[bytes]):
                 raise PuzzleError(str(error), line=f"row {index + 1}") from None
         self._board = board_of_rows([*map(len, cells)], board, "a picture")
         self._cells = b"".join(cells)
-        self._colours = _BLACK_AND_WHITE if colours is None else colours
+        self._colours = _BLACK_AND_WHITE if colours is None else palette_given(colours)
 
     @classmethod
     def from_cells(
@@ -190,7 +191,7 @@ class Picture(_Cells[bytes]):
 
         A colour outside the palette shows as its number when that is one digit, else as ``?``.
         """
-        look = colours or self._colours
+        look = self._colours if colours is None else palette_given(colours)
         chars = [c.char for c in look] + [
             str(n) if n < 10 else "?" for n in range(len(look), MAX_COLOURS + 1)
         ]
@@ -258,16 +259,19 @@ class Grid(_Cells[tuple[int, ...]]):
             self._cells = tuple(map(operator.index, cells))
             self._board = board
             self._block_colours = whole(block_colours)
+            size = board.size
         except TypeError as error:
-            raise PuzzleError(f"a grid consists of whole numbers: {error}") from None
-        self._check()
+            what = "candidates, columns and block_colours"
+            raise PuzzleError(f"a grid consists of whole numbers, {what}: {error}") from None
+        except AttributeError:
+            check_type("board", board, Board)
+            raise
+        self._check(size)
 
-    def _check(self) -> None:
+    def _check(self, size: int) -> None:
         """Raise `PuzzleError` unless the grid is well formed."""
-        if len(self._cells) != self._board.size:
-            raise PuzzleError(
-                f"{counted(len(self._cells), 'cell')} on a board of {self._board.size}"
-            )
+        if len(self._cells) != size:
+            raise PuzzleError(f"{counted(len(self._cells), 'cell')} on a board of {size}")
         if not 1 <= self._block_colours <= MAX_COLOURS:
             raise PuzzleError(
                 f"a grid has 1 to {MAX_COLOURS} block colours, not {self._block_colours}"
@@ -286,12 +290,14 @@ class Grid(_Cells[tuple[int, ...]]):
     @classmethod
     def unknown(cls, puzzle: HasBoard) -> Grid:
         """The grid of a puzzle in which no cell is decided."""
-        return cls.of_masks(puzzle, [full(puzzle.block_colours)] * puzzle.board.size)
+        board, colours = _fields(puzzle)
+        return cls([full(colours)] * board.size, None, colours, board=board)
 
     @classmethod
     def of_masks(cls, puzzle: HasBoard, masks: Iterable[int]) -> Grid:
         """The grid of a puzzle with these candidates, cell by cell, row by row."""
-        return cls(masks, block_colours=puzzle.block_colours, board=puzzle.board)
+        board, colours = _fields(puzzle)
+        return cls(masks, None, colours, board=board)
 
     @classmethod
     @checked
@@ -359,17 +365,19 @@ class Grid(_Cells[tuple[int, ...]]):
         Raises:
             PuzzleError: a cell or colour that does not exist.
         """
+        check_type("cells", cells, Mapping)
         masks = list(self._cells)
-        for (row, column), colour in cells.items():
+        for place, colour in cells.items():
             try:
-                cell = self._board.number(row, column)
-            except IndexError as error:
-                raise PuzzleError(str(error)) from None
-            if not 0 <= colour <= self._block_colours:
+                (row, column), number = map(whole, place), whole(colour)
+            except (TypeError, ValueError):
+                given = quoted({place: colour})
+                raise PuzzleError(f"expected (row, column): colour, not {given}") from None
+            if not 0 <= number <= self._block_colours:
                 raise PuzzleError(
-                    f"no colour {colour} among the colours 0 to {self._block_colours}"
+                    f"no colour {number} among the colours 0 to {self._block_colours}"
                 )
-            masks[cell] &= 1 << int(colour)
+            masks[self._board.number(row, column)] &= 1 << number
         return Grid(masks, block_colours=self._block_colours, board=self._board)
 
     @property
@@ -391,7 +399,8 @@ class Grid(_Cells[tuple[int, ...]]):
         if not self.is_decided:
             raise PuzzleError("the grid is not decided: it has cells with no or several candidates")
         cells = bytes(map(highest, self._cells))
-        return Picture.from_cells(cells, self._board, colours or _BLACK_AND_WHITE)
+        palette = _BLACK_AND_WHITE if colours is None else palette_given(colours)
+        return Picture.from_cells(cells, self._board, palette)
 
     def text(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> str:
         """The rows as lines of text, laid out as by `Picture.text`."""
@@ -399,7 +408,7 @@ class Grid(_Cells[tuple[int, ...]]):
 
     def row_texts(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> list[str]:
         """The rows, a character a cell: the colour's when decided, ``?`` undecided, ``!`` none."""
-        chars = {1 << number: colour.char for number, colour in enumerate(colours)} | {0: "!"}
+        chars = {0: "!"} | {1 << n: c.char for n, c in enumerate(palette_given(colours))}
         return ["".join([chars.get(mask, "?") for mask in row]) for row in self]
 
     def __str__(self) -> str:
@@ -425,6 +434,13 @@ class Grid(_Cells[tuple[int, ...]]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self._cells, self._block_colours, self._board)
+
+
+def _fields(puzzle: HasBoard) -> tuple[Board, int]:
+    try:
+        return puzzle.board, puzzle.block_colours
+    except AttributeError:
+        raise OptionError(f"puzzle must be a Puzzle, not {quoted(puzzle)}") from None
 
 
 def _restored(cells: tuple[int, ...], block_colours: int, board: Board) -> Grid:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..common.errors import PuzzleError, quoted
+from ..common.errors import PuzzleError, check_type, quoted
+from .arrays import listed
 from .clue import Block
 from .colours import BLACK, BLANK, RGB, STANDARD, Colour, checked_palette, free_char, named_colour
 
@@ -24,10 +25,14 @@ def palette_of(
     Raises:
         PuzzleError: a colour is not declared, or two share a name or a character.
     """
+    check_type("blank", blank, Colour)
     if colours is None:
         return checked_palette((blank, *_inferred(blocks)))
     palette = [blank]
-    looks = colours.items() if isinstance(colours, Mapping) else [(c, None) for c in colours]
+    if isinstance(colours, Mapping):
+        looks: Iterable[tuple[Colour | str, RGB | None]] = colours.items()
+    else:
+        looks = [(colour, None) for colour in listed(colours, "colours")]
     for number, (colour, rgb) in enumerate(looks, start=1):
         taken = [known.char for known in palette]
         if isinstance(colour, str):
@@ -40,6 +45,14 @@ def palette_of(
             colour = Colour(colour.name, colour.rgb, char, colour.triangle)
         palette.append(colour)
     return checked_palette(palette if len(palette) > 1 else (blank, BLACK))
+
+
+def palette_given(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    """The colours of a palette, blank first. Raises `PuzzleError`."""
+    palette = tuple(listed(colours, "colours"))
+    for colour in palette:
+        check_type("a member of colours", colour, Colour)
+    return palette
 
 
 def enough_colours(block_colours: Sequence[Colour], wanted: int) -> tuple[Colour, ...]:

@@ -9,8 +9,8 @@ from itertools import chain
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import PuzzleError, counted, excerpt
-from .arrays import Rows
+from ..common.errors import PuzzleError, check_type, counted, excerpt
+from .arrays import Rows, listed
 from .board import Board, rectangle
 from .clue import Clue, CluesLike, clue_of, clues_of, clues_on, mirrored, numbered, satisfies
 from .colours import BLANK, RGB, Colour
@@ -116,8 +116,8 @@ class Puzzle(Displayable):
             licence=licence,
             source=source,
             description=description,
-            goals=tuple(goals),
-            saved=tuple(saved),
+            goals=goals,
+            saved=saved,
         )
 
     @classmethod
@@ -152,6 +152,7 @@ class Puzzle(Displayable):
         if unknown := texts.keys() - set(_TEXTS):
             raise TypeError(f"a puzzle has no {unknown.pop()}")
         puzzle = cls.__new__(cls)
+        check_type("board", board, Board)
         about = {**dict.fromkeys(_TEXTS), **texts}
         found = clues_on(board, clues)
         puzzle._fill(board, found, colours, blank, goals=goals, saved=saved, **about)
@@ -259,6 +260,7 @@ class Puzzle(Displayable):
         >>> Puzzle([[1]], [[1], []]).is_solved_by(Picture(["#_"]))
         True
         """
+        check_type("picture", picture, Picture)
         return (
             picture.board == self.board
             and max(picture.cells) < len(self.colours)
@@ -379,16 +381,21 @@ class Puzzle(Displayable):
             board=board,
             clues=numbered(clues, board.lines, numbers),
             colours=palette,
-            goals=tuple(goals),
-            saved=tuple(saved),
+            goals=tuple(listed(goals, "goals")),
+            saved=tuple(listed(saved, "saved")),
             **texts,
         )
+        for name, text in texts.items():
+            if text is not None:
+                check_type(name, text, str)
         for goal in self.goals:
+            check_type("a member of goals", goal, Picture)
             if goal.board != board:
                 raise PuzzleError(f"a goal on {goal.board!r} in a puzzle on {board!r}")
             if max(goal.cells) >= len(palette):
                 raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
         for grid in self.saved:
+            check_type("a member of saved", grid, Grid)
             check_fit(self, grid)
 
     def _shared_arguments(self) -> dict[str, Any]:

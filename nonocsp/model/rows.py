@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..common.errors import PuzzleError, counted, quoted
+from ..common.errors import PuzzleError, check_type, counted, quoted
 from ..common.whole import whole
 from .arrays import listed
 from .board import Board, Rectangle, rectangle
@@ -20,6 +20,8 @@ def board_of_rows(lengths: list[int], board: Board | None, what: str) -> Board:
         if not lengths or not lengths[0]:
             raise PuzzleError(f"{what} needs at least one row and one column")
         board = rectangle(len(lengths), lengths[0])
+    else:
+        check_type("board", board, Board)
     rows = board.lengths(board.axes[0])
     for index, (length, cells) in enumerate(zip(lengths, rows, strict=False)):
         if length != cells:

@@ -123,6 +123,7 @@ class _ThreeDirections(ListedBoard):
         return self.height, columns, [a * columns + left - first for a, left in self.places()]
 
     def outwards(self, line: Line) -> Outwards:
+        self.cells(line)  # or it is missing
         return _OUTWARDS[line.axis]
 
     def counting(self, axis: Axis) -> str:
@@ -164,7 +165,7 @@ class _ThreeDirections(ListedBoard):
     def neighbours(self, cell: int) -> Iterator[int]:
         found = dict.fromkeys(
             cells[near]
-            for line, index in self._through[cell]
+            for line, index in self.lines_through(cell)
             for cells in (self._cells[line],)
             for near in (index - 1, index + 1)
             if 0 <= near < len(cells)
@@ -197,11 +198,11 @@ class Triddler(_ThreeDirections):
     _shared = 0
 
     def points_up(self, cell: int) -> bool:
-        a, b, c = self.triples[cell]
+        a, b, c = self._of(cell, self.triples)
         return a - b + c - self.sizes[0] == -1
 
     def outline(self, cell: int) -> Sequence[Point]:
-        a, _, c = self.triples[cell]
+        a, _, c = self._of(cell, self.triples)
         left = 2 * c + a
         if self.points_up(cell):
             return (left + 1, a + 1), (left + 2, a), (left + 3, a + 1)
@@ -236,6 +237,6 @@ class Hexagon(_ThreeDirections):
     _wide = 2
 
     def outline(self, cell: int) -> Sequence[Point]:
-        a, _, c = self.triples[cell]
+        a, _, c = self._of(cell, self.triples)
         x, y = 2 * c + a, 3 * a
         return [(x + right, y + down) for right, down in _CORNERS]

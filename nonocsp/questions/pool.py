@@ -41,9 +41,9 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from ..common import plugins
+from ..common.arguments import checked
 from ..common.errors import NonocspError
 from ..common.limits import available_cores
-from ..common.whole import whole_option
 
 T = TypeVar("T")
 J = TypeVar("J")
@@ -122,6 +122,7 @@ class Call(Future[Any]):
             return bool(self.end)
 
 
+@checked
 class Pool(Executor):
     """An executor over worker processes of its own.
 
@@ -143,8 +144,7 @@ class Pool(Executor):
     def __init__(
         self, workers: int | None = None, *, prepare: Callable[[], object] | None = None
     ) -> None:
-        number = available_cores() if workers is None else workers
-        self.num_workers = whole_option("workers", number, 1, MOST_WORKERS)
+        self.num_workers = available_cores() if workers is None else workers
         """Processes at most."""
         self._prepare = None if prepare is None else _message(prepare, (), {}, False)
         self._calls: SimpleQueue[Call | None] = SimpleQueue()

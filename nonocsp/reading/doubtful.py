@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+from ..common.arguments import checked
 from ..common.errors import PuzzleError
 from ..model.board import Board, rectangle
 from ..model.clue import Block, Clue
@@ -61,6 +62,7 @@ class DoubtfulClue:
     """In the order of the nodes from which they lead."""
 
     @classmethod
+    @checked
     def of_numbers(cls, numbers: Iterable[Alternatives]) -> DoubtfulClue:
         """The clue of numbers that stand in a row, each with its alternatives."""
         arcs = []
@@ -163,6 +165,7 @@ class Doubtful:
     """The palette: blank first, then those of the blocks."""
 
     @classmethod
+    @checked
     def of(
         cls,
         rows: Sequence[DoubtfulClue],

@@ -136,6 +136,7 @@ class Drawing:
         raise OptionError("the answer has no picture to draw")
 
     @classmethod
+    @checked
     def of_backbone(cls, backbone: Grid, **look: Any) -> Drawing:
         """The map of the ambiguous cells of a puzzle.
 
@@ -151,6 +152,7 @@ class Drawing:
         return cls.of(backbone, **{"ambiguous": cells, "blanks": False, **look})
 
     @classmethod
+    @checked
     def of_differences(cls, first: Picture, second: Picture, **look: Any) -> Drawing:
         """Two pictures in one; where they differ, the first is above the diagonal of the cell.
 
@@ -165,6 +167,7 @@ class Drawing:
         return cls.of(first, **{"ambiguous": differ, "other": other, **look})
 
     @classmethod
+    @checked
     def of_shares(
         cls, shares: Sequence[Sequence[Sequence[float]]], colour: int = 1, **look: Any
     ) -> Drawing:
@@ -174,7 +177,10 @@ class Drawing:
             shares: rows x columns x colours, such as ``space.marginals().floats``.
             colour: the number of the colour.
         """
-        heat = tuple(tuple(float(cell[colour]) for cell in row) for row in shares)
+        try:
+            heat = tuple(tuple(float(cell[colour]) for cell in row) for row in shares)
+        except IndexError:
+            raise OptionError(f"colour {colour} has no shares") from None
         if "puzzle" not in look and "colours" not in look:
             look["colours"] = (BLANK, *enough_colours((), len(shares[0][0]) - 1))
         return cls(**{"heat": heat, "heat_colour": colour, **look})

@@ -182,7 +182,7 @@ def test_a_wrong_number_of_actions_or_seeds_is_one_line():
     several.reset(seed=1)
     with pytest.raises(nc.OptionError, match="1 actions for 2 environments"):
         several.step([0])
-    with pytest.raises(nc.OptionError, match="number of environments is a whole number of"):
+    with pytest.raises(nc.OptionError, match="num_envs is a whole number"):
         NonogramVectorEnv(0)
 
 

@@ -36,6 +36,8 @@ VALUES = {
 }
 
 PUZZLE = nc.Puzzle([[2], [1]], [[1], [2]])
+GRID = nc.Grid([2, 2, 1, 2], 2)
+SQUARES = [[(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 0), (2, 0), (2, 1), (1, 1)]]
 TWO = nc.Puzzle([[1], [1]], [[1], [1]])
 RIGHT = nc.Picture(["##", "_#"])
 CLUE = (nc.Block(1),)
@@ -75,7 +77,38 @@ def members():
     every += [nc.Grid.of, nc.Options.from_words]
     every += [nc.grading.text_prompt(PUZZLE).answer, nc.render.Drawing.of, nc.line.LineDomains]
     every += [nc.questions.Task, nc.line.Automaton]
-    return {member.__qualname__: member for member in every}
+    every += [nc.Puzzle, nc.Puzzle.on, nc.Puzzle.from_picture, PUZZLE.clue, PUZZLE.cells]
+    every += [PUZZLE.length, PUZZLE.lines_through, PUZZLE.is_solved_by, nc.Block, nc.Colour]
+    every += [nc.Grid, nc.Grid.unknown, nc.Grid.of_masks, nc.Grid.from_text, GRID.given]
+    every += [GRID.candidates, GRID.picture, GRID.text, GRID.row_texts, GRID.line, nc.Picture]
+    every += [RIGHT.text, RIGHT.row_texts, nc.Line, nc.Rectangle, nc.Triddler, nc.Hexagon]
+    every += [nc.CustomBoard, nc.Limits, nc.Options, nc.Options.from_json, nc.line.LineDomain]
+    boards = nc.Rectangle(2, 2), nc.Hexagon(2, 1, 2, 1, 2, 1), nc.Triddler(1, 1, 1, 1, 1, 1)
+    for board in (*boards, nc.CustomBoard(SQUARES, {"A": [[0, 1]], "B": [[0], [1]]})):
+        every += [board.cells, board.index, board.lengths, board.lines_through, board.place]
+        every += [board.number, board.outline, board.centre, board.neighbours, board.outwards]
+    network = nc.csp.Network()
+    for name in "ab":
+        network.add_variable(name, [1, 2])
+    every += [network.constrain, network.agree, network.check, network.all_different]
+    every += [network.all_equal, new_variable, nc.csp.TextbookSolver, nc.questions.Pool]
+    every += [nc.render.Drawing, nc.render.Drawing.of_backbone, nc.render.Drawing.of_differences]
+    every += [nc.render.Drawing.of_shares, nc.reading.Doubtful.of, nc.sets.SetOrder]
+    every += [nc.reading.DoubtfulClue.of_numbers, nc.learning.environment.NonogramEnv]
+    every += [nc.learning.vector_environment.NonogramVectorEnv]
+    return {name_of(member): member for member in every}
+
+
+def new_variable(name, values):
+    return nc.csp.Network().add_variable(name, values)
+
+
+def name_of(function):
+    """The qualified name, of a method with the class of its object."""
+    owner = getattr(function, "__self__", None)
+    if owner is None or isinstance(owner, type):
+        return function.__qualname__
+    return f"{type(owner).__name__}.{function.__name__}"
 
 
 FUNCTIONS = public() | members()
@@ -152,6 +185,48 @@ SAMPLES = {
     "what": lambda: PUZZLE,
     "write_rows.path": lambda: "rows.jsonl",
     "write_rows.rows": lambda: [{"number": 1}],
+    "CustomBoard.cells": lambda: SQUARES,
+    "CustomBoard.lines": lambda: {"A": [[0, 1]], "B": [[0], [1]]},
+    "Drawing.puzzle": lambda: PUZZLE,
+    "SetOrder.number": lambda: 1,
+    "Drawing.of_differences.first": lambda: RIGHT,
+    "Drawing.of_differences.second": lambda: RIGHT,
+    "Doubtful.of.columns": lambda: [nc.reading.DoubtfulClue.of_numbers([{1: 0.0}])],
+    "Doubtful.of.rows": lambda: [nc.reading.DoubtfulClue.of_numbers([{1: 0.0}])],
+    "Grid.candidates.column": lambda: 0,
+    "Grid.candidates.row": lambda: 0,
+    "Grid.columns": lambda: 2,
+    "Grid.from_text.text": lambda: "?#\n_?",
+    "Network.agree.first": lambda: "a",
+    "Options.from_json.text": lambda: '{"seed": 7}',
+    "Picture.rows": lambda: ["##", "_#"],
+    "Puzzle.columns": lambda: [[1], [2]],
+    "Puzzle.lines_through.cell": lambda: 0,
+    "Puzzle.rows": lambda: [[2], [1]],
+    "allows": lambda: lambda one, other: True,
+    "axis": lambda: "row",
+    "backbone": lambda: GRID,
+    "board": lambda: nc.Rectangle(2, 2),
+    "cells": lambda: {(0, 0): 1},
+    "clues": lambda: PUZZLE.clues,
+    "first": lambda: "a",
+    "holds": lambda: bool,
+    "index": lambda: 0,
+    "line": lambda: nc.Line("row", 0),
+    "masks": lambda: GRID.masks,
+    "name": lambda: "red",
+    "names": lambda: ["a", "b"],
+    "num_envs": lambda: 1,
+    "numbers": lambda: [{1: 0.0, 7: 0.5}],
+    "rgb": lambda: "#f00",
+    "scope": lambda: ["a"],
+    "second": lambda: "b",
+    "shares": lambda: [[(0.5, 0.5), (0.0, 1.0)]],
+    "sizes": lambda: [(3, 3)],
+    "values": lambda: [1, 2],
+    "view_of_first": lambda: {1: 1},
+    "view_of_second": lambda: {1: 1},
+    **dict.fromkeys("abcdef", lambda: 1),
 }
 
 #: What is answered beside a value that makes no difference: what is answered without it.
@@ -161,6 +236,13 @@ LARGE = {"2^31": SAME, "2^32 + 1": SAME}
 
 def has(text):
     return lambda answer: text in (answer if isinstance(answer, str) else repr(answer))
+
+
+def keeps(name, *values):
+    """What is made has these of `VALUES` under a name."""
+    return {
+        value: lambda made, wanted=VALUES[value]: getattr(made, name) == wanted for value in values
+    }
 
 
 def goes_on(graph):
@@ -181,9 +263,9 @@ ACCEPTED = {
     "Automaton.block_colours": {"0": SAME},
     "Automaton.clue": {"None": lambda automaton: automaton.accepting == {0}},
     "Estimate.sample.seed": dict.fromkeys(["0", "2^31", "2^32 + 1"], is_right),
-    "SolutionSequence.partition.parts": {},
-    "SolutionSequence.sample.k": {"0": []},
-    "SolutionSequence.sample.seed": dict.fromkeys(["None", "0", "2^31", "2^32 + 1"], is_right),
+    "SolutionSpace.partition.parts": {},
+    "SolutionSpace.sample.k": {"0": []},
+    "SolutionSpace.sample.seed": dict.fromkeys(["None", "0", "2^31", "2^32 + 1"], is_right),
     "Task.error": {"text": lambda task: task.error == "junk"},
     "Task.name": {"None": SAME, "text": lambda task: task.name == "junk"},
     "Task.puzzle": {"None": lambda task: task.puzzle is None},
@@ -254,11 +336,84 @@ ACCEPTED = {
     "tighten.clue": {"None": (3, 3)},
     "title": {"text": lambda drawn: b"junk" in (drawn if type(drawn) is bytes else drawn.encode())},
     "write_rows.path": {"text": SAME},
+    "Block.colour": keeps("colour", "text"),
+    "Block.length": keeps("length", "None"),
+    "Colour.name": keeps("name", "text"),
+    "Drawing.heat_colour": keeps("heat_colour", "0"),
+    "Drawing.of_shares.colour": {"0": lambda drawing: drawing.heat == ((0.5, 0.0),)},
+    "Grid.candidates.column": {"0": SAME},
+    "Grid.candidates.row": {"0": SAME},
+    "Limits.memory": keeps("memory", "None", "2^31", "2^32 + 1"),
+    "Limits.nodes": keeps("nodes", "2^31", "2^32 + 1"),
+    "Limits.placements": keeps("placements", "None", "2^31", "2^32 + 1"),
+    "Limits.solutions": keeps("solutions", "0", "2^31", "2^32 + 1"),
+    "Limits.stop": {},
+    "Limits.threads": keeps("threads", "None"),
+    "Line.index": keeps("index", "0", "2^31", "2^32 + 1"),
+    "LineDomain.block_colours": keeps("block_colours", "0"),
+    "LineDomain.clue": {"None": lambda domain: domain.count([3, 3]) == 4},
+    "LineDomain.length": {"0": lambda domain: domain.count([]) == 0},
+    "NonogramEnv.density": {"0": lambda env: not env.reset(seed=1)[0]["rows"].any()},
+    "NonogramEnv.penalty": keeps("penalty", "0", "2^31", "2^32 + 1"),
+    "Options.seed": keeps("seed", "0", "2^31", "2^32 + 1"),
+    "Puzzle.lines_through.cell": {"0": SAME},
+    "Rectangle.columns": {"2^31": has("(2, 2147483648)"), "2^32 + 1": has("(2, 4294967297)")},
+    "Rectangle.rows": {"2^31": has("(2147483648, 2)"), "2^32 + 1": has("(4294967297, 2)")},
+    "SetOrder.density": keeps("density", "0"),
+    "SetOrder.multiple": keeps("multiple", "0"),
+    "SetOrder.none": keeps("none", "0"),
+    "SetOrder.number": keeps("number", "2^31", "2^32 + 1"),
+    "SetOrder.colours": {"list": lambda order: order.colours == (3,)},
+    "SetOrder.seed": keeps("seed", "0", "2^31", "2^32 + 1"),
+    "new_variable.name": dict.fromkeys(VALUES.keys() - {"list"}, SAME),
+    "new_variable.values": {"list": SAME, "text": SAME},
+    **{
+        f"Puzzle.{name}": keeps(name, "text")
+        for name in ("title", "author", "copyright", "licence", "source", "description")
+    },
+}
+for _board in ("Rectangle", "Hexagon", "Triddler", "CustomBoard"):
+    for _method in ("lines_through", "place", "outline", "centre", "neighbours"):
+        SAMPLES[f"{_board}.{_method}.cell"] = lambda: 0
+        ACCEPTED[f"{_board}.{_method}.cell"] = {"0": SAME}
+    for _method in ("cells", "index", "outwards"):
+        if _board != "Rectangle":
+            SAMPLES[f"{_board}.{_method}.line"] = lambda: nc.Line("A", 0)
+            SAMPLES[f"{_board}.lengths.axis"] = lambda: "A"
+    for _argument in ("row", "column"):
+        SAMPLES[f"{_board}.number.{_argument}"] = lambda: 0
+        ACCEPTED[f"{_board}.number.{_argument}"] = {"0": SAME}
+
+#: Where a message has the puzzle's own words instead of the name of an argument.
+WORDS = {
+    "CustomBoard.cells": "cell 0: an outline has",
+    "CustomBoard.lines": "line 1: expected a list of cells",
+    "Grid.from_text.text": "no colour has the character 'j'",
+    "NonogramEnv.puzzles": "puzzle 1: the puzzle must be",
+    "Options.from_json.text": "options are a JSON object",
+    "Picture.rows": "row 1: expected a sequence of cells",
+    "Puzzle.columns": "column clues|column 1: expected a sequence of blocks",
+    "Puzzle.from_picture.picture": "sequence of rows|row 1: expected a sequence of cells",
+    "Puzzle.on.clues": "1 clue on a board",
+    "Puzzle.rows": "row clues|row 1: expected a sequence of blocks",
+    "Rectangle.columns": "at least one row and one column",
+    "Rectangle.rows": "at least one row and one column",
+    "block_colours": "1 to 255 block colours",
+    "char": "its character is",
+    "colours": "a colour is a Colour or a name",
+    "column": r"no cell \(",
+    "first": "the network has no variable",
+    "masks": "sequence of candidates|1 cells? (do not|on a board)",
+    "names": "the network has no variable",
+    "rgb": "RGB is",
+    "row": r"no cell \(",
+    "scope": "the network has no variable",
+    "second": "the network has no variable",
+    **dict.fromkeys("abcdef", r"\bsides?\b"),
 }
 
-
 #: What has to be given together with another argument where it is None.
-NOT_NONE = {"generate.rows"}
+NOT_NONE = {"generate.rows", "Drawing.puzzle", "Grid.columns"}
 
 
 def parameters_of(function):
@@ -276,7 +431,7 @@ def parameters_of(function):
 
 
 def row_of(table, function, argument, otherwise=None):
-    both = f"{function.__qualname__}.{argument}"
+    both = f"{name_of(function)}.{argument}"
     return table[both] if both in table else table.get(argument, otherwise)
 
 
@@ -290,8 +445,8 @@ def answer_of(function, **given):
             parameter.default is parameter.empty or name in ("executor", "workers")
         ):
             value = row_of(SAMPLES, function, name)()
-        elif f"{function.__qualname__}.{name}" in SAMPLES:
-            value = SAMPLES[f"{function.__qualname__}.{name}"]()
+        elif f"{name_of(function)}.{name}" in SAMPLES:
+            value = SAMPLES[f"{name_of(function)}.{name}"]()
         else:
             continue
         if parameter and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
@@ -353,7 +508,8 @@ def test_an_argument_is_refused_by_name_or_has_its_answer(path, tmp_path, monkey
                 assert name not in expected, where
                 message = str(error)
                 assert "\n" not in message, where
-                named = rf"\b{argument}\b" + "|junk" * (name == "text")
+                words = row_of(WORDS, function, argument, "(?!)")
+                named = rf"\b{argument}\b|{words}" + "|junk" * (name == "text")
                 assert re.search(named, message), f"{where}: {message}"
                 continue
             except TypeError:
