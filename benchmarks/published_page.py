@@ -30,7 +30,8 @@ def page(
         day = max(record["when"][:10] for record in kept)
         yield (
             f"**CPU seconds below 10 ms are wrong on this page**, measured on {day}: a limit on\n"
-            "CPU time was set, and with one the clock of Linux moves in ticks. To be measured anew."
+            "CPU time was set, and then Linux updates its CPU clock only at ticks.\n"
+            "To be measured anew."
         )
     yield (
         "Which solver solves which puzzles, and how fast. Every answer was checked before its\n"
