@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import gzip
 import os
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from ..common.arguments import checked
 from ..common.errors import FormatError
@@ -164,8 +164,8 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
         if chosen.needs_goal and not puzzle.goals:
             problem = f"the format {format!r} holds a picture, and the puzzle has no goal"
             raise FormatError(problem)
-    if chosen.binary:
-        _refuse_unreadable(several, chosen)
+    if not chosen.escapes:
+        _refuse_unreadable(several, chosen, chosen.carries)
     content: str | bytes
     if len(several) == 1:
         content = chosen.dump(several[0])
@@ -174,16 +174,18 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     else:
         raise FormatError(f"a file of the format {format!r} holds one puzzle, not {len(several)}")
     if isinstance(content, str) and UNREADABLE.search(content):
-        _refuse_unreadable(several, chosen)
+        _refuse_unreadable(several, chosen, {*TEXTS, "looks"})
     return content
 
 
-def _refuse_unreadable(puzzles: Sequence[Puzzle], known: Format[str] | Format[bytes]) -> None:
+def _refuse_unreadable(
+    puzzles: Sequence[Puzzle], known: Format[str] | Format[bytes], carried: Set[Feature]
+) -> None:
     """Refuse texts with characters that could not be read again."""
     for puzzle in puzzles:
         texts: list[tuple[str, str | None]] = [(name, getattr(puzzle, name)) for name in TEXTS]
-        written = [text for text in texts if text[0] in known.carries or not known.binary]
-        if "colours" in known.carries:
+        written = [text for text in texts if text[0] in carried]
+        if "looks" in carried:
             written += [("name of a colour", colour.name) for colour in puzzle.colours]
         for what, value in written:
             if found := UNREADABLE.search(value or ""):

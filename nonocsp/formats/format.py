@@ -123,6 +123,8 @@ class Format(Generic[Content]):
     needs_goal: bool = False
     """What is written is a picture, so that only a puzzle with a goal can be."""
     binary: bool = False
+    escapes: bool = False
+    """Whether texts can have any character."""
     needless: frozenset[Feature] = frozenset()
     """What such a file leaves out without loss, as a sheet does the solution."""
     near: Callable[[Content], str | None] = never

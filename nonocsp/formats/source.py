@@ -31,7 +31,7 @@ _TEXT = re.compile(r"[^\n]*\n|\s*[{\[<]|\d[\d\s]*[;,| ][\d\s;,|/?*]*\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
 #: What no file of text holds: those, and halves of characters.
-UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\ud800-\udfff]")
+UNREADABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:

@@ -5,7 +5,6 @@ A place is the number of a text line or, in a document of JSON, the path to a va
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sized
 from typing import TypeAlias
 
@@ -80,7 +79,7 @@ def exactly(lines: Lines, wanted: int, what: str) -> Lines:
 
 def one_line(text: str) -> str:
     """A text about a puzzle on one line, for formats that have no way to write line ends."""
-    return " ".join(re.sub(r"[\x00-\x1f]", " ", text).split())
+    return " ".join(text.split())
 
 
 def lines_of(lines: Iterable[str]) -> str:

@@ -248,7 +248,9 @@ def test_palettes_in_the_standard_look_lose_nothing():
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-@pytest.mark.parametrize("text", ["a\0b", "\ud800", "a\x1bb", "\0"])
+@pytest.mark.parametrize(
+    "text", ["a\0b", "\ud800", "a\x1bb", "\0", "a\x01b", "a\x1cb", "a\x1ab", "\ud800b", "\uffff"]
+)
 def test_a_text_that_no_file_holds_is_refused_by_name_or_read_again(name, text):
     for about in ({"title": text}, {"author": text}, {"colours": [text, "red"]}):
         colours = about.get("colours")
@@ -262,4 +264,9 @@ def test_a_text_that_no_file_holds_is_refused_by_name_or_read_again(name, text):
             continue
         data = content if isinstance(content, bytes) else content.encode()
         if format_named(name).parse is not None:
-            assert parse(data, name).puzzles[0].rows == puzzle.rows
+            again = parse(data, name).puzzles[0]
+            assert again.rows == puzzle.rows
+            known = features(puzzle) & {"title", "author"} & FORMATS[name].carries
+            assert all(getattr(again, key) == text for key in known)
+            if "looks" in FORMATS[name].carries:
+                assert [c.name for c in again.colours] == [c.name for c in puzzle.colours]

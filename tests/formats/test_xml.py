@@ -131,10 +131,9 @@ def test_characters_with_a_meaning_in_images_are_replaced():
     assert [(c.name, c.rgb) for c in again.colours] == [(c.name, c.rgb) for c in puzzle.colours]
 
 
-def test_what_xml_cannot_write_is_replaced():
-    puzzle = Puzzle([[1]], [[1]], title="a\x01b\ud800c", author="d\re")
-    again = parse(dumps(puzzle, "webpbn")).puzzles[0]
-    assert (again.title, again.author) == ("a\ufffdb\ufffdc", "d\re")
+def test_an_end_of_line_in_a_text_is_kept():
+    puzzle = Puzzle([[1]], [[1]], author="d\re")
+    assert parse(dumps(puzzle, "webpbn")).puzzles[0].author == "d\re"
 
 
 def test_puzzles_of_other_types_are_left_out_or_refused():

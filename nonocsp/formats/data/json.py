@@ -389,5 +389,6 @@ FORMAT = Format(
     dump=dump,
     dump_all=dump_all,
     has_line=has_line,
+    escapes=True,
     carries=frozenset(FEATURES),
 )

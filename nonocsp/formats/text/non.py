@@ -274,8 +274,7 @@ def dump(puzzle: Puzzle) -> str:
 def _quotable(text: str) -> str:
     """A text on one line, as HTML entities where it has to."""
     entities = html.escape(text).replace("&#x27;", "'")
-    entities = re.sub(r"[\t\n\r]", lambda found: f"&#{ord(found[0])};", entities)
-    return re.sub(r"[\x00-\x1f]", " ", entities)
+    return re.sub(r"[\t\n\r]", lambda found: f"&#{ord(found[0])};", entities)
 
 
 FORMAT = Format(

@@ -145,14 +145,9 @@ class _Builder:
             self.open[-1].content.append(known)
 
 
-# The characters that XML 1.0 cannot write, and lone surrogates, which UTF-8 cannot.
-_ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
 def escaped(text: str) -> str:
     """A text for the inside of an element or of a quoted attribute."""
-    kept = html.escape(_ILLEGAL.sub("\ufffd", text))
-    return kept.replace("\r", "&#13;").replace("\t", "&#9;")
+    return html.escape(text).replace("\r", "&#13;").replace("\t", "&#9;")
 
 
 def root_sign(reason: str, *names: str) -> Callable[[str], str | None]:
