@@ -12,8 +12,14 @@ _NAMES = r"(?:final[ _-]?)?(?:answer|solution)"
 _OPENS = r"(?<!`)<(?:final|{names})\b[^<>\n]*>(?![^\w<\n]*+(?:</\w+>)?[^\w<\n]*+tags?\b)"
 #: A value of Python is an answer if it is a list as it stands, and no code that makes one.
 _LIST = r"""\(?\s*[\[(]\s*(?:["']|[\[(][^\[\]()]*[\])]\s*[,\])])"""
+#: One without content is an answer, too, if no code behind it changes what it names.
+_EMPTY = (
+    r"""(?:None|null|""|''|\(?[\[({{]\s*+[\])}}]\)?)[ \t]*(?:[;#]|$)"""
+    r"(?![\s\S]*?\b(?P=name)\s*(?:\.\w|\[|[+*|]?=[^=]))"
+)
 _KEY = (
-    r"""(?P<q>["'])(?:final|{names})(?P=q)\s*:\s*|\b{names}\s*=\s*(?:\w+\.)?(?:array)?(?={list})"""
+    r"""(?P<q>["'])(?:final|{names})(?P=q)\s*:\s*"""
+    rf"|\b(?P<name>{{names}})\s*=\s*(?:\w+\.)?(?:array)?(?={{list}}|{_EMPTY})"
 )
 _BEFORE = r"(?:(?:so|thus|hence|therefore|here is|here's|this is|my|the|step|part|\d+)[^\w\n]+)*"
 _KIND = r"(?:(?:final|corrected|correct|completed?|solved|revised)[^\w\n]+)"

@@ -361,10 +361,15 @@ class _Lines:
         is_aside = False
         for place in range(end + 1, len(self.reads)):
             read, text = self.reads[place], self.texts[place]
-            if not text.strip(_SEPARATING):
+            kinds = {*text} - {*" \t"}
+            is_rule = len(kinds) == 1 and not read.rows and not kinds <= {*cells}
+            if not kinds or (is_rule and not text.strip(_SEPARATING)):
                 continue
             new = [*chain.from_iterable(read.rows), *read.loose]
             new = new or (self.reader.strange(text) if read.is_prose else [])
+            if (cells or new) and len(every := self.reader.cells(text)) > len(new):
+                is_cells = self.reader.symbols.meanings({*cells, *new, *every}) is not None
+                new = every if is_cells else new  # also a row of one or two cells
             if len(re.findall(r"\w", text)) > 2 * len("".join(new)) + _FEW:
                 new = []  # a number in a sentence
             if new and not _ASIDE.match(text):

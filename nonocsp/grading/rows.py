@@ -21,6 +21,7 @@ _REMARK = re.compile(r"\([^()\[\]]*\)")
 _LABEL = re.compile(r"(?:row|line|r)?[_#-]?([0-9]{1,3})[.]?", re.IGNORECASE)
 _ROW_LABEL = re.compile(r"\A\W*(?:row|line|r)[\s_#-]*[0-9]+\W*", re.IGNORECASE)
 _SEPARATORS = " \t,;|/[](){}<>\"'`:"
+_NAME = re.compile(r"[^\W\d][^:\[\]{}]{0,30}:")
 _BETWEEN = re.compile(f"[{re.escape(_SEPARATORS)}]+")
 _NUMBERED = re.compile(r"[\s>*_-]*([0-9]{1,4})[*_]*[.):][*_]*\s+(?=\S)")
 #: Words before the number of a row, which are no prose.
@@ -95,6 +96,11 @@ class RowReader:
         chars = [*"".join(words)]
         is_cells = all(c in self.symbols or not (c.isdecimal() or c in _CHECKS) for c in chars)
         return chars if is_cells else []
+
+    def cells(self, text: str) -> list[str]:
+        """What stands in a line besides names and labels, each a cell if it is one."""
+        words = _BETWEEN.split(_NAME.sub("", _ROW_LABEL.sub("", text)))
+        return [each for word in words for each in ([word] if word in self.symbols else word)]
 
     def _table_row(self, text: str) -> Read | None:
         """The cells between bars, of which some may be empty; before them may be a label."""

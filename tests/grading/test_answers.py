@@ -397,6 +397,8 @@ UNREADABLE = [
     f'{{"draft": {ONE}, "answer": null, "clues": {ONE}}}',
     f'{{"draft": {ONE}, "solution": [[1, 1, 0, 1], [0, 1, 1, 0]]}}',
     f'{ONE}\n```json\n{{"answer": [["s", "s", "e", "s"], ["e", "s", "s", "e"]]}}\n```',
+    *(f"draft = {ONE}\nanswer = {no}\nSorry." for no in ("[]", "None", "null", '""', "{}", "()")),
+    f"draft = {ONE}\nsolution = np.array([])  # nothing fits",
     f"<think>{RIGHT}</think>\nI give up.",
     f"{RIGHT}</think>I give up.",
     f"<think>\nperhaps\n{RIGHT}",
@@ -433,6 +435,8 @@ def test_an_answer_that_cannot_be_read_is_neither_right_nor_wrong(text):
         '{{"perception": {2},\n"answer": {{"grid": {3}}}}}',
         "answer = {3}, not {2}",
         "solution = [[0] * 4 for _ in range(3)]\nprints\n{1}",
+        "solution = []\nfor row in rows:\n    solution.append(row)\nprints\n{1}",
+        "solution = None\nsolution = solve()\nprints\n{1}",
         "\\boxed{{{1}}} and not\n{0}",
         "<think>{0}</think>\n{1}",
         "{0}\n<think>\n{0}\n</think>{1}",
@@ -448,6 +452,26 @@ def test_what_is_announced_counts_or_else_the_end(text):
         lists = (ONE, OTHER) if one == RIGHT else (OTHER, ONE)
         found = grade(puzzle, text.format(one, other, *lists))
         assert found.picture == Picture(other.split()), found.reason
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3), (5, 5)])
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda rows: "\n".join(rows),
+        lambda rows: "\n".join(rows).translate({48: "_", 49: "#"}),
+        lambda rows: "\n".join(f"Row {n}: {' '.join(row)}" for n, row in enumerate(rows, 1)),
+        lambda rows: json.dumps({"grid": [[*map(int, row)] for row in rows]}),
+        lambda rows: json.dumps({f"row{n}": row for n, row in enumerate(rows, 1)}),
+    ],
+)
+def test_more_than_half_of_a_grid_at_the_end_is_no_answer_on_any_board(shape, write):
+    rows = ["".join(str((r + c) % 2) for c in range(shape[1])) for r in range(shape[0])]
+    puzzle = Puzzle.from_picture(rows)
+    for missing in range(1, shape[1]):
+        text = "\n".join(rows) + "\n\nAnew:\n" + write([*rows[:-1], rows[-1][:-missing]])
+        assert grade(puzzle, text).picture is None, text
+    assert grade(puzzle, "\n".join(rows) + "\n\nAnew:\n" + write(rows))
 
 
 def test_tags_on_the_lines_of_a_draft_divide_it_from_the_answer_in_the_lenient_way_too():
