@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..common.errors import NonocspError, counted, quoted
+from ..common.errors import NonocspError, counted, excerpt, quoted
 from .board import Board
 from .boards import BOARDS
 from .clue import STAR, Block, BlockLike, Joint, minimal_length
@@ -110,7 +110,7 @@ def _block(
         cells = None
     elif len(digits) > 9 or (length is not None and int(digits) > length):
         where = "any line" if length is None else counted(length, "cell")
-        raise EntryError(f"{line}: a block of {digits[:12]} does not fit into {where}")
+        raise EntryError(f"{line}: a block of {excerpt(digits)} does not fit into {where}")
     elif int(digits) == 0:
         raise EntryError(f"{line}: a block has at least 1 cell; a single 0 is a blank line")
     else:

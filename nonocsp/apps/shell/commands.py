@@ -8,7 +8,7 @@ from itertools import islice
 from textwrap import wrap
 from typing import NamedTuple
 
-from ...common.errors import NonocspError
+from ...common.errors import NonocspError, quoted
 from ...common.limits import Limits
 from ...formats import write
 from ...model.boards import BOARDS
@@ -46,10 +46,10 @@ def _set(session: SessionState, words: list[str]) -> None:
         named |= {"col": "column", "x": "column", "y": "row"}
     if len(words) < 2 or words[0].lower() not in named:
         expected = ", or ".join(f"set {axis} N CLUE" for axis in axes)
-        raise EntryError(f"expected: {expected}")
+        raise EntryError(f"expected: {expected}{' (or y and x)' * ('column' in axes)}")
     number = _number(words[1])
-    if number is None:
-        raise EntryError(f"expected the number of a line, not {words[1]!r}")
+    if not number:
+        raise EntryError(f"expected the number of a line, from 1, not {quoted(words[1])}")
     line = Line(named[words[0].lower()], number - 1)
     session.entry.place_of(line)
     session.changing = line
@@ -209,7 +209,7 @@ def _number_of(words: list[str], name: str) -> int | None:
 
 
 def _number(word: str) -> int | None:
-    return int(word[:9]) if word.isascii() and word.isdigit() else None
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 19 else None
 
 
 COMMANDS: dict[str, Command] = {

@@ -8,9 +8,10 @@ the last valid one.
 
 from __future__ import annotations
 
+import re
 import shlex
 
-from ...common.errors import NonocspError
+from ...common.errors import NonocspError, excerpt
 from ...model.typed_clue import EntryError
 from .commands import COMMANDS
 from .session_state import SessionState
@@ -46,6 +47,10 @@ class Session(SessionState):
             elif self.changing is not None:
                 self.take_clue(text)
             elif self.entry.is_complete:
+                if re.match(r"[\d?*+~]", text.strip()):
+                    where = self.entry.lines[0].axis
+                    expected = f"set {where} 1 {excerpt(text.strip())}"
+                    raise EntryError(f"a clue is expected after `set`, as in: {expected}")
                 if words:
                     raise EntryError(f"unknown command {words[0]!r}; help lists the commands")
             elif self.entry.is_begun or text.strip().isdigit():
