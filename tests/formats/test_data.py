@@ -221,8 +221,14 @@ def test_minizinc_data_comes_back(made):
     assert parse(text).puzzles == [puzzle]
     for clue in (*puzzle.rows, *puzzle.columns):
         # A pattern is the shortest line that satisfies the clue.
-        cells = pattern(clue, 6)
-        assert Puzzle([clue], [None] * len(cells)).is_solved_by(Picture([cells]))
+        assert Puzzle([clue], [None] * len(pattern(clue))).is_solved_by(Picture([pattern(clue)]))
+
+
+def test_minizinc_data_holds_no_block_longer_than_its_line():
+    with pytest.raises(
+        FormatError, match="row 2 of 1 cells has a block of 2, which has no pattern"
+    ):
+        dumps(Puzzle([[1], [2]], [[1]]), "dzn")
 
 
 GNO = """[Description]

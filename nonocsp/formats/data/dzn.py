@@ -16,8 +16,7 @@ between two blocks, -1 is padding, and a line without blocks is ``0``. All of th
 they do not show which of X and Y counts the columns: it is X in what is written, and neither is
 needed for reading. Håkan Kjellerstrand's files have ``row_rules`` and ``col_rules`` instead, whose
 numbers are the lengths of blocks, padded with zeros. Numbers above 1 in ``rows`` and ``cols`` are
-taken as lengths too. Patterns are written, in which a block longer than its line is one cell too
-long.
+taken as lengths too. Patterns are written, so a block that is longer than its line is refused.
 """
 
 from __future__ import annotations
@@ -171,9 +170,13 @@ class _Reader:
 
 
 def dump(puzzle: Puzzle) -> str:
-    height, width = puzzle.shape
-    rows = [pattern(clue or (), width) for clue in puzzle.rows]
-    columns = [pattern(clue or (), height) for clue in puzzle.columns]
+    for line, clue in zip(puzzle.lines, puzzle.clues, strict=True):
+        longest, length = max((b.length or 1 for b in clue or ()), default=0), puzzle.length(line)
+        if longest > length:  # a pattern has a number for each cell
+            raise fault(f"{line} of {length} cells has a block of {longest}, which has no pattern")
+    rows, columns = (
+        [pattern(clue or ()) for clue in side] for side in (puzzle.rows, puzzle.columns)
+    )
     width = max(map(len, (*rows, *columns)))
     return (
         f"X = {len(columns)};\nY = {len(rows)};\nmaxlen = {width};\n"

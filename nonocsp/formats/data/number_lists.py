@@ -63,15 +63,12 @@ def clues_of(numbers: Sequence[Numbers], what: str, *, patterns: bool = False) -
     return found
 
 
-def pattern(clue: Clue, length: int) -> list[int]:
+def pattern(clue: Clue) -> list[int]:
     """The pattern of a clue without unknown lengths; that of a blank line is a zero.
 
-    A block that is longer than the line, of this many cells, is one cell too long.
-
     >>> from nonocsp import Block
-    >>> pattern((Block(3), Block(1)), 5), pattern((Block(300),), 2)
-    ([1, 1, 1, 0, 1], [1, 1, 1])
+    >>> pattern((Block(3), Block(1)))
+    [1, 1, 1, 0, 1]
     """
-    lengths = (min(block.length or 1, length + 1) for block in clue)
-    cells = chain.from_iterable([*[1] * each, 0] for each in lengths)
+    cells = chain.from_iterable([*[1] * (block.length or 1), 0] for block in clue)
     return list(cells)[:-1] or [0]
