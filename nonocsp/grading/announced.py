@@ -52,6 +52,14 @@ _ANNOUNCED = re.compile(
 _CLOSES = re.compile(rf"</(?:final|{_NAMES})\s*>", re.IGNORECASE)
 _DRAFT = re.compile(r"<(/?)(?:think|thinking|thoughts?|reasoning|scratchpad)\s*>", re.IGNORECASE)
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
+#: "This is my final answer", and nothing behind it but words, none of which takes it back.
+_THIS = re.compile(r".*\b(?:this|that) is\b", re.IGNORECASE)
+_ENDS = re.compile(r"\W*(?:$|\b(?:it|which)\b)", re.IGNORECASE | re.MULTILINE)
+_DENIED = re.compile(
+    r"\d|\b(?:not?|none|cannot|wrong|in(?:correct|complete|valid)|im\w+|un(?!ique)\w+|fail\w*"
+    r"|guess\w*|give|gave)\b|n't\b",
+    re.IGNORECASE,
+)
 _ABOVE = re.compile(r"[^\n]*\babove\b", re.IGNORECASE)
 
 
@@ -95,6 +103,18 @@ def announced(text: str) -> tuple[int, int | None] | None:
         return start, _end_of_value(text, start)
     close = _CLOSES.search(text, start)
     return start, close.start() if close else None
+
+
+def points_back(text: str, start: int) -> bool:
+    """Whether what is announced at a place is what stands before it, if it is a grid.
+
+    >>> text = "This is my final answer."
+    >>> points_back(text, len(text)), points_back("The final answer:", 17)
+    (True, False)
+    """
+    line = text.rfind("\n", 0, start) + 1
+    is_this = _THIS.match(text, line, start) and _ENDS.match(text, start)
+    return is_this is not None and _DENIED.search(text, line) is None
 
 
 def _is_aside(text: str, mark: re.Match[str]) -> bool:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
-from .announced import announced, without_drafts
+from .announced import announced, points_back, without_drafts
 from .rows import Row, RowReader, is_fence
 
 #: Characters of a text that are read: the first, and the last or as many for each cell.
@@ -86,9 +86,13 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     """
     reader = RowReader(puzzle)
     parts, mark = _parts(text if lenient else without_drafts(text), reader), 0
+    before: list[tuple[int, str]] = []
     if not lenient:
-        parts, mark = _announced(parts)
+        parts, mark, before = _announced(parts)
     lines = _Lines(parts, reader)
+    if before and not lines.have_cells():
+        above = _Lines(before, RowReader(puzzle))
+        lines = above if above.end_in_a_grid() else lines
     grids = sorted(lines.grids(), key=lambda grid: grid.end)
     unread = ""
     if not lenient:  # the last grid counts, whether it can be read or not
@@ -147,16 +151,22 @@ def _parts(text: str, reader: RowReader) -> list[tuple[int, str]]:
     return [(1, head), (1 + skipped, tail)]
 
 
-def _announced(parts: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], int]:
-    """What the last announcement announces, and its line; all, and 0, if there is none."""
+def _announced(
+    parts: list[tuple[int, str]],
+) -> tuple[list[tuple[int, str]], int, list[tuple[int, str]]]:
+    """What the last announcement announces, and its line; all, and 0, if there is none; and what
+    stands before it, if it points back."""
     for at in reversed(range(len(parts))):
         first, text = parts[at]
         if (found := announced(text)) is not None:
             start, end = found
             number = first + text.count("\n", 0, start)
             rest = parts[at + 1 :] if end is None else []
-            return [(number, text[start:end]), *rest], number
-    return parts, 0
+            line = text.rfind("\n", 0, start) + 1
+            is_back = end is None and not rest and points_back(text, start)
+            before = [*parts[:at], (first, text[:line])] if is_back else []
+            return [(number, text[start:end]), *rest], number, before
+    return parts, 0, []
 
 
 def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
@@ -353,6 +363,21 @@ class _Lines:
             rows = self.reader.drawn(self.texts[begin + 1 : end])
             if rows is not None:
                 yield self._grid(rows, [begin + 1, end - 1])
+
+    def have_cells(self) -> bool:
+        """Whether anything could be cells."""
+        return any(
+            read.rows or read.flat or read.loose or self.reader.strange(text)
+            for read, text in zip(self.reads, self.texts, strict=True)
+        )
+
+    def end_in_a_grid(self) -> bool:
+        """Whether a grid is directly before their end."""
+        ends = {grid.end for grid in self.grids() if not grid.is_check}
+        last = len(self.texts) - 2  # behind it is `_END`
+        while last > 0 and (not self.texts[last].strip() or is_fence(self.texts[last])):
+            last -= 1
+        return last in ends
 
     def unread_behind(self, end: int) -> str:
         """Lines of cells behind a place that are nearly a grid, in words; empty if none are."""
