@@ -205,7 +205,9 @@ def _of_archive(
 def _of_member(
     archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, is_table: bool, depth: int
 ) -> Iterator[Record]:
-    with archive.open(member) as file:
+    with foreign("cannot be unpacked"):  # encrypted, or by an unknown method
+        opened_member = archive.open(member)
+    with opened_member as file:
         yield from _of_stream(name, file, is_table, depth + 1)
 
 

@@ -331,10 +331,10 @@ def changed(content, at, byte):
 @pytest.mark.parametrize(
     ("field", "value", "problem"),
     [
-        (6, 1, "encrypted"),
-        (6, 0x20, "compressed patched data"),
-        (8, 9, "That compression method is not supported"),
-        (8, 99, "That compression method is not supported"),
+        (6, 1, "^cannot be unpacked: .*encrypted"),
+        (6, 0x20, "^cannot be unpacked: compressed patched data"),
+        (8, 9, "^cannot be unpacked: That compression method is not supported"),
+        (8, 99, "^cannot be unpacked: That compression method is not supported"),
         (8, 14, "damaged: "),
     ],
 )
