@@ -85,7 +85,8 @@ class Parsed:
         first = self.puzzles[0]
         size = "the first of " * (len(self.puzzles) > 1) + str(first.board)
         several = f"{len(self.puzzles)} puzzles, " if len(self.puzzles) > 1 else ""
-        meaning = "" if first.has_one_colour else f"; letters: {letters_of(first.colours[1:])}"
+        letters = self.letters if first.has_one_colour else letters_of(first.colours[1:])
+        meaning = f"; letters: {letters}" if letters else ""
         return f"read as {self.format}{why}: {several}{size}{meaning}"
 
 

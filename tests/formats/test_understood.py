@@ -146,6 +146,7 @@ def test_how_a_file_was_read_is_said_on_request(tmp_path, capsys):
     ):
         assert cli.main([*words, str(path), "--how-read"]) == 0
         assert f"nonocsp: {path}: {how}\n" in capsys.readouterr().err
+    assert nc.formats.parse("k.\n.k\n").how.endswith("; letters: k = black")
     two = parse("##\n##\n\n#.\n.#\n").how
     assert two.endswith(": 2 puzzles, the first of 2 rows and 2 columns")
 
