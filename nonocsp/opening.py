@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .common.arguments import checked
 from .common.errors import FormatError, NonocspError
@@ -130,7 +130,8 @@ def _taken(
 ) -> Parsed:
     notes = str(found).splitlines()
     if found.puzzle is None:
-        if getattr(found, "deciphered", found).is_complete:
+        of_photo: Any = found
+        if getattr(of_photo, "deciphered", of_photo).is_complete:
             notes[-1] += ": the numbers as they were read fit no picture"
         raise FormatError("; ".join(notes) + advice, file=name)
     return Parsed([found.puzzle], [], format, reason, notes=notes, is_sure=found.is_sure)
@@ -146,7 +147,8 @@ def load(
         FormatError: the file cannot be read, or is not what its format promises.
     """
     name = "standard input" if path == "-" else os.fsdecode(path)
-    return opened(read_bytes(path, name), format, name=name, seconds=seconds)
+    data = read_bytes(path, name, "pass it to `nonocsp.formats.parse`")
+    return opened(data, format, name=name, seconds=seconds)
 
 
 @checked

@@ -25,8 +25,15 @@ _ADDRESS = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 
-#: What is no name of a file but a text: several lines, JSON or XML, or numbers with signs between.
-_TEXT = re.compile(r"[^\n]*\n|\s*[{\[<]|\d[\d\s]*[;,| ][\d\s;,|/?*]*\Z")
+#: What is no name of a file but a text: several lines, JSON or XML, numbers with signs between,
+#: rows that are drawn, or an id of Simon Tatham's.
+_TEXT = re.compile(
+    r"[^\n]*\n|\s*[{\[<]|\d[\d\s]*[;,| ][\d\s;,|/?*]*\Z"
+    r"|[._]*#[#._]*\Z|\d+(?:[xX]\d+)?:[\d.]*/[\d./]*(?:,[a-zA-Z]*)?\Z"
+)
+
+#: What looks like the short code of a puzzle, unless it looks like a word.
+_CODE_LIKE = re.compile(r"(?!(?:[A-Z]+|[A-Z][a-z]+)\Z)[RLB][\w-]{5,}\Z", re.ASCII)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
@@ -34,10 +41,17 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 UNREADABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
+def read_bytes(
+    path: str | os.PathLike[str], name: str, advice: str = "pipe it into the command"
+) -> bytes:
     """All bytes of a file, unpacked if they are compressed; ``-`` is standard input.
 
     An address or a code is its own content, as it holds the puzzle: nothing is fetched.
+
+    Args:
+        path: the file.
+        name: its name in messages.
+        advice: what to do with a puzzle that stands in place of a name.
 
     Raises:
         FormatError: it cannot be opened, is damaged or too large.
@@ -66,9 +80,10 @@ def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
         raise FormatError(f"cannot be opened: {error}", file=name) from None
     except OSError as error:
         if _TEXT.match(os.fsdecode(path)):
-            advice = "pipe it into the command, or pass it to `nonocsp.formats.parse`"
             problem = f"expected the name of a file, not a puzzle; {advice}"
             raise FormatError(problem, text=os.fsdecode(path)) from None
+        if isinstance(error, FileNotFoundError) and _CODE_LIKE.match(os.fsdecode(path)):
+            raise FormatError("neither a file nor a whole code of a puzzle", file=name) from None
         raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
     if len(data) > MAX_BYTES:
         advice = "`nonocsp batch` takes larger ones that have a puzzle a line"

@@ -380,6 +380,14 @@ def refused(run, command, text, message):
         *(([*words, ""], NAMELESS) for words in ([], ["check"], ["render"], ["audit"])),
         *(([word], TEXT) for word in (CTU, SWITCH, "4;1;3;1;3,1", '{"rows": [[1]]}')),
         *(([name, SWITCH], TEXT) for name in ("count", "audit", "render")),
+        *((["check", word], TEXT) for word in ("#_#", "._#", "5x5:1/2", "3:1/1/1/1/1/1,aAh")),
+        (["check", "RrWP7s777yXX"], "RrWP7s777yXX: neither a file nor a whole code of a puzzle"),
+        (["check", "Robert.non"], "Robert.non: cannot be opened"),
+        *(
+            ([*words, f"https://{site}/Nonogram/"], "expected #rules=CODE or #image=CODE in an")
+            for words in ([], ["check"])
+            for site in ("www.davidje13.com", "davidje13.github.io")
+        ),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_two(capsys, arguments, message, monkeypatch, tmp_path):

@@ -15,7 +15,8 @@ from ...common.optional import missing
 from ...common.progress import report
 from ...formats import Parsed
 from ...formats.by_line import Lines, lines_of_file
-from ...opening import load, opened
+from ...formats.source import read_bytes
+from ...opening import opened
 from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
 from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
@@ -196,7 +197,9 @@ class _Tasks(Iterable["Task"]):
             self._lines = None
             return
         try:
-            parsed = load(file, self._chosen.format, seconds=self._chosen.seconds)
+            name = shown_name(file)
+            data = read_bytes(file, name)
+            parsed = opened(data, self._chosen.format, name=name, seconds=self._chosen.seconds)
             yield parsed, len(parsed.puzzles) > 1
         except FormatError as error:
             yield error, False

@@ -42,6 +42,9 @@ _CODE = re.compile(r"[RLB][A-Za-z0-9_-]+\Z")
 #: An address of the site, whose fragment holds the code of clues or of a picture.
 _ADDRESS = re.compile(r"[^\s#]*#(?:[^\s#]*&)?(?:rules|image)=(?P<code>[^\s&]*)(?:&\S*)?")
 
+#: The page itself.
+_PAGE = re.compile(r"https?://(?:[\w-]+\.)*davidje13\.", re.ASCII | re.IGNORECASE)
+
 #: Most rows and most columns, the limit of the site.
 _MAX_SIDE = 1000
 
@@ -247,6 +250,8 @@ def decode(code: str) -> Puzzle:
     >>> decode("RnP5_n").rows == Puzzle([[3], [1, 1], [3]], [[1]]).rows
     True
     """
+    if _PAGE.match(code):
+        raise fault("expected #rules=CODE or #image=CODE in an address of David Evans's page")
     if not _CODE.match(code):
         raise fault("expected a code: R, L or B, then letters, digits, '-' and '_'")
     reader = _Reader(code[1:])
@@ -352,7 +357,8 @@ def _code_of(line: str) -> str:
 
 
 def near(text: str) -> str | None:
-    is_address = _ADDRESS.fullmatch(text.lstrip().split("\n", 1)[0].rstrip())
+    first = text.lstrip().split("\n", 1)[0].rstrip()
+    is_address = _ADDRESS.fullmatch(first) or _PAGE.match(first)
     return "it begins with an address for a code" if is_address else None
 
 
