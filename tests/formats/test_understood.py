@@ -28,8 +28,8 @@ ROWS, COLUMNS = "1 1\n5\n5\n3\n1\n", "2\n4\n4\n4\n2\n"
         (f"{ROWS}\n2\n4\xff\n4\n4\n2\n".encode("latin-1"), "line 8: 0xff UTF-8 Latin-1 ÿ length"),
         (f"{ROWS}\n2\n4\n\x07\n", "line 9: 'text, not the byte 0x07'"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF", "photograph JPEG 'generate --image'"),
-        (b"RIFF\x24\0\0\0WEBPVP8 ", "picture damaged"),
-        (b"\0\0\0\x18ftypavif\0\0\0\0", "picture damaged"),
+        (b"RIFF\x24\0\0\0WEBPVP8 ", "image damaged"),
+        (b"\0\0\0\x18ftypavif\0\0\0\0", "image damaged"),
         (b"\0\0\0\x18ftypheic\0\0\0\0", "photograph HEIC 'read_photo' pillow_heif JPEG"),
     ],
 )
