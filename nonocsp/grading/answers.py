@@ -75,7 +75,7 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     Args:
         text: what is read.
         puzzle: what was asked.
-        lenient: take the last grid in all of the text that can be read, best a marked one.
+        lenient: take the last grid in all of the text that can be read, preferring a marked one.
 
     >>> found = picture_of("Row 1: █░\\nRow 2: ██", Puzzle([[1], [2]], [[2], [1]]))
     >>> print(found.picture)

@@ -153,6 +153,8 @@ class Entry(NamedTuple):
     ``"not unique"`` or a number of solutions; empty if it says nothing."""
     has_clues: bool = True
     """False if none were found, and no column was named: the puzzle is that of the picture."""
+    not_understood: str = ""
+    """What the column of the verdict holds, if it says nothing that is known."""
 
 
 @checked
@@ -201,8 +203,10 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
             problem = f"no column seems to hold clues or a picture; the columns are {names}"
             raise FormatError(f"{problem}; name them")
         raise FormatError(f"no clues and no picture in the columns {chosen}")
-    verdict = _verdict(chosen.verdict, row.get(chosen.verdict)) if chosen.verdict else ""
-    return Entry(puzzle, picture, name, answers, chosen, verdict, has_clues)
+    said = row.get(chosen.verdict) if chosen.verdict else None
+    verdict = "" if _is_empty(said) else _verdict(chosen.verdict or "", said)
+    strange = "" if verdict or _is_empty(said) else quoted(said)
+    return Entry(puzzle, picture, name, answers, chosen, verdict, has_clues, strange)
 
 
 def _elsewhere(row: Mapping[str, Any], columns: Columns) -> Iterator[tuple[Puzzle, Columns]]:

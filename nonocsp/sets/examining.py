@@ -112,6 +112,8 @@ class Finding(NamedTuple):
     """False if the puzzle was made of the stored picture, for lack of clues."""
     is_accidental: bool = False
     """A worker was lost over it, or lacked memory: it is not kept, and asked again."""
+    not_understood: str = ""
+    """What it says of its puzzle in unknown words."""
 
     @property
     def is_false(self) -> bool:
@@ -167,6 +169,7 @@ def _found(how: Examination, record: Record) -> Finding:
         marks=[mark for mark, _ in graded(entry)],
         said=entry.verdict,
         has_clues=entry.has_clues,
+        not_understood=entry.not_understood,
     )
 
 

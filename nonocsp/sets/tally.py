@@ -22,7 +22,7 @@ KINDS = {
     "duplicate": "the clues of a record before it; names of colours do not count",
     "image": "a record before it, rotated, reflected or transposed",
     "wrong mark": "an answer has another mark than the clues give it",
-    "lenient mark": "marked right for scratch work, what is given as the answer cannot be read",
+    "lenient mark": "marked right for scratch work; the announced answer cannot be read",
     "no clues": "none were found: the puzzle is that of the stored picture",
     "unknown": "a limit was reached before the verdict, or an error",
 }
@@ -73,6 +73,8 @@ class Score:
     """Answers that are marked right and are wrong."""
     unreadable: int = 0
     """Answers of which nothing can be said."""
+    kept: int = 0
+    """Answers of which nothing can be said that are marked right."""
     lenient: int = 0
     """Answers that are marked right and are so only by a grid that is not given as the answer."""
 
@@ -101,6 +103,8 @@ class Tally:
     """Records by the columns that were read."""
     scores: dict[str, Score] = field(default_factory=dict)
     """Answers by model."""
+    not_understood: Counter[str] = field(default_factory=Counter)
+    """Records by what they say of their puzzles in unknown words; ``"others"`` are more words."""
     _files: list[tuple[str, str]] = field(default_factory=list)
     _first: dict[bytes, int] = field(default_factory=dict)
     """The record that had a key of a class first, and half of its own key; see `_packed`."""
@@ -131,6 +135,9 @@ class Tally:
             self.densities[min(9, int(10 * found.density))] += 1
         if found.word:
             self.words[found.word] += 1
+        if word := found.not_understood:
+            is_one = word in self.not_understood or len(self.not_understood) < _SHOWN
+            self.not_understood[word if is_one else "others"] += 1
 
     def _duplicate(self, record: Record, found: Finding) -> Iterator[Fault]:
         key, own = bytes.fromhex(found.key[:32]), int(found.key[32:], 16)
@@ -165,6 +172,7 @@ class Tally:
             score.marked += bool(mark.mark)
             score.right += mark.is_right is True
             score.unreadable += mark.is_right is None
+            score.kept += bool(mark.mark) and mark.is_right is None
             score.lenient += bool(mark.mark) and mark.is_lenient
             if mark.fault is not None:
                 kind, text = mark.fault
@@ -173,9 +181,13 @@ class Tally:
                 yield Fault(kind, record.name, found.id, text)
 
     def first_by(self, what: str) -> list[str]:
-        """The models with the most answers of a kind: ``"marked"`` or ``"right"``."""
-        best = max((getattr(score, what) for score in self.scores.values()), default=0)
-        return [model for model, score in self.scores.items() if getattr(score, what) == best]
+        """The models with the most answers of a kind: ``"marked"``, or ``"right"`` by the clues,
+        where those that cannot be read keep their marks."""
+        numbers = {
+            model: score.marked if what == "marked" else score.right + score.kept
+            for model, score in self.scores.items()
+        }
+        return [model for model in numbers if numbers[model] == max(numbers.values())]
 
     def to_dict(self) -> dict[str, Any]:
         """The summary as JSON values."""
@@ -191,6 +203,7 @@ class Tally:
             "densities": [self.densities[tenth] for tenth in range(10)],
             "difficulty": dict(self.words.most_common()),
             "columns": list(self.columns),
+            "not_understood": dict(self.not_understood.most_common()),
             "scores": scores,
         }
         if self.scores:
@@ -232,6 +245,8 @@ def summary(tally: Tally) -> str:
     found = tally.verdicts["none"], tally.verdicts["multiple"]
     if found != (tally.kinds["unsolvable"], tally.kinds["ambiguous"]):
         rows.append(("verdicts", _shares(tally.verdicts.most_common())))
+    if tally.not_understood:
+        rows.append(("not understood", f"verdicts {_shares(tally.not_understood.most_common())}"))
     for kind in KINDS:
         if tally.kinds[kind]:
             rows.append((kind, f"{_of_kind(tally, kind, readable)}: {KINDS[kind]}"))
@@ -298,4 +313,5 @@ def _scores(tally: Tally) -> Iterator[str]:
     change = "changes" if marked != right else "stays"
     yield f"  first place {change}: {' and '.join(marked)} by the marks, " + (
         f"{' and '.join(right)} by the clues"
+        + ", with marks for unreadable" * any(score.kept for score in tally.scores.values())
     )

@@ -342,6 +342,35 @@ def test_what_a_record_says_of_its_puzzle_is_checked_by_definition():
     assert not one({**OPEN, "num_solutions": 7}, limits=Limits(nodes=1)).is_false
 
 
+def test_an_empty_verdict_says_nothing_and_words_that_are_not_understood_are_counted():
+    tally, row = Tally(), {"rows": [[1]], "cols": [[1]]}
+    said = [None, "", [], "unique", "blurb", "many", "2+", "2+"] + [f"word {n}" for n in range(20)]
+    for value in said:
+        found = one({**row, "verdict": value})
+        kinds = [fault.kind for fault in tally.add(Record("a", "record", 1, {}), found)]
+        assert ("wrong verdict" in kinds) == (value == "many")
+    assert one({**row, "verdict": "none"}).is_false
+    assert tally.not_understood["'2+'"] == 2 and tally.not_understood["'blurb'"] == 1
+    assert tally.not_understood.total() == 23 and len(tally.not_understood) == 11
+    assert "  not understood  verdicts 'others" not in summary(tally)
+    assert "'2+' 2" in summary(tally)
+
+
+def test_an_unreadable_answer_keeps_its_mark_when_models_are_compared():
+    right, wrong = "\n".join(PICTURE), "\n".join(["####", *PICTURE[1:]])
+    for text, first in (("I see", ["A", "B"]), (wrong, ["A"])):
+        given = [{"model": "A", "correct": True, "text": right}]
+        given += [{"model": "B", "correct": True, "text": text}]
+        tally = Tally()
+        found = one({"rows": ROWS, "cols": COLUMNS, "answers": given})
+        [*tally.add(Record("a", "record", 1, {}), found)]
+        assert tally.first_by("marked") == ["A", "B"] and tally.first_by("right") == first
+        change = "stays" if len(first) == 2 else "changes"
+        assert f"first place {change}: A and B by the marks, {' and '.join(first)}" in summary(
+            tally
+        )
+
+
 def test_a_set_passes_its_own_audit_and_a_false_verdict_in_it_is_found(tmp_path):
     order = SetOrder(24, sizes=[(5, 5), (4, 6)], seed=7, none=0.25, multiple=0.25)
     records = [json.loads(made(order, index).line) for index in range(24)]

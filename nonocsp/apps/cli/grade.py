@@ -25,8 +25,7 @@ from .reading import puzzle_of, shown_name
     argument(
         "--lenient",
         action="store_true",
-        help="of all grids in the text take the last that can be read, best a marked one, whatever "
-        "is announced as the answer",
+        help="take the last readable one, preferring one that is marked as the answer",
     ),
     FORMAT,
     PUZZLE,
