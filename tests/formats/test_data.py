@@ -224,11 +224,11 @@ def test_minizinc_data_comes_back(made):
         assert Puzzle([clue], [None] * len(pattern(clue))).is_solved_by(Picture([pattern(clue)]))
 
 
-def test_minizinc_data_holds_no_block_longer_than_its_line():
-    with pytest.raises(
-        FormatError, match="row 2 of 1 cells has a block of 2, which has no pattern"
-    ):
-        dumps(Puzzle([[1], [2]], [[1]]), "dzn")
+def test_minizinc_data_holds_no_block_far_longer_than_its_line():
+    puzzle = Puzzle([[1], [1_001]], [[1]])
+    assert parse(dumps(puzzle, "dzn"), "dzn").puzzles == [puzzle]
+    with pytest.raises(FormatError, match="row 2 of 1 cells has a block of 1002, too long for a"):
+        dumps(Puzzle([[1], [1_002]], [[1]]), "dzn")
 
 
 GNO = """[Description]

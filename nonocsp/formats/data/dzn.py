@@ -16,7 +16,8 @@ between two blocks, -1 is padding, and a line without blocks is ``0``. All of th
 they do not show which of X and Y counts the columns: it is X in what is written, and neither is
 needed for reading. Håkan Kjellerstrand's files have ``row_rules`` and ``col_rules`` instead, whose
 numbers are the lengths of blocks, padded with zeros. Numbers above 1 in ``rows`` and ``cols`` are
-taken as lengths too. Patterns are written, so a block that is longer than its line is refused.
+taken as lengths too. Patterns are written; a block over a thousand cells longer than its line is
+refused.
 """
 
 from __future__ import annotations
@@ -169,11 +170,17 @@ class _Reader:
         return size
 
 
+#: Cells by which a block that is written may be longer than its line.
+_BEYOND = 1_000
+
+
 def dump(puzzle: Puzzle) -> str:
     for line, clue in zip(puzzle.lines, puzzle.clues, strict=True):
         longest, length = max((b.length or 1 for b in clue or ()), default=0), puzzle.length(line)
-        if longest > length:  # a pattern has a number for each cell
-            raise fault(f"{line} of {length} cells has a block of {longest}, which has no pattern")
+        if longest > length + _BEYOND:  # a pattern has a number for each cell
+            raise fault(
+                f"{line} of {length} cells has a block of {longest}, too long for a pattern"
+            )
     rows, columns = (
         [pattern(clue or ()) for clue in side] for side in (puzzle.rows, puzzle.columns)
     )
