@@ -49,7 +49,7 @@ COMMANDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "check": (f"check {SLOW} --json -o OUT", (0,)),
     "check, with proof": (f"check {SLOW} --proof OUT", (0,)),
     "verify": ("verify heart.non heart.proof", (0,)),
-    "grade": ("grade heart.non heart.proof", (1,)),
+    "grade": ("grade heart.non heart.proof", (0,)),
     "hint": (f"hint {SLOW} -o OUT", (0,)),
     "explain": (f"explain {SLOW} --html -o OUT", (0,)),
     "rate": (f"rate {SLOW} {LIBRARY} -o OUT", (0, 1)),
