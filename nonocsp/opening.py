@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .common.arguments import checked
 from .common.errors import FormatError, NonocspError
@@ -91,7 +91,7 @@ def _with_doubt(data: bytes, format: str | None, name: str | None, limits: Limit
     if text is None or not has_alternatives(text):
         return None
     found = decipher(read_doubtful(text, format, name=name), limits=limits)
-    return _taken(found, "text", "with numbers in doubt", name)
+    return _taken(found, found, "text", "with numbers in doubt", name)
 
 
 def _looked_at(
@@ -113,11 +113,12 @@ def _looked_at(
             why = error.problem if isinstance(error, FormatError) else str(error)
             problems = dict.fromkeys([problem, why] if problem else [why])
             raise FormatError("; ".join(problems) + advice, file=name) from None
-        # Without the kernel, or without Pillow, nobody can look.
+        # Without the kernel or Pillow the pixels cannot be searched for clues.
         unseen = "" if isinstance(error, FormatError) else f"; it may show clues: {error}"
         cells.notes.append(f"taken for a picture of cells{unseen}")
         return cells
-    return _taken(found, "photograph", "clues stand beside a grid", name, advice)
+    reason = "clues stand beside a grid"
+    return _taken(found, found.deciphered, "photograph", reason, name, advice)
 
 
 def _is_plain(puzzle: Puzzle) -> bool:
@@ -126,12 +127,16 @@ def _is_plain(puzzle: Puzzle) -> bool:
 
 
 def _taken(
-    found: Deciphered | PhotoReading, format: str, reason: str, name: str | None, advice: str = ""
+    found: Deciphered | PhotoReading,
+    proof: Deciphered,
+    format: str,
+    reason: str,
+    name: str | None,
+    advice: str = "",
 ) -> Parsed:
     notes = str(found).splitlines()
     if found.puzzle is None:
-        of_photo: Any = found
-        if getattr(of_photo, "deciphered", of_photo).is_complete:
+        if proof.is_complete:
             notes[-1] += ": the numbers as they were read fit no picture"
         raise FormatError("; ".join(notes) + advice, file=name)
     return Parsed([found.puzzle], [], format, reason, notes=notes, is_sure=found.is_sure)

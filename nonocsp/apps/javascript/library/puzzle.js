@@ -104,7 +104,7 @@ export function membersOf(puzzle) {
   return { ...found, blank: members.blank ?? "blank" };
 }
 
-/** Whether at most so many letters left out, added, changed or swapped make one word of the other.
+/** Whether one word becomes the other by at most this many letters left out, added, changed or swapped.
  * @type {(one: string, other: string, most: number) => boolean} */
 function isNear(one, other, most) {
   if (most < 0 || Math.abs(one.length - other.length) > most) return false;
