@@ -22,7 +22,7 @@ from nonocsp.common.plain import plain
 from nonocsp.explanation import Outcome, Step
 from nonocsp.explanation.techniques import LINE_TECHNIQUES
 from nonocsp.kernel.interface import propagated
-from nonocsp.model.colours import STANDARD
+from nonocsp.model.colours import BLANK, STANDARD
 
 INPUT = Path(__file__).parents[2] / "input"
 
@@ -44,12 +44,13 @@ def drawn(count: int) -> Iterator[nc.Puzzle]:
     draw = random.Random(2026)
     for _ in range(count):
         colours = [["black"], ["red", "blue"]][draw.random() < 0.4]
+        palette = (BLANK, *(STANDARD[colour] for colour in colours))
         height, width = draw.randint(1, 7), draw.randint(1, 7)
         picture = [
             [draw.choice((0, draw.randint(1, len(colours)))) for _ in range(width)]
             for _ in range(height)
         ]
-        puzzle = nc.Puzzle.from_picture(nc.Picture(picture, colours=["white", *colours]))
+        puzzle = nc.Puzzle.from_picture(nc.Picture(picture, colours=palette))
         rows, columns = list(puzzle.rows), list(puzzle.columns)
         for clues in (rows, columns):
             at = draw.randrange(len(clues))
