@@ -181,16 +181,19 @@ class Tuning:
         0.1, 0, 1e6, "seconds of counted work without a new fact that end probing"
     )
     probe_lead: float = _number(
-        5, 0, 1e6, "work of probing before the first dive, in rounds of belief propagation"
+        5.0, 0, 1e6, "work of probing before the first dive, in rounds of belief propagation"
     )
     probe_gain: float = _number(
-        1000,
+        1000.0,
         0,
         1e6,
         "rounds more, for the share of the open cells that probing has decided by then",
     )
     bounds_wait: float = _number(
-        100, 0, 1e9, "work before the next weights are tried for bounds, in units of what they cost"
+        100.0,
+        0,
+        1e9,
+        "work before the next weights are tried for bounds, in units of what they cost",
     )
     guide_rounds: int = _number(
         30, 1, 10_000, "rounds of belief propagation at least; large puzzles get more"
@@ -200,13 +203,13 @@ class Tuning:
         0.1, 0, 1, "change of a message below which the line that receives it is not updated"
     )
     guide_noise: float = _number(
-        8,
+        8.0,
         1,
         1e6,
         "greatest factor by which a seed changes messages, before the search and each dive",
     )
     guide_effort: float = _number(
-        20, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"
+        20.0, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"
     )
     guide_weight: float = _number(
         1.0, 0, 1e6, "initial activity of a cell whose colour is certain; a conflict adds 1"

@@ -58,9 +58,9 @@ def sections() -> dict[str, str]:
                 text["options"] += _field(name, "int", "_number(", arguments)
             case "WHOLE" | "REAL", (default, least, most, help):
                 hint = "float" if macro == "REAL" else "int"
-                text["tuning"] += _field(
-                    name, hint, "_number(", [default, least, most, f'"{help}"']
-                )
+                default = repr(float(default)) if macro == "REAL" else default
+                arguments = [default, least, most, f'"{help}"']
+                text["tuning"] += _field(name, hint, "_number(", arguments)
             case "COUNTER", (help,):
                 text["stats"] += f'    {name}: int = 0\n    """{help}"""\n'
             case "SECONDS", (help,):

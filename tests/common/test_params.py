@@ -34,6 +34,21 @@ def test_every_line_of_params_def_is_read():
     assert len(lines) == len(list(params.parameters())) > 60
 
 
+NUMBERS = [each for each in params.parameters() if each[0] in ("REAL", "WHOLE")]
+
+
+@pytest.mark.parametrize(("macro", "line"), NUMBERS, ids=lambda each: each[0])
+def test_only_whole_numbers_refuse_fractions(macro, line):
+    name, _, least, *_ = line
+    value = float(least) + 0.125
+    for read in (Options.from_words, lambda words: Options.of(**{name: value})):
+        if macro == "REAL":
+            assert read([f"{name}={value}"]).to_dict()[name] == value
+        else:
+            with pytest.raises(OptionError, match=f"option {name} is a whole number from"):
+                read([f"{name}={value}"])
+
+
 def test_damaged_settings_are_refused_in_one_line_or_differ_in_a_number():
     options = Options(seed=7, ordering="in_order", probing=False, compilation="frontier")
     refused = 0
