@@ -102,16 +102,20 @@ class Generated(SphinxDirective):
 
 
 class Fields(Generated):
-    """The fields of a dataclass, as a table."""
+    """The fields of a dataclass, as a table; of options, those of a tier."""
 
     required_arguments = 1
+    optional_arguments = 1
 
     def lines(self) -> Iterator[str]:
         module, _, name = self.arguments[0].rpartition(".")
         described = ModuleAnalyzer.for_module(module).find_attr_docs()
-        fields = dataclasses.fields(getattr(importlib.import_module(module), name))
-        if fields[0].metadata:  # a field without metadata holds options with their own table
-            fields = tuple(field for field in fields if field.metadata)
+        tiers = self.arguments[1:] or [None]
+        fields = [
+            field
+            for field in dataclasses.fields(getattr(importlib.import_module(module), name))
+            if field.metadata.get("tier") in tiers
+        ]
         rows = []
         # Counters all begin at zero, and what has no default needs no column for it.
         counts = not any(field.default not in (0, dataclasses.MISSING) for field in fields)

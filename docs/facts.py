@@ -182,7 +182,7 @@ def _generator() -> str:
 
 
 def _cores() -> str:
-    options = nc.Options.of(bounds=False, join_after=0)
+    options = nc.Options(bounds=False, join_after=0)
     found = nc.solutions(n_dom(9), limit=2, options=options, limits=nc.Limits(threads=2))
     assert len([*found]) == 1 and found.stats.threads == 2
     with ThreadPoolExecutor(2) as executor, nc.questions.check_many([CAT] * 2, executor) as answers:
@@ -279,7 +279,7 @@ def _techniques() -> str:
     """Every technique is switched alone: the answer stays, and the counted work shows it."""
 
     def work(puzzle: nc.Puzzle, engine: str, solutions: int, **chosen: object) -> dict[str, int]:
-        options = nc.Options.of(**chosen)
+        options = nc.Options(**chosen)
         found = nc.solutions(puzzle, engine=engine, limit=2, options=options)
         assert len([*found]) == solutions
         return found.stats.counted()
@@ -369,7 +369,7 @@ def _takes_constraints() -> None:
 
 def _count_with_decisions() -> None:
     plugins.register("decision", "first", lambda view: min(view.open_lines))
-    nc.count(CAT, options=nc.Options.of(decision="first"))
+    nc.count(CAT, options=nc.Options(decision="first"))
 
 
 #: What cannot be done: a probe raises as long as that is true.

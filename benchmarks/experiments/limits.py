@@ -115,7 +115,7 @@ ASKED: dict[str, Ask] = {
         p,
         limits=limits.replace(placements=None),
         engine="textbook",
-        options=nc.Options.of(domains="explicit"),
+        options=nc.Options(domains="explicit"),
     ),
     "count, textbook": lambda p, limits: nc.count(p, limits=limits, engine="textbook"),
     "backbone": lambda p, limits: nc.backbone(p, limits=limits),

@@ -96,8 +96,7 @@ def main() -> None:
     techniques = {name: f"kernel-no-{name}" for name in off}
     techniques |= {change: f"kernel:{change}" for change in chosen.set_off}
     variants = {
-        name: Options.of(**dict(engine_named(engine).options))
-        for name, engine in techniques.items()
+        name: Options.from_dict(engine_named(engine).options) for name, engine in techniques.items()
     }
     print("; ".join(map(str, (machine() | commit()).values())) + "\n")
     print(f"| set | without | changed | not within | {' | '.join(MEASURES)} | CPU with |")

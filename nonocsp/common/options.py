@@ -1,10 +1,10 @@
-"""The options in three tiers: `Options`, `Textbook` and `Tuning`.
+"""The options of all engines in one flat dataclass, `Options`.
 
-Each field's metadata holds its help text, its choices or range, and what reads it: an engine, or
-the kernel with one of its strategies (``kernel:learning``). Validation, command line, reference and
-tests are made from them. The fields themselves are written
-from `kernel/params.def`, which the compiled kernel reads too. Options go to and from JSON, so that
-a measurement can name exactly what was measured.
+Each field's metadata holds its help text, its choices or range, its tier, and what reads it: an
+engine, or the kernel with one of its strategies (``kernel:learning``). Validation, command
+line, reference and tests are made from them. The fields themselves are written from
+`kernel/params.def`, which the compiled kernel reads too. Options go to and from JSON, so that a
+measurement can name exactly what was measured.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from . import arguments, plugins
-from .errors import OptionError, check_choice, check_type, quoted
+from .errors import OptionError, check_choice, quoted
 from .suggest import unknown
 
 # params.def: types
@@ -42,49 +42,50 @@ Plugin: TypeAlias = Any
 _SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
 _SWITCHES |= {"off": False, "false": False, "no": False, "0": False}
 
-# What reads an option: an engine, or the kernel with one of its strategies.
-_TEXTBOOK = ("textbook",)
-_LEARNING = ("kernel:learning",)
-_KERNEL = ("kernel:learning", "kernel:textbook")
-_LINES = ("textbook", "kernel:textbook")
-_BOTH = ("textbook", "kernel:learning")
-_ALL = ("textbook", "kernel:learning", "kernel:textbook")
+#: What reads an option, by the word in params.def: an engine, or the kernel with a strategy.
+_READERS = {
+    "learning": ("kernel:learning",),
+    "kernel": ("kernel:learning", "kernel:textbook"),
+    "lines": ("textbook", "kernel:textbook"),
+    "both": ("textbook", "kernel:learning"),
+    "all": ("textbook", "kernel:learning", "kernel:textbook"),
+    "textbook": ("textbook",),
+    "tuning": ("kernel:learning",),
+}
+
+#: The parts in which help and reference list the options, each with what reads most of them: what
+#: a person chooses, what the textbook engine alone reads, what is behind the kernel's search.
+TIERS = {
+    "options": _READERS["learning"],
+    "textbook": _READERS["textbook"],
+    "tuning": _READERS["tuning"],
+}
+
+
+def _field(default: Any, help: str, engines: str, **more: Any) -> Any:
+    tier = engines if engines in TIERS else "options"
+    return field(
+        default=default,
+        metadata={"help": help, "readers": _READERS[engines], "tier": tier, **more},
+    )
 
 
 def _choice(
     default: str,
     choices: Any,
     help: str,
-    readers: tuple[str, ...] = _LEARNING,
+    engines: str = "learning",
     textbook_only: tuple[str, ...] = (),
 ) -> Any:
-    metadata = {"choices": get_args(choices), "help": help, "readers": readers}
-    return field(default=default, metadata=metadata | {"textbook_only": textbook_only})
+    return _field(default, help, engines, choices=get_args(choices), textbook_only=textbook_only)
 
 
-def _flag(default: bool, help: str, readers: tuple[str, ...] = _LEARNING) -> Any:
-    return field(default=default, metadata={"help": help, "readers": readers})
+def _flag(default: bool, help: str, engines: str = "learning") -> Any:
+    return _field(default, help, engines)
 
 
-def _number(
-    default: float, least: float, most: float, help: str, readers: tuple[str, ...] = _LEARNING
-) -> Any:
-    metadata = {"range": (least, most), "help": help, "readers": readers}
-    return field(default=default, metadata=metadata)
-
-
-def _check_fields(options: Options | Textbook | Tuning) -> None:
-    """Raises `OptionError` unless every field has a value that it can have.
-
-    Functions are replaced by their names, which JSON and worker processes need.
-    """
-    for option in dataclasses.fields(options):
-        value = getattr(options, option.name)
-        if option.name in plugins.GROUPS and callable(value):
-            value = plugins.name_of(option.name, value, option.metadata["choices"])
-            object.__setattr__(options, option.name, value)
-        if option.metadata:
-            _check(option, value)
+def _number(default: float, least: float, most: float, help: str, engines: str = "learning") -> Any:
+    return _field(default, help, engines, range=(least, most))
 
 
 def _check(option: dataclasses.Field[Any], value: Any) -> None:
@@ -107,181 +108,22 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
         raise OptionError(f"option {option.name} is on or off (True or False), not {quoted(value)}")
 
 
-@dataclass(frozen=True, slots=True)
-class Textbook:
-    """The choices of the textbook engine, which no other engine reads.
-
-    Raises:
-        OptionError: a value that the option cannot have.
-
-    >>> Options(textbook=Textbook(search="backjumping")).to_json()
-    '{"search": "backjumping"}'
-    """
-
-    # params.def: textbook
-    values: Values | Plugin = _choice(
-        "lexicographic",
-        Values,
-        "placement tried first: in lexicographic order, or by what it leaves to crossing lines",
-        _TEXTBOOK,
-    )
-    domains: Domains = _choice(
-        "auto",
-        Domains,
-        "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
-        _TEXTBOOK,
-    )
-    search: Search = _choice(
-        "chronological",
-        Search,
-        "depth first, with conflict-directed backjumping, by discrepancies, or with restarts",
-        _TEXTBOOK,
-    )
-    last_conflict: bool = _flag(False, "assign the variable of the last conflict first", _TEXTBOOK)
-    components: bool = _flag(
-        True, "solve independent parts of the undecided lines separately", _TEXTBOOK
-    )
-    # params.def: end
-
-    def __post_init__(self) -> None:
-        _check_fields(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Tuning:
-    """Single techniques of the kernel's search with learning, and the numbers behind them.
-
-    The defaults are measured.
-
-    Raises:
-        OptionError: a value that the option cannot have.
-
-    >>> Options(tuning=Tuning(restart_unit=100)).to_json()
-    '{"restart_unit": 100}'
-    """
-
-    # params.def: tuning
-    lucky: bool = _flag(True, "try the simplest assignments from each corner once")
-    dives: bool = _flag(
-        True, "dive now and then: decide by marginals that are recomputed on the way"
-    )
-    minimise: bool = _flag(True, "remove the literals of a nogood that the others imply")
-    activity: bool = _flag(True, "decide on the cells of recent conflicts first")
-    phase_saving: bool = _flag(True, "decide for the colour that a cell had last")
-    target_phases: bool = _flag(
-        True, "decide for the colours of the longest assignment without conflict"
-    )
-    alternate: bool = _flag(
-        True, "alternate between stable mode (few restarts) and focused mode (many)"
-    )
-    reduce: bool = _flag(True, "remove half of the little used nogoods now and then")
-    shaving: bool = _flag(True, "probe positions and cells again between restarts")
-    probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work for one probing phase")
-    probe_patience: float = _number(
-        0.1, 0, 1e6, "seconds of counted work without a new fact that end probing"
-    )
-    probe_lead: float = _number(
-        5.0, 0, 1e6, "work of probing before the first dive, in rounds of belief propagation"
-    )
-    probe_gain: float = _number(
-        1000.0,
-        0,
-        1e6,
-        "rounds more, for the share of the open cells that probing has decided by then",
-    )
-    bounds_wait: float = _number(
-        100.0,
-        0,
-        1e9,
-        "work before the next weights are tried for bounds, in units of what they cost",
-    )
-    guide_rounds: int = _number(
-        30, 1, 10_000, "rounds of belief propagation at least; large puzzles get more"
-    )
-    guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
-    guide_tolerance: float = _number(
-        0.1, 0, 1, "change of a message below which the line that receives it is not updated"
-    )
-    guide_noise: float = _number(
-        8.0,
-        1,
-        1e6,
-        "greatest factor by which a seed changes messages, before the search and each dive",
-    )
-    guide_effort: float = _number(
-        20.0, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"
-    )
-    guide_weight: float = _number(
-        1.0, 0, 1e6, "initial activity of a cell whose colour is certain; a conflict adds 1"
-    )
-    dive_gap: float = _number(
-        1.0, 0, 1e6, "conflicts between two dives, in units of dive_conflicts"
-    )
-    dive_gap_growth: float = _number(
-        1.0, 0, 1e6, "growth of the gap from dive to dive, in the same units"
-    )
-    dive_rounds: int = _number(5, 1, 10_000, "rounds of belief propagation in a dive")
-    dive_step: float = _number(
-        0.05, 0.001, 1, "share of the open cells that is decided between two rounds, at most"
-    )
-    dive_conflicts: int = _number(20, 1, 1_000_000, "conflicts that end a dive")
-    positions_after: int = _number(
-        1_000, 0, 1_000_000_000, "conflicts before positions get literals, at most"
-    )
-    positions_wait: float = _number(
-        0.03, 0, 1e6, "conflicts before positions get literals, for each clause they add"
-    )
-    positions_limit: int = _number(
-        1_000_000,
-        0,
-        1_000_000_000,
-        "clauses that positions may add; without positions if there are more",
-    )
-    activity_decay: float = _number(0.9, 0.5, 0.9999, "factor on all activities at each conflict")
-    alternate_unit: int = _number(
-        1_000,
-        1,
-        1_000_000_000,
-        "conflicts of the first mode; each pair of modes is longer by as many",
-    )
-    restart_unit: int = _number(
-        50, 1, 1_000_000_000, "conflicts between restarts in stable mode, times Luby's sequence"
-    )
-    reduce_first: int = _number(
-        4_000, 10, 1_000_000_000, "learned nogoods before the first reduction"
-    )
-    shaving_effort: float = _number(0.1, 0, 10, "counted work of shaving, as a share of all work")
-    join_after: float = _number(
-        0.03, 0, 1e6, "seconds of counted work before other threads join a search"
-    )
-    share_lbd: int = _number(
-        8, 0, 1_000_000, "LBD of a learned nogood that other threads get, at most"
-    )
-    share_length: int = _number(
-        60, 0, 1_000, "literals of a learned nogood that other threads get, at most"
-    )
-    # params.def: end
-
-    def __post_init__(self) -> None:
-        _check_fields(self)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What an engine does, as far as a person chooses it; the defaults are the recommended mix.
+    """What the engines do; the defaults are the recommended mix.
 
-    The rest stands in two tiers, ``tuning`` and ``textbook``; in JSON and on the command line all
-    names stand side by side, as in `of`. An option that differs from its default and that the
-    engine does not read is refused. With ``strategy="textbook"`` the kernel visits the same search
-    tree as the textbook engine with ``components=False``. ``decision``, ``propagation``,
-    ``ordering`` and ``values`` also take a function (see `nonocsp.common.plugins`), which is kept
-    by its name.
+    The options of all engines stand side by side. Where no engine is named, an option that the
+    default engine does not read chooses the textbook engine; a named engine refuses an option that
+    it does not read and that differs from its default. With ``strategy="textbook"`` the kernel
+    visits the same search tree as the textbook engine with ``components=False``. ``decision``,
+    ``propagation``, ``ordering`` and ``values`` also take a function (see `nonocsp.plugins`), which
+    is kept by its name.
 
     Raises:
         OptionError: a value that the option cannot have.
 
-    >>> Options(propagation="forward_checking").to_json()
-    '{"propagation": "forward_checking"}'
+    >>> Options(propagation="forward_checking", search="backjumping").to_json()
+    '{"propagation": "forward_checking", "search": "backjumping"}'
     >>> Options.from_json('{"ordering": "in_order"}').ordering
     'in_order'
     """
@@ -291,7 +133,7 @@ class Options:
         "learning",
         Strategy,
         "search by cells with nogood learning, or by lines as in the textbook",
-        _KERNEL,
+        "kernel",
     )
     compilation: Compilation = _choice(
         "portfolio",
@@ -306,7 +148,7 @@ class Options:
         0,
         9_223_372_036_854_775_807,
         "seed of random choices: ties, messages of belief propagation; 0 makes none",
-        _BOTH,
+        "both",
     )
     learning: bool = _flag(True, "learn a nogood from every conflict")
     positions: bool = _flag(True, "order literals: nogoods on block positions, not only on cells")
@@ -322,53 +164,214 @@ class Options:
         "ac3",
         Propagation,
         "consistency kept after each assignment",
-        _LINES,
+        "lines",
         textbook_only=("ac2001", "ac3bit", "bounds", "sac", "rsac"),
     )
     ordering: Ordering | Plugin = _choice(
         "mrv",
         Ordering,
         "line assigned next: by placements left, degree, weight or what was learned",
-        _LINES,
+        "lines",
         textbook_only=("dom_deg", "dom_ddeg", "dom_wdeg", "impact", "activity"),
     )
     checked: bool = _flag(
         True,
         "verify the removals of plugins, and what their searches prove, by the built-in engine",
-        _ALL,
+        "all",
     )
     # params.def: end
 
-    textbook: Textbook = Textbook()
-    """What the textbook engine alone reads."""
-    tuning: Tuning = Tuning()
-    """What is behind the kernel's search with learning."""
+    # params.def: textbook
+    values: Values | Plugin = _choice(
+        "lexicographic",
+        Values,
+        "placement tried first: in lexicographic order, or by what it leaves to crossing lines",
+        "textbook",
+    )
+    domains: Domains = _choice(
+        "auto",
+        Domains,
+        "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
+        "textbook",
+    )
+    search: Search = _choice(
+        "chronological",
+        Search,
+        "depth first, with conflict-directed backjumping, by discrepancies, or with restarts",
+        "textbook",
+    )
+    last_conflict: bool = _flag(False, "assign the variable of the last conflict first", "textbook")
+    components: bool = _flag(
+        True, "solve independent parts of the undecided lines separately", "textbook"
+    )
+    # params.def: end
+
+    # params.def: tuning
+    lucky: bool = _flag(True, "try the simplest assignments from each corner once", "tuning")
+    dives: bool = _flag(
+        True, "dive now and then: decide by marginals that are recomputed on the way", "tuning"
+    )
+    minimise: bool = _flag(True, "remove the literals of a nogood that the others imply", "tuning")
+    activity: bool = _flag(True, "decide on the cells of recent conflicts first", "tuning")
+    phase_saving: bool = _flag(True, "decide for the colour that a cell had last", "tuning")
+    target_phases: bool = _flag(
+        True, "decide for the colours of the longest assignment without conflict", "tuning"
+    )
+    alternate: bool = _flag(
+        True, "alternate between stable mode (few restarts) and focused mode (many)", "tuning"
+    )
+    reduce: bool = _flag(True, "remove half of the little used nogoods now and then", "tuning")
+    shaving: bool = _flag(True, "probe positions and cells again between restarts", "tuning")
+    probe_effort: float = _number(
+        0.5, 0, 1e6, "seconds of counted work for one probing phase", "tuning"
+    )
+    probe_patience: float = _number(
+        0.1, 0, 1e6, "seconds of counted work without a new fact that end probing", "tuning"
+    )
+    probe_lead: float = _number(
+        5.0,
+        0,
+        1e6,
+        "work of probing before the first dive, in rounds of belief propagation",
+        "tuning",
+    )
+    probe_gain: float = _number(
+        1000.0,
+        0,
+        1e6,
+        "rounds more, for the share of the open cells that probing has decided by then",
+        "tuning",
+    )
+    bounds_wait: float = _number(
+        100.0,
+        0,
+        1e9,
+        "work before the next weights are tried for bounds, in units of what they cost",
+        "tuning",
+    )
+    guide_rounds: int = _number(
+        30, 1, 10_000, "rounds of belief propagation at least; large puzzles get more", "tuning"
+    )
+    guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept", "tuning")
+    guide_tolerance: float = _number(
+        0.1,
+        0,
+        1,
+        "change of a message below which the line that receives it is not updated",
+        "tuning",
+    )
+    guide_noise: float = _number(
+        8.0,
+        1,
+        1e6,
+        "greatest factor by which a seed changes messages, before the search and each dive",
+        "tuning",
+    )
+    guide_effort: float = _number(
+        20.0,
+        0,
+        1e6,
+        "seconds of counted work for guidance; without guidance if it takes more",
+        "tuning",
+    )
+    guide_weight: float = _number(
+        1.0,
+        0,
+        1e6,
+        "initial activity of a cell whose colour is certain; a conflict adds 1",
+        "tuning",
+    )
+    dive_gap: float = _number(
+        1.0, 0, 1e6, "conflicts between two dives, in units of dive_conflicts", "tuning"
+    )
+    dive_gap_growth: float = _number(
+        1.0, 0, 1e6, "growth of the gap from dive to dive, in the same units", "tuning"
+    )
+    dive_rounds: int = _number(5, 1, 10_000, "rounds of belief propagation in a dive", "tuning")
+    dive_step: float = _number(
+        0.05,
+        0.001,
+        1,
+        "share of the open cells that is decided between two rounds, at most",
+        "tuning",
+    )
+    dive_conflicts: int = _number(20, 1, 1_000_000, "conflicts that end a dive", "tuning")
+    positions_after: int = _number(
+        1_000, 0, 1_000_000_000, "conflicts before positions get literals, at most", "tuning"
+    )
+    positions_wait: float = _number(
+        0.03, 0, 1e6, "conflicts before positions get literals, for each clause they add", "tuning"
+    )
+    positions_limit: int = _number(
+        1_000_000,
+        0,
+        1_000_000_000,
+        "clauses that positions may add; without positions if there are more",
+        "tuning",
+    )
+    activity_decay: float = _number(
+        0.9, 0.5, 0.9999, "factor on all activities at each conflict", "tuning"
+    )
+    alternate_unit: int = _number(
+        1_000,
+        1,
+        1_000_000_000,
+        "conflicts of the first mode; each pair of modes is longer by as many",
+        "tuning",
+    )
+    restart_unit: int = _number(
+        50,
+        1,
+        1_000_000_000,
+        "conflicts between restarts in stable mode, times Luby's sequence",
+        "tuning",
+    )
+    reduce_first: int = _number(
+        4_000, 10, 1_000_000_000, "learned nogoods before the first reduction", "tuning"
+    )
+    shaving_effort: float = _number(
+        0.1, 0, 10, "counted work of shaving, as a share of all work", "tuning"
+    )
+    join_after: float = _number(
+        0.03, 0, 1e6, "seconds of counted work before other threads join a search", "tuning"
+    )
+    share_lbd: int = _number(
+        8, 0, 1_000_000, "LBD of a learned nogood that other threads get, at most", "tuning"
+    )
+    share_length: int = _number(
+        60, 0, 1_000, "literals of a learned nogood that other threads get, at most", "tuning"
+    )
+    # params.def: end
 
     def __post_init__(self) -> None:
-        check_type("option textbook", self.textbook, Textbook)
-        check_type("option tuning", self.tuning, Tuning)
-        _check_fields(self)
+        for name, option in _TABLE.items():
+            value = getattr(self, name)
+            # Functions are replaced by their names, which JSON and worker processes need.
+            if name in plugins.GROUPS and callable(value):
+                value = plugins.name_of(name, value, option.metadata["choices"])
+                object.__setattr__(self, name, value)
+            _check(option, value)
 
     @staticmethod
     def table() -> Mapping[str, dataclasses.Field[Any]]:
-        """Every option of the three tiers, by name."""
+        """Every option, by name."""
         return _TABLE
 
     def to_dict(self) -> dict[str, Any]:
-        """The value of every option of the three tiers, by name."""
-        tiers = self, self.textbook, self.tuning
-        return {name: getattr(tier, name) for tier in tiers for name in _NAMES[type(tier)]}
+        """The value of every option, by name."""
+        return {name: getattr(self, name) for name in _TABLE}
+
+    def changed(self) -> dict[str, Any]:
+        """The values that differ from the defaults, by name."""
+        return {n: value for n, value in self.to_dict().items() if value != _TABLE[n].default}
 
     def replace(self, /, **given: Any) -> Options:
-        """The same options but for some, of any tier."""
-        return self.of(**{**self.to_dict(), **given})
+        """The same options but for some."""
+        return dataclasses.replace(self, **given)
 
     def to_json(self) -> str:
         """What differs from the defaults, as a JSON object."""
-        changed = {
-            name: value for name, value in self.to_dict().items() if value != _TABLE[name].default
-        }
-        return json.dumps(changed)
+        return json.dumps(self.changed())
 
     @classmethod
     @arguments.checked
@@ -384,16 +387,16 @@ class Options:
             raise OptionError(f"options are a JSON object: {error}") from None
         if not isinstance(given, dict):
             raise OptionError("options are a JSON object of names and values")
-        return cls.of(**given)
+        return cls.from_dict(given)
 
     @classmethod
-    def of(cls, /, **given: Any) -> Options:
-        """The options of any tier, by their names.
+    def from_dict(cls, given: Mapping[str, Any]) -> Options:
+        """The options that a mapping names; the others keep their defaults.
 
         Raises:
             OptionError: an unknown name, or a value that the option cannot have.
 
-        >>> Options.of(guidance=False, restart_unit=100).tuning.restart_unit
+        >>> Options.from_dict({"guidance": False, "restart_unit": 100}).restart_unit
         100
         """
         for name in given:
@@ -401,10 +404,7 @@ class Options:
                 raise OptionError(
                     unknown("option", name, _TABLE, "`nonocsp help options` lists them")
                 )
-        own, textbook, tuning = (
-            {name: given[name] for name in names if name in given} for names in _NAMES.values()
-        )
-        return cls(**own, textbook=Textbook(**textbook), tuning=Tuning(**tuning))
+        return cls(**given)
 
     @classmethod
     @arguments.checked
@@ -429,14 +429,7 @@ class Options:
             elif isinstance(default, (int, float)):
                 with contextlib.suppress(ValueError):  # the check names what was expected
                     given[name] = type(default)(value)
-        return cls.of(**given)
+        return cls.from_dict(given)
 
 
-#: The names of the options of each tier, and every option by its name.
-_NAMES = {
-    tier: tuple(each.name for each in dataclasses.fields(tier) if each.metadata)
-    for tier in (Options, Textbook, Tuning)
-}
-_TABLE = MappingProxyType(
-    {each.name: each for tier in _NAMES for each in dataclasses.fields(tier) if each.metadata}
-)
+_TABLE = MappingProxyType({each.name: each for each in dataclasses.fields(Options)})

@@ -19,12 +19,7 @@ ENGINES = ("kernel", "textbook")
 def plugins_of(options: Options) -> dict[str, str]:
     """The plugins that options name, by their kinds."""
     table = options.table()
-    named = {
-        kind: getattr(tier, kind)
-        for tier in (options, options.textbook)
-        for kind in plugins.GROUPS
-        if hasattr(tier, kind)
-    }
+    named = {kind: getattr(options, kind) for kind in plugins.GROUPS if kind in table}
     return {k: name for k, name in named.items() if name not in table[k].metadata["choices"]}
 
 
@@ -38,7 +33,7 @@ def check_readers(options: Options, engine: str, extra: Container[str] = ()) -> 
     Raises:
         OptionError: it does not read one of them; with what does.
 
-    >>> check_readers(Options.of(domains="implicit"), "kernel")
+    >>> check_readers(Options(domains="implicit"), "kernel")
     Traceback (most recent call last):
         ...
     nonocsp.common.errors.OptionError: the engine kernel does not read the option domains; the \
@@ -46,9 +41,9 @@ engine textbook takes it
     """
     table, own = options.table(), plugins_of(options)
     reader = f"kernel:{options.strategy}" if engine == "kernel" else engine
-    for name, value in options.to_dict().items():
+    for name, value in options.changed().items():
         known = table[name].metadata
-        if value == table[name].default or name in extra:
+        if name in extra:
             continue
         if name == "checked" and not own and engine in ENGINES:
             raise OptionError("the option checked is about plugins, and none is used")

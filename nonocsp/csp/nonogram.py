@@ -86,14 +86,14 @@ def state_of(query: Query) -> State:
         LimitReached: the domains do not fit, or the clock ran out.
     """
     puzzle, grid, options, meter = query[:4]
-    if options.textbook.domains != "explicit":
+    if options.domains != "explicit":
         lists = needs_lists(options.propagation)
-        if options.textbook.domains == "implicit" and lists:
+        if options.domains == "implicit" and lists:
             raise OptionError(
                 f"propagation {options.propagation!r} works on single values; "
                 "it needs domains='explicit'"
             )
-        if options.textbook.domains == "implicit" or (not lists and not _fits(puzzle, grid, meter)):
+        if options.domains == "implicit" or (not lists and not _fits(puzzle, grid, meter)):
             return ImplicitState(puzzle, grid, meter)
     return ExplicitState(line_network(puzzle, grid, meter), meter)
 

@@ -116,7 +116,7 @@ def decompose(root: State, options: Options) -> list[State] | None:
     if not root.checks_hold():
         return None
     undecided = list(filter(branching.is_open, root.scope))
-    splits = options.textbook.components
+    splits = options.components
     components = _components(root, undecided) if splits else [undecided] * bool(undecided)
     root.meter.stats.components = len(components)
     return root.split(components)

@@ -104,7 +104,7 @@ class View:
         """How much a cell took part in recent conflicts (VSIDS); a conflict adds 1 now.
 
         Before the first conflict it is the certainty by line marginals, from 0 to 1 times
-        `Tuning.guide_weight`, if the option ``guidance`` is on.
+        `Options.guide_weight`, if the option ``guidance`` is on.
         """
         return self._state.activity(cell)
 

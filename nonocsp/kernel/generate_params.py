@@ -1,4 +1,4 @@
-"""Code generation: the fields of `Options`, `Textbook`, `Tuning` and `Stats` from params.def.
+"""Code generation: the fields of `Options` and `Stats` from params.def.
 
     make params
 
@@ -60,7 +60,7 @@ def sections() -> dict[str, str]:
                 hint = "float" if macro == "REAL" else "int"
                 default = repr(float(default)) if macro == "REAL" else default
                 arguments = [default, least, most, f'"{help}"']
-                text["tuning"] += _field(name, hint, "_number(", arguments)
+                text["tuning"] += _field(name, hint, "_number(", [*arguments, '"tuning"'])
             case "COUNTER", (help,):
                 text["stats"] += f'    {name}: int = 0\n    """{help}"""\n'
             case "SECONDS", (help,):
@@ -76,7 +76,7 @@ def _tier(engines: str) -> str:
 
 
 def _engines(engines: str) -> list[str]:
-    return [] if engines in ("learning", "tuning") else [f"_{engines.upper()}"]
+    return [] if engines == "learning" else [f'"{engines}"']
 
 
 def _field(name: str, hint: str, call: str, arguments: list[str]) -> str:

@@ -221,12 +221,7 @@ def _techniques(engine: str, options: Options) -> str:
     if engine != "textbook":
         words = [engine]
     else:
-        tier = options.textbook
-        search = "" if tier.search == "chronological" else tier.search
-        words = [options.propagation, options.ordering, search, tier.values]
-    changed = {
-        name: value
-        for name, value in options.to_dict().items()
-        if value != Options.table()[name].default and value not in words
-    }
-    return ", ".join([*filter(None, words), *(f"{n}={value}" for n, value in changed.items())])
+        search = "" if options.search == "chronological" else options.search
+        words = [options.propagation, options.ordering, search, options.values]
+    more = (f"{n}={value}" for n, value in options.changed().items() if value not in words)
+    return ", ".join([*filter(None, words), *more])

@@ -72,7 +72,7 @@ def test_its_features_are_those_of_today():
 
 
 def test_its_textbook_trees_have_the_nodes_of_the_manifest():
-    options = nc.Options.of(components=False)
+    options = nc.Options(components=False)
     for entry in standard.manifest("standard-1").entries[::3]:
         if entry["scale"] == "small":
             puzzle = standard.made(entry["source"]).puzzle

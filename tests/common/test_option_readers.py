@@ -13,7 +13,6 @@ from nonocsp import Limits, Options
 from nonocsp.apps.bench.experiments.classical_problems import queens
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError
-from nonocsp.common.options import Tuning
 from nonocsp.common.readers import ENGINES
 from nonocsp.csp import assignments
 from nonocsp.questions.batch import ask_many
@@ -87,10 +86,10 @@ def is_read(searches, engine, base, name):
         here = {**base, **own}
         key = number, engine, tuple(here.items()), limit
         if key not in known:
-            known[key] = work(puzzles[number], engine, Options.of(**here), limit)
+            known[key] = work(puzzles[number], engine, Options(**here), limit)
         for value in values_of(name):
             try:
-                options = Options.of(**{**here, name: value})
+                options = Options(**{**here, name: value})
                 if work(puzzles[number], engine, options, limit) != known[key]:
                     return True
             except OptionError as error:  # a value of the textbook alone
@@ -113,7 +112,7 @@ def test_every_option_is_read_or_refused(searches, name, reader):
             assert is_read(searches, engine, base, name)
         return
     for value in values_of(name):
-        options = Options.of(**{**base, name: value})
+        options = Options(**{**base, name: value})
         with pytest.raises(OptionError, match=rf"\b{name}\b.*(takes|take) it$") as caught:
             nc.solve(searches[0][0], engine=engine, options=options)
         assert str(caught.value).startswith(f"the engine {engine} ")
@@ -132,15 +131,16 @@ def test_every_option_has_a_reader():
 
 
 def test_the_numbers_of_the_kernel_are_read_by_its_search_with_learning():
-    assert {TABLE[name].metadata["readers"] for name in Tuning.__slots__} == {("kernel:learning",)}
+    tuning = {f.metadata["readers"] for f in TABLE.values() if f.metadata["tier"] == "tuning"}
+    assert tuning == {("kernel:learning",)}
 
 
 UNREAD = [
-    ("kernel", Options.of(values="promise"), "the engine textbook takes it"),
+    ("kernel", Options(values="promise"), "the engine textbook takes it"),
     ("kernel", Options(propagation="none"), "strategy=textbook or the engine textbook takes it"),
-    ("kernel", Options.of(search="backjumping"), "the engine textbook takes it"),
+    ("kernel", Options(search="backjumping"), "the engine textbook takes it"),
     ("textbook", Options(learning=False), "the engine kernel takes it"),
-    ("textbook", Options(tuning=Tuning(dive_gap=3)), "the engine kernel takes it"),
+    ("textbook", Options(dive_gap=3), "the engine kernel takes it"),
     ("textbook", Options(strategy="textbook"), "the engine kernel takes it"),
     ("kernel", Options(checked=False), "the option checked is about plugins, and none is used"),
 ]
@@ -158,7 +158,7 @@ def test_every_question_refuses(question, engine, options, message):
 
 def test_python_refuses():
     puzzle = nc.read("input/heart.txt")
-    options = Options.of(values="promise")
+    options = Options(values="promise")
     for ask in (
         nc.solve, nc.verdict, nc.is_unique, nc.count, nc.solution_space, nc.explain, nc.hint,
         nc.rate, nc.diagnose, nc.prove, nc.estimate, nc.backbone, nc.solutions,
@@ -174,7 +174,7 @@ def test_plugins_of_the_other_engine_are_refused():
     plugins.register("values", "mine", lambda state, variable: state.values(variable))
     plugins.register("decision", "mine", lambda view: None)
     with pytest.raises(OptionError, match="kernel has no values 'mine'; the engine textbook takes"):
-        nc.solve(puzzle, engine="kernel", options=Options.of(values="mine"))
+        nc.solve(puzzle, engine="kernel", options=Options(values="mine"))
     with pytest.raises(OptionError, match="textbook does not read the option decision"):
         nc.solve(puzzle, engine="textbook", options=Options(decision="mine"))
     with pytest.raises(OptionError, match="strategy=textbook does not read the option decision"):
@@ -217,11 +217,11 @@ def test_limits_that_an_engine_does_not_read_cannot_be_reached():
         puzzle,
         engine="textbook",
         limits=Limits(placements=1),
-        options=Options.of(domains="explicit"),
+        options=Options(domains="explicit"),
     )
     assert listed.stopped_by == "placements"
     for engine in ("kernel", "textbook"):
-        options = Options.of(domains="implicit") if engine == "textbook" else None
+        options = Options(domains="implicit") if engine == "textbook" else None
         limits = Limits(memory=1 << 10)
         found = nc.solve(puzzle, engine=engine, limits=limits, options=options)
         assert found.stopped_by == "memory"

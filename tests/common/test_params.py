@@ -41,7 +41,7 @@ NUMBERS = [each for each in params.parameters() if each[0] in ("REAL", "WHOLE")]
 def test_only_whole_numbers_refuse_fractions(macro, line):
     name, _, least, *_ = line
     value = float(least) + 0.125
-    for read in (Options.from_words, lambda words: Options.of(**{name: value})):
+    for read in (Options.from_words, lambda words: Options(**{name: value})):
         if macro == "REAL":
             assert read([f"{name}={value}"]).to_dict()[name] == value
         else:

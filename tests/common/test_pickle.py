@@ -16,7 +16,6 @@ from sources import import_all
 
 import nonocsp as nc
 from nonocsp.common.errors import NonocspError
-from nonocsp.common.options import Tuning
 from nonocsp.proofs import proof as texts
 
 #: Ways to make another object of the same value.
@@ -32,7 +31,7 @@ def values():
     yield from (result for _, result in results())
     yield from (HEART, nc.Grid.unknown(HEART), nc.Picture(["#_"]), nc.Block(3), nc.Line("row", 2))
     yield from (nc.Colour("red", "#ff0000"), nc.Rectangle(2, 3), nc.Triddler(1, 1, 1, 1, 1, 1))
-    yield from (nc.Options(), Tuning(), nc.Limits(seconds=3), nc.Hexagon(2, 2, 2, 2, 2, 2))
+    yield from (nc.Options(probe_lead=2), nc.Limits(seconds=3), nc.Hexagon(2, 2, 2, 2, 2, 2))
     proof = nc.prove(HEART)
     yield from (
         proof,

@@ -156,7 +156,7 @@ def test_the_first_wrong_step_is_named_however_long_its_proof(is_found_at_once, 
     if not is_found_at_once:  # it is found at the end, and the search repeated
         monkeypatch.setattr(guarded, "_has_solution", gives_up)
     plugins.register("propagation", "liar", one_too_many)
-    options = Options.of(propagation="liar", domains="explicit", ordering="in_order")
+    options = Options(propagation="liar", domains="explicit", ordering="in_order")
     message = (
         "^the propagator 'liar' removed a value of (row|column) . that a solution has "
         r"\(at node \d+, with .* assigned\)$"

@@ -34,7 +34,7 @@ def forget(monkeypatch):
 
 def verdict_with(kind, technique, puzzle=EYES, **options):
     plugins.register(kind, "liar", technique)
-    return nc.verdict(puzzle, engine="textbook", options=Options.of(**{kind: "liar"}, **options))
+    return nc.verdict(puzzle, engine="textbook", options=Options(**{kind: "liar"}, **options))
 
 
 def empty(state, variable):
@@ -195,7 +195,7 @@ def test_an_ordering_picks_an_open_variable(lie, domains):
 
 def measured(puzzle, **options):
     """The counted work of a whole search, and what it found."""
-    found = nc.solutions(puzzle, engine="textbook", options=Options.of(**options))
+    found = nc.solutions(puzzle, engine="textbook", options=Options(**options))
     pictures = list(found)
     return found.stats.counted(), pictures
 
@@ -224,7 +224,7 @@ def test_a_copy_measures_as_the_original(kind, name, checked):
 
 def work_on_queens(**options):
     stats = Stats()
-    list(assignments(queens(6), Options.of(**options), Meter(Limits(), stats)))
+    list(assignments(queens(6), Options(**options), Meter(Limits(), stats)))
     return stats.counted()
 
 

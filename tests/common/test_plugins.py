@@ -331,7 +331,7 @@ def test_an_option_takes_a_function_and_keeps_its_name(monkeypatch):
     assert Options.from_json(options.to_json()) == options
     one, two = Options(ordering=lambda s, v: v[0]), Options(ordering=lambda s, v: v[-1])
     assert one != two
-    assert Options.of(values=lambda s, v: s.values(v)).textbook.values.startswith("lambda")
+    assert Options(values=lambda s, v: s.values(v)).values.startswith("lambda")
     for taken in (one, two, options):
         found = nc.solutions(SWITCH, engine="textbook", options=taken)
         assert len(list(found)) == 2

@@ -54,7 +54,7 @@ class Broken:
     case.puzzle for case in generated.random_pictures(size=30, density=0.2, colours=1, count=1)
 )
 DOM, SMALL = n_dom(20), nc.Puzzle([[1]] * 5, [[1]] * 5)
-HARD = {"options": nc.Options.of(bounds=False, lucky=False, probing=False)}
+HARD = {"options": nc.Options(bounds=False, lucky=False, probing=False)}
 BY_DEFINITION = {"engine": "textbook"}
 PICTURE = MANY.goals[0] if MANY.goals else next(nc.solutions(MANY))
 

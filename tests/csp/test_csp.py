@@ -17,7 +17,7 @@ from nonocsp.encodings import python_constraint
 from nonocsp.model.line import Line
 
 EVERY_OPTION = [
-    Options.of(propagation=p, ordering=o, values=v, components=c)
+    Options(propagation=p, ordering=o, values=v, components=c)
     for p, o, v, c in product(
         ("none", "forward_checking", "ac3"),
         ("mrv", "mrv_degree", "in_order"),
@@ -68,7 +68,7 @@ def test_techniques_agree_on_larger_coloured_pictures(made):
 
 
 def test_solutions_with_lexicographic_values_in_order_are_sorted():
-    options = Options.of(ordering="in_order", components=False)
+    options = Options(ordering="in_order", components=False)
     puzzle = Puzzle([[1], ["?"], None, [1]], [[1]] * 2 + [None])
     found = [p.cells for p in nc.solutions(puzzle, options=options, engine="textbook")]
     assert found == sorted(found)
@@ -79,7 +79,7 @@ def test_stronger_propagation_never_visits_more_nodes_in_the_same_order():
     puzzle = Puzzle([[1, 1], [2], [1], [1, 1], [2]], [[1, 1], [1, 1], [1, 1], [2], [1]])
     nodes = []
     for propagation in ("none", "forward_checking", "ac3"):
-        options = Options.of(propagation=propagation, ordering="in_order", components=False)
+        options = Options(propagation=propagation, ordering="in_order", components=False)
         found = nc.solutions(puzzle, options=options, engine="textbook")
         list(found)
         nodes.append(found.stats.nodes)
@@ -88,7 +88,7 @@ def test_stronger_propagation_never_visits_more_nodes_in_the_same_order():
 
 def test_a_hundred_lines_are_no_deeper_a_problem_than_ten():
     puzzle = Puzzle([[]] * 600, [[]] * 100)
-    options = Options.of(propagation="none", ordering="in_order", components=False)
+    options = Options(propagation="none", ordering="in_order", components=False)
     result = nc.solve(puzzle, options=options, engine="textbook")
     assert result.stats.nodes == 700
     assert puzzle.is_solved_by(result.picture)
@@ -104,7 +104,7 @@ def test_a_hundred_lines_are_no_deeper_a_problem_than_ten():
     ids=["blocks", "absent", "unknown"],
 )
 def test_domains_that_would_not_fit_are_refused_before_they_are_listed(puzzle):
-    options = Options.of(domains="explicit")
+    options = Options(domains="explicit")
     result = nc.solve(puzzle, engine="textbook", options=options)
     assert result.status is nc.Status.UNKNOWN
     assert result.stopped_by == "placements"
@@ -113,7 +113,7 @@ def test_domains_that_would_not_fit_are_refused_before_they_are_listed(puzzle):
 
 
 def test_a_count_that_would_not_fit_is_unknown():
-    options, limits = Options.of(domains="explicit"), Limits(placements=1)
+    options, limits = Options(domains="explicit"), Limits(placements=1)
     puzzle = Puzzle([[1]] * 3, [[1]] * 3)
     counted = nc.count(puzzle, engine="textbook", options=options, limits=limits)
     assert (counted.is_exact, counted.at_least, counted.stopped_by) == (False, 0, "placements")
@@ -121,7 +121,7 @@ def test_a_count_that_would_not_fit_is_unknown():
 
 def test_givens_can_make_domains_fit_that_would_not():
     puzzle = Puzzle([[1] * 8], [[]] + [None] * 29)
-    limits, options = Limits(placements=100), Options.of(domains="explicit")
+    limits, options = Limits(placements=100), Options(domains="explicit")
     refused = nc.solve(puzzle, limits=limits, engine="textbook", options=options)
     assert refused.stopped_by == "placements"
     known = {(0, c): int(c % 2 == 1 and c < 16) for c in range(28)}
@@ -245,7 +245,7 @@ def test_components_save_the_work_of_repeating_a_failure():
     work = {}
     for components in (False, True):
         stats = Stats()
-        options = Options.of(ordering="in_order", components=components)
+        options = Options(ordering="in_order", components=components)
         assert list(assignments(network, options, Meter(Limits(), stats))) == []
         work[components] = stats.nodes
     assert work[True] < work[False] / 10

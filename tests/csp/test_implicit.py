@@ -35,7 +35,7 @@ SAME = ("nodes", "backtracks", "revisions", "components", "solutions")
 
 
 def work(puzzle, domains, techniques, grid=None, limit=None):
-    options = Options.of(domains=domains, **techniques)
+    options = Options(domains=domains, **techniques)
     found = nc.solutions(puzzle, grid=grid, options=options, engine="textbook", limit=limit)
     pictures = [picture.cells for picture in found]
     return pictures, {name: getattr(found.stats, name) for name in SAME}
@@ -99,7 +99,7 @@ def drawn_at_random(rows, columns, density, seed):
 
 
 STRONG = [
-    Options.of(propagation=name, domains=domains, components=False)
+    Options(propagation=name, domains=domains, components=False)
     for name in PROPAGATORS
     for domains in ("explicit", "implicit")
     if domains == "explicit" or not needs_lists(name)
@@ -166,7 +166,7 @@ def test_auto_lists_placements_while_they_fit():
 
 def test_a_value_ordering_lists_no_more_placements_than_the_limit():
     puzzle = Puzzle([[1] * 10], [None] * 40)
-    options = Options.of(values="least_constraining", ordering="in_order")
+    options = Options(values="least_constraining", ordering="in_order")
     result = nc.solve(puzzle, engine="textbook", options=options)
     assert (result.picture, result.stopped_by) == (None, "placements")
     assert "one has more than 1000000" in result.detail
@@ -187,5 +187,5 @@ def test_propagators_of_single_values_refuse_implicit_domains(propagation):
         nc.solve(
             puzzle,
             engine="textbook",
-            options=Options.of(domains="implicit", propagation=propagation),
+            options=Options(domains="implicit", propagation=propagation),
         )

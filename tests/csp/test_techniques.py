@@ -59,7 +59,7 @@ def named(techniques):
 def solved(network, techniques, limits=None):
     """The solutions as a sorted list of value tuples, and the work."""
     stats = Stats()
-    found = assignments(network, Options.of(**techniques), Meter(limits or Limits(), stats))
+    found = assignments(network, Options(**techniques), Meter(limits or Limits(), stats))
     return sorted(tuple(solution[name] for name in network.names) for solution in found), stats
 
 
@@ -131,7 +131,7 @@ def test_techniques_mix_on_networks(made, techniques):
 def test_techniques_mix_on_puzzles(made, techniques, implicit):
     _, puzzle = made
     implicit = implicit and not needs_lists(techniques["propagation"])
-    options = Options.of(domains="implicit" if implicit else "explicit", **techniques)
+    options = Options(domains="implicit" if implicit else "explicit", **techniques)
     limits = Limits(nodes=3000)
     found = nc.solutions(puzzle, engine="textbook", options=options, limits=limits)
     pictures = [picture.cells for picture in found]
@@ -171,7 +171,7 @@ def test_more_known_counts():
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("propagation", [name for name in PROPAGATORS if name != "none"])
 def test_the_norwegian_drinks_water_and_the_japanese_owns_the_zebra(propagation, search):
-    (solution,) = assignments(zebra(), Options.of(propagation=propagation, search=search))
+    (solution,) = assignments(zebra(), Options(propagation=propagation, search=search))
     assert solution["water"] == solution["norwegian"] == 1
     assert solution["zebra"] == solution["japanese"] == 5
 
@@ -261,7 +261,7 @@ def test_discrepancies_come_in_waves():
     network = Network()
     for name in "abc":
         network.add_variable(name, range(2))
-    options = Options.of(search="limited_discrepancy", components=False)
+    options = Options(search="limited_discrepancy", components=False)
     found = [sum(solution.values()) for solution in assignments(network, options)]
     assert found == [0, 1, 1, 1, 2, 2, 2, 3]
 
@@ -273,7 +273,7 @@ def test_restarts_happen_and_repeat_nothing():
     stopped, stats = [], Stats()
     meter = Meter(Limits(), stats)
     for seed in range(3):
-        first = next(assignments(queens(12), Options.of(**techniques, seed=seed), meter))
+        first = next(assignments(queens(12), Options(**techniques, seed=seed), meter))
         stopped.append(tuple(first.values()))
     assert len(set(stopped)) > 1
 

@@ -32,9 +32,9 @@ PLAIN = {"probing": False, "lucky": False, "guidance": False}
 
 TECHNIQUES = {
     "usual": Options(),
-    "guided": Options.of(probing=False, lucky=False),
-    "shaved": Options.of(**PLAIN, **AT_ONCE),
-    "learned": Options.of(**PLAIN),
+    "guided": Options(probing=False, lucky=False),
+    "shaved": Options(**PLAIN, **AT_ONCE),
+    "learned": Options(**PLAIN),
 }
 
 
@@ -185,7 +185,7 @@ def test_edited_pictures_of_boards(board, colours):
 def test_bounds_compare_any_two_directions():
     """Weights of lines exclude colours, and verdicts stay those of a SAT solver."""
     random, facts, refuted = Random(3), 0, 0
-    board, options = nc.Triddler(3, 3, 3, 3, 3, 3), Options.of(**PLAIN, **AT_ONCE)
+    board, options = nc.Triddler(3, 3, 3, 3, 3, 3), Options(**PLAIN, **AT_ONCE)
     for _ in range(60):
         one, other = random_puzzle(board, random, 1, 0.4), random_puzzle(board, random, 1, 0.4)
         clues = [(one if random.random() < 0.9 else other).clue(line) for line in board.lines]

@@ -16,7 +16,7 @@ from nonocsp import Limits, Options, Puzzle, Status, Verdict
 from nonocsp.generation.families import n_dom
 
 #: All weights are tried at once, before any search.
-AT_ONCE = Options.of(bounds_wait=0, probing=False, lucky=False)
+AT_ONCE = Options(bounds_wait=0, probing=False, lucky=False)
 
 
 def doubled(clues, factor):

@@ -31,7 +31,7 @@ def forget(monkeypatch):
 
 def using(heuristic, **options):
     plugins.register("decision", "mine", heuristic)
-    return Options.of(decision="mine", **options)
+    return Options(decision="mine", **options)
 
 
 def at_random(seed):

@@ -30,7 +30,6 @@ from strategies import (
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict
 from nonocsp.common.errors import EngineError
-from nonocsp.common.options import Tuning
 from nonocsp.generation.families import n_dom
 from nonocsp.kernel import interface as kernel
 from nonocsp.kernel.interface import UNAVAILABLE, propagated, supports
@@ -284,19 +283,17 @@ TECHNIQUES = [
 @pytest.mark.parametrize(
     "options",
     [
-        *(Options.of(**{name: False}) for name in TECHNIQUES),
-        Options.of(**dict.fromkeys(TECHNIQUES, False)),
+        *(Options(**{name: False}) for name in TECHNIQUES),
+        Options(**dict.fromkeys(TECHNIQUES, False)),
         Options(
-            tuning=Tuning(
-                positions_after=0,
-                restart_unit=1,
-                reduce_first=10,
-                alternate_unit=1,
-                shaving_effort=10,
-            )
+            positions_after=0,
+            restart_unit=1,
+            reduce_first=10,
+            alternate_unit=1,
+            shaving_effort=10,
         ),
-        Options.of(seed=5),
-        Options.of(
+        Options(seed=5),
+        Options(
             seed=2**63 - 1,
             dive_gap=0,
             dive_gap_growth=0,
@@ -344,8 +341,8 @@ def test_multiple_means_two_different_checked_pictures(seed):
     found = list(nc.solutions(puzzle, limit=2, engine="kernel"))
     assert len(set(found)) == len(found)
     assert all(puzzle.is_solved_by(picture) for picture in found)
-    small = Tuning(reduce_first=10, restart_unit=1)
-    for options in (Options(tuning=small), Options(guidance=False)):
+    small = Options(reduce_first=10, restart_unit=1)
+    for options in (small, Options(guidance=False)):
         verdict = nc.verdict(puzzle, options=options, engine="kernel")
         assert verdict is (Verdict.MULTIPLE if len(found) == 2 else Verdict.UNIQUE)
 
@@ -356,7 +353,7 @@ def test_shaving_finds_facts_and_changes_no_verdict():
     for n in (9, 10, 11):
         for shaving in facts:
             # Probing would find facts too, and without bounds the proof takes long enough.
-            options = Options.of(**tuning, probing=False, bounds=False, shaving=shaving)
+            options = Options(**tuning, probing=False, bounds=False, shaving=shaving)
             found = nc.solutions(n_dom(n), options=options, limit=2, engine="kernel")
             assert len(list(found)) == 1
             assert found.is_complete
@@ -384,9 +381,7 @@ def test_a_limit_on_memory_makes_the_answer_unknown():
 def test_probing_ends_when_it_finds_nothing():
     puzzle = random_puzzle(40, 0.5, 1)
     short, full = (
-        nc.solve(
-            puzzle, options=Options(tuning=Tuning(probe_patience=seconds)), limits=Limits(nodes=1)
-        ).stats
+        nc.solve(puzzle, options=Options(probe_patience=seconds), limits=Limits(nodes=1)).stats
         for seconds in (1e-4, 1e6)
     )
     assert 0 < short.probes < full.probes
@@ -398,7 +393,7 @@ def test_probing_goes_on_after_a_dive_that_fails(seed):
     # Positions get variables at once: probing resumed later meets more than it started with.
     puzzle = random_puzzle(40, 0.5, seed)
     early, late = (
-        Options.of(
+        Options(
             lucky=False,
             probe_lead=lead,
             probe_gain=0,
@@ -415,7 +410,7 @@ def test_probing_goes_on_after_a_dive_that_fails(seed):
 
 
 def test_probing_is_spared_where_a_dive_succeeds():
-    late = Options.of(lucky=False, probe_lead=0, probe_gain=0)
+    late = Options(lucky=False, probe_lead=0, probe_gain=0)
     result = nc.solve(random_puzzle(30, 0.5, 1), options=late)
     assert result.status is Status.SATISFIABLE
     assert result.stats.probes == result.stats.conflicts == 0
@@ -424,7 +419,7 @@ def test_probing_is_spared_where_a_dive_succeeds():
 def test_a_huge_sparse_board_takes_bounded_lucky_runs_and_long_steps():
     puzzle = random_puzzle(180, 0.1, 1)
     plain, lucky = (
-        nc.solve(puzzle, options=Options.of(lucky=is_lucky, probing=False))
+        nc.solve(puzzle, options=Options(lucky=is_lucky, probing=False))
         for is_lucky in (False, True)
     )
     assert plain.status is lucky.status is Status.SATISFIABLE
@@ -441,8 +436,8 @@ def test_refined_beliefs_cross_a_large_board():
 
 def test_large_boards_are_searched_with_guidance():
     puzzle = random_puzzle(200, 0.6, 1)
-    stats = nc.solve(puzzle, options=Options.of(lucky=False), limits=Limits(nodes=1)).stats
-    assert stats.guide_rounds > Tuning().dive_rounds
+    stats = nc.solve(puzzle, options=Options(lucky=False), limits=Limits(nodes=1)).stats
+    assert stats.guide_rounds > Options().dive_rounds
 
 
 def test_huge_input_has_a_clear_result():

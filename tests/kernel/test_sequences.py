@@ -34,7 +34,6 @@ from strategies import grids, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Limits, Options, Picture, Status, Verdict
 from nonocsp.common.errors import OptionError
-from nonocsp.common.options import Tuning
 from nonocsp.kernel.interface import propagated
 from nonocsp.space import SolutionSpace
 
@@ -94,12 +93,14 @@ def option_values(option):
     return kind(low, min(high, 50))
 
 
-def mappings(cls, reader="kernel:learning"):
-    """A few fields of a class of options that a strategy reads, changed."""
+def mappings(reader, tier="options"):
+    """A few options of a tier that a strategy reads, changed."""
     fields = [
         f
-        for f in dataclasses.fields(cls)
-        if reader in f.metadata.get("readers", ()) and f.name not in ("strategy", "checked")
+        for f in Options.table().values()
+        if reader in f.metadata["readers"]
+        and f.metadata["tier"] == tier
+        and f.name not in ("strategy", "checked")
     ]
     changes = st.lists(st.sampled_from(fields), max_size=4, unique_by=lambda field: field.name)
     return changes.flatmap(
@@ -109,13 +110,13 @@ def mappings(cls, reader="kernel:learning"):
 
 def every_option():
     learning = st.builds(
-        lambda choices, numbers: Options.of(**choices, **numbers),
-        mappings(Options),
-        mappings(Tuning),
+        lambda choices, numbers: Options(**choices, **numbers),
+        mappings("kernel:learning"),
+        mappings("kernel:learning", "tuning"),
     )
     # Without propagation a board of 8x9 may take minutes.
-    by_line = mappings(Options, "kernel:textbook").filter(lambda c: c.get("propagation") != "none")
-    return learning | by_line.map(lambda choices: Options.of(**choices, strategy="textbook"))
+    by_line = mappings("kernel:textbook").filter(lambda c: c.get("propagation") != "none")
+    return learning | by_line.map(lambda choices: Options(**choices, strategy="textbook"))
 
 
 def limits():

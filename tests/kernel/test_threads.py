@@ -18,11 +18,10 @@ import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Status, Verdict
 from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import available_cores
-from nonocsp.common.options import Tuning
 from nonocsp.questions.executors import share_cores
 
 #: Other threads join at once, and exchange nogoods, positions included, after every conflict.
-AT_ONCE = Options.of(
+AT_ONCE = Options(
     probing=False,
     lucky=False,
     join_after=0,
@@ -129,7 +128,7 @@ def test_every_repetition_gives_the_same_verdict(seed):
     puzzle = random_puzzle(n, 0.4 + seed % 3 / 20, seed % 12)
     alone = nc.verdict(puzzle, engine="kernel")
     limits = Limits(threads=2 + seed % 3)
-    for options in (AT_ONCE, Options(tuning=Tuning(join_after=0))):
+    for options in (AT_ONCE, Options(join_after=0)):
         assert nc.verdict(puzzle, limits=limits, options=options, engine="kernel") is alone
 
 

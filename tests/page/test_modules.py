@@ -31,7 +31,7 @@ def test_what_the_page_watches_is_known_to_the_engines():
     code = "({ TECHNIQUES, PROBLEMS, PAIRS }) => ({ TECHNIQUES, PROBLEMS, PAIRS })"
     named = answered("views/watch/techniques.js", code, None)
     for each in named["TECHNIQUES"].values():
-        check_readers(nonocsp.Options.of(**each["options"]), each["engine"])
+        check_readers(nonocsp.Options(**each["options"]), each["engine"])
     assert named["PROBLEMS"] == list(PROBLEMS)
     for pair in named["PAIRS"]:
         assert set(pair["pair"]) <= named["TECHNIQUES"].keys()

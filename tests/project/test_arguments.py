@@ -356,7 +356,6 @@ ACCEPTED = {
     "LineDomain.length": {"0": lambda domain: domain.count([]) == 0},
     "NonogramEnv.density": {"0": lambda env: not env.reset(seed=1)[0]["rows"].any()},
     "NonogramEnv.penalty": keeps("penalty", "0", "2^31", "2^32 + 1"),
-    "Options.seed": keeps("seed", "0", "2^31", "2^32 + 1"),
     "Puzzle.lines_through.cell": {"0": SAME},
     "Rectangle.columns": {"2^31": has("(2, 2147483648)"), "2^32 + 1": has("(2, 4294967297)")},
     "Rectangle.rows": {"2^31": has("(2147483648, 2)"), "2^32 + 1": has("(4294967297, 2)")},
@@ -371,6 +370,13 @@ ACCEPTED = {
     **{
         f"Puzzle.{name}": keeps(name, "text")
         for name in ("title", "author", "copyright", "licence", "source", "description")
+    },
+    **{
+        f"Options.{name}": keeps(
+            name, *(n for n in ("0", "2^31", "2^32 + 1") if least <= VALUES[n] <= most)
+        )
+        for name, option in nc.Options.table().items()
+        for least, most in [option.metadata.get("range", (1, 0))]
     },
 }
 for _board in ("Rectangle", "Hexagon", "Triddler", "CustomBoard"):

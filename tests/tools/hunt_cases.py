@@ -15,7 +15,6 @@ from strategies import custom_board, jointed
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import OptionError, PuzzleError
-from nonocsp.common.options import Tuning
 from nonocsp.model.bits import full
 from nonocsp.model.board import Board
 from nonocsp.model.colours import BLANK, STANDARD
@@ -56,8 +55,8 @@ class Case:
         elif self.options.strategy == "textbook" != self.engine:
             kind = "by lines"
         else:
-            chosen = dataclasses.replace(self.options, tuning=default.tuning)
-            kind = "numbers" if chosen == default else "techniques"
+            tiers = {Options.table()[n].metadata["tier"] for n in self.options.changed()}
+            kind = "numbers" if tiers == {"tuning"} else "techniques"
         ways += [f"{self.engine}, {kind}"]
         ways += ["two threads"] * (self.limits.threads == 2)
         return ways + ["interrupted"] * self.interrupted + ["pickled"] * self.pickled
@@ -465,12 +464,12 @@ def _options(draw, engine) -> Options:
         chosen: dict[str, Any] = {**given}
         names = {*read}
         if reader == "kernel:learning" and draw.random() < 0.3:
-            names &= {f.name for f in dataclasses.fields(Tuning)}
+            names &= {n for n, f in read.items() if f.metadata["tier"] == "tuning"}
         share = draw.choice((0, 0.1, 0.3, 0.6))
         for name, field in read.items():
             if name in names and draw.random() < share:
                 chosen[name] = _value(draw, field, engine)
-        options = Options.of(**chosen)
+        options = Options(**chosen)
         try:
             nc.solve(TINY, engine=engine, options=options)
         except OptionError:

@@ -48,14 +48,10 @@ def simpler(case: Case) -> Iterator[Case]:
     yield from _without_lines(case)
     yield from _with_fewer_colours(case)
     yield from _with_fewer_blocks(case)
-    changed = {
-        name: value
-        for name, value in case.options.to_dict().items()
-        if value != Options.table()[name].default
-    }
+    changed = case.options.changed()
     for name in changed:
         kept = {other: value for other, value in changed.items() if other != name}
-        yield replace(case, options=Options.of(**kept))
+        yield replace(case, options=Options(**kept))
     if case.grid is not None:
         every = full(case.grid.block_colours)
         for cell, mask in enumerate(case.grid.masks):

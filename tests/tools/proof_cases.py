@@ -12,7 +12,7 @@ UNKNOWN = Puzzle([["?"], ["?"]], [[1], [1]])
 ABSENT = Puzzle([None, [1]], [[1], [1]])
 
 #: Options with which every technique is at work in small puzzles.
-EAGER = Options.of(
+EAGER = Options(
     probing=False,
     guidance=False,
     lucky=False,

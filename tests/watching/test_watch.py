@@ -40,7 +40,7 @@ def queens(n):
 
 @pytest.mark.parametrize("techniques", TECHNIQUES, ids=lambda some: "-".join(some.values()))
 def test_a_tree_has_the_nodes_of_the_search(techniques):
-    options = nc.Options.of(**techniques)
+    options = nc.Options(**techniques)
     tree = nc.watch(queens(5), options=options)
     assert nx.is_arborescence(tree.graph)
     looks = Counter(data["status"] for _, data in tree.graph.nodes(data=True))
@@ -136,7 +136,7 @@ def test_lucky_phases_dives_and_probes_are_seen():
         ("buckled-bicycle.json", {}, "probe"),
     ):
         puzzle = nc.read(INPUT / file)
-        tree = nc.watch(puzzle, engine="kernel", options=nc.Options.of(**options))
+        tree = nc.watch(puzzle, engine="kernel", options=nc.Options(**options))
         assert by in {data.get("by") for _, data in tree.graph.nodes(data=True)}
 
 
@@ -151,7 +151,7 @@ def test_what_the_kernel_learns_no_solution_contradicts():
         elif isinstance(event, events.Solution) and not excluded:
             excluded.append(event)  # the first one, by a nogood
 
-    plain = nc.Options.of(lucky=False, dives=False)
+    plain = nc.Options(lucky=False, dives=False)
     tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine="kernel", listen=listen, options=plain)
     assert len(learned) > 30
     failed = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed"]
@@ -168,7 +168,7 @@ def test_what_the_kernel_learns_no_solution_contradicts():
 def test_watching_changes_nothing_that_is_counted():
     puzzle = nc.Puzzle([[1]] * 4, [[1]] * 4)
     for techniques in TECHNIQUES:
-        options = nc.Options.of(**techniques)
+        options = nc.Options(**techniques)
         tree = nc.watch(puzzle, options=options)
         alone = nc.count(puzzle, engine="textbook", options=options)
         ignored = {"solutions"}
@@ -181,7 +181,7 @@ def test_a_log_is_read_as_it_was_written():
     heard = []
     for engine in ("textbook", "kernel"):
         nc.watch(nc.Puzzle([[1]] * 4, [[1]] * 4), engine=engine, listen=heard.append)
-    restarts = nc.Options.of(search="restarts")
+    restarts = nc.Options(search="restarts")
     nc.watch(queens(6), options=restarts, listen=heard.append)
     text = "".join(map(events.log_line, heard))
     assert events.read_log(text.splitlines()) == heard
@@ -215,7 +215,7 @@ def test_what_is_taken_back_is_the_latest_decision(engine):
         elif isinstance(event, events.Backtrack):
             assert path.pop() == event.variable
 
-    options = nc.Options.of(lucky=False, dives=False) if engine == "kernel" else None
+    options = nc.Options(lucky=False, dives=False) if engine == "kernel" else None
     tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine=engine, listen=listen, options=options)
     assert tree.failures > 30
 
@@ -224,8 +224,8 @@ def test_what_is_taken_back_is_the_latest_decision(engine):
 def test_what_a_restart_leaves_is_not_refuted(engine):
     hard = nc.read(INPUT / "n-dom-6.nin")
     problem, options = {
-        "textbook": (queens(6), nc.Options.of(search="restarts", propagation="forward_checking")),
-        "kernel": (hard, nc.Options.of(lucky=False)),
+        "textbook": (queens(6), nc.Options(search="restarts", propagation="forward_checking")),
+        "kernel": (hard, nc.Options(lucky=False)),
     }[engine]
     tree = nc.watch(problem, engine=engine, options=options)
     nodes = tree.graph.nodes(data=True)

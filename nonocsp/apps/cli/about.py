@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 from ...common.errors import NonocspError, OptionError, quoted
 from ...common.optional import missing
-from ...common.options import Options, Textbook, Tuning
+from ...common.options import TIERS, Options
 from ...common.readers import words_of
 from ...common.suggest import unknown
 from ...solver.engines import ENGINES
@@ -53,8 +52,8 @@ def help(chosen: argparse.Namespace) -> int:
         print(_SHORT)
     elif not chosen.name:
         whole_parser(commands).print_help()
-    elif len(chosen.name) == 1 and chosen.name[0] in _TIERS:
-        _print_options(_TIERS[chosen.name[0]])
+    elif len(chosen.name) == 1 and chosen.name[0] in TIERS:
+        _print_options(chosen.name[0])
     else:
         inner = inner_parsers(whole_parser(commands))
         for word in chosen.name:
@@ -67,17 +66,10 @@ def help(chosen: argparse.Namespace) -> int:
     return DONE
 
 
-#: The tiers of options, by the name under which help shows each.
-_TIERS = {"options": Options, "textbook": Textbook, "tuning": Tuning}
-
-#: What reads an option where nothing else is said.
-_USUAL = {Options: ("kernel:learning",), Textbook: ("textbook",), Tuning: ("kernel:learning",)}
-
-
-def _print_options(tier: type[Options | Textbook | Tuning]) -> None:
+def _print_options(tier: str) -> None:
     """The options of a tier: default, meaning, values, and what else reads them, on one screen."""
-    for option in dataclasses.fields(tier):
-        if not option.metadata:
+    for option in Options.table().values():
+        if option.metadata["tier"] != tier:
             continue
         is_switch = isinstance(option.default, bool)
         shown = ("on" if option.default else "off") if is_switch else option.default
@@ -86,10 +78,10 @@ def _print_options(tier: type[Options | Textbook | Tuning]) -> None:
             values = " [{} to {}]".format(*option.metadata["range"])
         elif "choices" in option.metadata:
             values = f" [{', '.join(option.metadata['choices'])}]"
-        others = "" if readers == _USUAL[tier] else f" ({words_of(readers)})"
+        others = "" if readers == TIERS[tier] else f" ({words_of(readers)})"
         text = f"{f'{option.name}={shown}':25} {option.metadata['help']}{values}{others}"
         print(textwrap.fill(text, 100, subsequent_indent=" " * 26))
-    if tier is Options:
+    if tier == "options":
         print("\n`nonocsp help textbook` and `nonocsp help tuning` list the rest.")
 
 

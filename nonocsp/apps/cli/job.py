@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, NonocspError, PuzzleError, counted
 from ...common.limits import LimitReached, Limits, Stats
-from ...common.options import Options, Tuning
+from ...common.options import Options
 from ...common.progress import report
 from ...formats.source import read_bytes
 from ...model.grid import Grid, Picture
@@ -329,7 +329,7 @@ def with_all_cores(how: dict[str, Any]) -> dict[str, Any]:
     """The keywords of a question for which other threads join a long search, one for each core."""
     limits, options = how["limits"].replace(threads=None), how["options"]
     learns = options.strategy == "learning" and engine_named(how["engine"]).name == "kernel"
-    if learns and options.tuning.join_after == Tuning().join_after:
+    if learns and options.join_after == Options().join_after:
         options = options.replace(join_after=_ALONE)
     return {**how, "limits": limits, "options": options}
 

@@ -78,7 +78,7 @@ def _question(question: Question) -> Endpoint:
         how = {
             "limits": limits_in(data),
             "engine": member(data, "engine", str, None),
-            "options": Options.of(**member(data, "options", dict, {})),
+            "options": Options.from_dict(member(data, "options", dict, {})),
         }
         answer = question.ask(puzzle, grid, progress=progress, **how, **arguments)
         reply = replace(answer, puzzles=()).to_dict()

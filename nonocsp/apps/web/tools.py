@@ -76,7 +76,7 @@ def watch(data: Any) -> dict[str, Any]:
         puzzle_in(data) if name is None else PROBLEMS[name](),
         limits=limits_in(data).replace(nodes=MOST_NODES, solutions=solutions),
         engine=member(data, "engine", str, "textbook"),
-        options=Options.of(**member(data, "options", dict, {})),
+        options=Options.from_dict(member(data, "options", dict, {})),
         most=MOST_KEPT,
     )
     return {"tree": plain(tree), "stopped_by": tree.stopped_by, "stats": tree.stats.to_dict()}

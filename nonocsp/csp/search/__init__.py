@@ -33,4 +33,4 @@ def search(state: State, options: Options) -> Iterator[tuple[Any, ...]]:
     """
     state.weights = [1] * len(state.weights)
     state.last_conflict = None
-    return SEARCHES[options.textbook.search](Branching(state, options))
+    return SEARCHES[options.search](Branching(state, options))

@@ -31,9 +31,9 @@ class Branching:
         self.state = state
         self.propagate = propagator(options.propagation, checked=options.checked)
         self._order = variable_order(options.ordering)
-        self._order_values = value_order(options.textbook.values)
+        self._order_values = value_order(options.values)
         self._learning = self._order if isinstance(self._order, LearningOrder) else None
-        self._last_conflict_first = options.textbook.last_conflict
+        self._last_conflict_first = options.last_conflict
         self._random = Random(options.seed) if options.seed else None
         self.decides = getattr(self.propagate, "decides", False)
         """Whether variables with one value left need no assignment."""

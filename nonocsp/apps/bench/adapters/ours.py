@@ -32,15 +32,15 @@ class Ours(Adapter):
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
-        own = Options.of(**self.options)
+        own = Options.from_dict(self.options)
         if plugins_of(own) or self.engine not in ENGINES:
             # The suite verifies answers outside the time it measures.
             self.options = {"checked": False, **self.options}
-        self._options = Options.of(**self.options)
+        self._options = Options.from_dict(self.options)
 
     def check(self) -> None:
         try:
-            check_options(self.engine, Options.of(**self.options))
+            check_options(self.engine, Options.from_dict(self.options))
         except OptionError as error:
             raise SpecError(str(error)) from None
 

@@ -15,13 +15,14 @@ from typing import Any
 
 from .... import Limits, Options
 from ....common.limits import Meter, Stats
+from ....common.options import Search
 from ....csp import Network, assignments
 from ..records import Record
 from ..spec import SpecError
 from .classical_problems import random_binary, zebra
 from .experiment import Cell, Experiment, Row, grouped
 
-ALGORITHMS = {
+ALGORITHMS: dict[str, tuple[str, Search]] = {
     "BT": ("none", "chronological"),
     "CBJ": ("none", "backjumping"),
     "FC": ("forward_checking", "chronological"),
@@ -62,9 +63,7 @@ def measure(problem: Any, seed: int, bt: bool = True) -> dict[str, Any]:
 def work(network: Network, algorithm: str) -> Stats:
     """The work to the first solution or the proof that there is none."""
     propagation, search = ALGORITHMS[algorithm]
-    options = Options.of(
-        propagation=propagation, search=search, ordering="in_order", components=False
-    )
+    options = Options(propagation=propagation, search=search, ordering="in_order", components=False)
     stats = Stats()
     found = assignments(network, options, Meter(Limits(), stats))
     stats.solutions = sum(1 for _ in islice(found, 1))
