@@ -378,6 +378,13 @@ def test_standard_input_that_stays_open_is_waited_for_as_by_other_commands():
         assert code == 130 and lines(text)[-2].startswith("nonocsp: interrupted")
 
 
+def test_an_interrupt_while_the_progress_starts_leaves_no_line():
+    slow = "import threading, time; start = threading.Thread.start"
+    slow += "; threading.Thread.start = lambda thread: (start(thread), time.sleep(3000))"
+    text, code = shown("solve", "-", until="solve: 0:0", before=slow, progress="0", NO_COLOR="1")
+    assert code == 130 and lines(text)[-2] == "nonocsp: interrupted"
+
+
 #: So that it cannot end before the key comes.
 SLOWLY = "from nonocsp.apps.cli import demo; demo._SECONDS = 3000"
 

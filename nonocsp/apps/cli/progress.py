@@ -152,13 +152,14 @@ def watched(command: str, path: str | None = None) -> Iterator[None]:
             kwargs={"is_plain": is_plain},
             daemon=True,
         )
-        thread.start()
         try:
+            thread.start()  # inside: an interrupt may come while it starts, with the line drawn
             with watching(known.add):
                 yield
         finally:
             over.set()
-            thread.join()
+            if thread.is_alive():
+                thread.join()
             if log is not None:
                 log.write(known, is_over=True)
 
