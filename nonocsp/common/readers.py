@@ -1,7 +1,7 @@
-"""What an engine does not read of its options is refused, with the name of what takes it.
+"""What an engine does not read of its options, with the name of what takes it.
 
 What reads an option stands in its metadata: an engine, or the kernel with one of its strategies.
-The engine is never changed, and an option counts as given where it differs from its default.
+An option counts as given where it differs from its default.
 """
 
 from __future__ import annotations
@@ -39,23 +39,33 @@ def check_readers(options: Options, engine: str, extra: Container[str] = ()) -> 
     nonocsp.common.errors.OptionError: the engine kernel does not read the option domains; the \
 engine textbook takes it
     """
-    table, own = options.table(), plugins_of(options)
+    for problem in unread(options, engine, extra).values():
+        raise OptionError(problem)
+
+
+def unread(options: Options, engine: str, extra: Container[str] = ()) -> dict[str, str]:
+    """The options that an engine does not read, each with a sentence that says what does.
+
+    Arguments as for `check_readers`.
+    """
+    found, table, own = {}, options.table(), plugins_of(options)
     reader = f"kernel:{options.strategy}" if engine == "kernel" else engine
     for name, value in options.changed().items():
         known = table[name].metadata
         if name in extra:
             continue
         if name == "checked" and not own and engine in ENGINES:
-            raise OptionError("the option checked is about plugins, and none is used")
+            found[name] = "the option checked is about plugins, and none is used"
         is_theirs = value in known.get("textbook_only", ()) or own.get(name) == value
         if engine == "kernel" and is_theirs and "textbook" in known["readers"]:
             problem = f"the engine kernel has no {name} {value!r}"
-            raise OptionError(f"{problem}; the engine textbook takes it")
-        if name != "checked" and reader not in known["readers"]:
-            raise OptionError(_unread(engine, options.strategy, name, known["readers"]))
+            found[name] = f"{problem}; the engine textbook takes it"
+        elif name != "checked" and reader not in known["readers"]:
+            found[name] = _sentence(engine, options.strategy, name, known["readers"])
+    return found
 
 
-def _unread(engine: str, strategy: str, name: str, readers: tuple[str, ...]) -> str:
+def _sentence(engine: str, strategy: str, name: str, readers: tuple[str, ...]) -> str:
     """That an engine does not read an option, and what does."""
     who, takers = f"the engine {engine}", []
     for reader in readers:

@@ -26,6 +26,8 @@ class Query(NamedTuple):
     """The name of the engine; None is the default."""
     progress: Callable[[Any], object] = _ignore
     """Receives what is known before the end."""
+    engine_reason: str = ""
+    """Why it is not the default engine, where the caller named none."""
 
     @property
     def limits(self) -> Limits:

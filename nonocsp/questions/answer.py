@@ -64,6 +64,10 @@ class Answer(Displayable):
     """``host:pid`` of the process that answered."""
     crashes: int = 0
     """Workers that were lost on this puzzle alone."""
+    engine: str = ""
+    """The name of the engine; empty where none answered."""
+    engine_reason: str = ""
+    """Why it is not the default engine, where none was named; may be empty."""
     is_stored: bool = False
     """It comes from the store and was not computed now."""
 
@@ -84,6 +88,8 @@ class Answer(Displayable):
             stats=found.stats,
             stopped_by=found.stopped_by,
             detail=found.detail,
+            engine=getattr(found, "engine", ""),
+            engine_reason=getattr(found, "engine_reason", ""),
         )
 
     def __repr__(self) -> str:
@@ -157,6 +163,8 @@ class Answer(Displayable):
             "detail": self.detail,
             "error": self.error,
             "crashes": self.crashes,
+            "engine": self.engine,
+            "engine_reason": self.engine_reason,
             "stats": self.stats.to_dict(),
             "seconds": round(self.seconds, 6),
             "worker": self.worker,
@@ -203,6 +211,8 @@ class Answer(Displayable):
             members.get("seconds", 0.0),
             members.get("worker"),
             members.get("crashes", 0),
+            members.get("engine", ""),
+            members.get("engine_reason", ""),
             is_stored=True,
         )
 
@@ -210,6 +220,7 @@ class Answer(Displayable):
 #: Members of the JSON form that are not of the result.
 _OWN = {"index", "name", "question", "fingerprint", "status", "pictures", "proposals", "asked"}
 _OWN |= {"checksum", "stopped_by", "detail", "error", "crashes", "stats", "seconds", "worker"}
+_OWN |= {"engine", "engine_reason"}
 
 
 def whole(digits: str) -> int:

@@ -11,7 +11,7 @@ from ..common.limits import Limits
 from ..common.options import Options
 from ..common.suggest import look_up
 from ..model.puzzle import Puzzle
-from ..solver.engines import check_options, engine_named
+from ..solver.engines import choose_engine, engine_named
 from .registry import QUESTIONS
 from .scheduler import Answers, Progress
 from .store import Store
@@ -97,8 +97,8 @@ def settings_of(
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
     # The engine is chosen here, so that every worker, on any machine, uses the same one.
-    check_options(engine, options)
-    return Settings(question, limits, engine_named(engine).name, options)
+    engine, reason = choose_engine(engine, options)
+    return Settings(question, limits, engine_named(engine).name, options, reason)
 
 
 @checked

@@ -65,11 +65,12 @@ class _Parts:
         retries: int = 1,
     ) -> None:
         settings = settings_of(question, limits, engine, options)
-        query_of(puzzle, grid, settings.limits, None, settings.options)
+        query_of(puzzle, grid, settings.limits, settings.engine, settings.options)
         self._begun = time.monotonic()
         seconds = settings.limits.seconds
         if parts is None:
             parts = PARTS_PER_WORKER * AnyExecutor(executor).width
+        self.engine = settings.engine, settings.engine_reason
         self.stats = Stats()
         self.stopped_by: str | None = None
         self.detail = ""
@@ -132,7 +133,8 @@ def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     upper = [answer.at_most for answer in found if answer.at_most is not None]
     is_bounded = len(upper) == len(found)
     most = least if counted.is_complete else sum(upper) if is_bounded else None
-    return Count(least, most, counted.stats, counted.stopped_by, counted.detail)
+    stopped = counted.stopped_by, counted.detail
+    return Count(least, most, counted.stats, *stopped, *counted.engine)
 
 
 @checked
@@ -148,9 +150,11 @@ def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     for _ in searched:
         if searched.found:
             searched.answers.close()
-            return Result(Status.SATISFIABLE, searched.found[0], searched.stats, puzzle=puzzle)
+            found, stats = searched.found[0], searched.stats
+            return Result(Status.SATISFIABLE, found, stats, None, "", *searched.engine, puzzle)
     status = Status.UNSATISFIABLE if searched.is_complete else Status.UNKNOWN
-    return Result(status, None, searched.stats, searched.stopped_by, searched.detail, puzzle)
+    stopped = searched.stopped_by, searched.detail
+    return Result(status, None, searched.stats, *stopped, *searched.engine, puzzle)
 
 
 @checked

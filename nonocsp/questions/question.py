@@ -13,7 +13,7 @@ from ..common.limits import Limits
 from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..solver.engines import query_of
+from ..solver.engines import default_engine, query_of
 from .answer import Answer
 
 #: Receives what is known before the end: JSON values, or results with ``to_dict``.
@@ -88,7 +88,12 @@ class Question:
         query = query_of(puzzle, grid, limits, engine, options)
         if progress is not None:
             query = query._replace(progress=progress)
-        return replace(self.function(query, **arguments), question=self.name)
+        return replace(
+            self.function(query, **arguments),
+            question=self.name,
+            engine=query.engine or default_engine(),
+            engine_reason=query.engine_reason,
+        )
 
 
 def question(

@@ -59,6 +59,8 @@ class Settings(NamedTuple):
     limits: Limits
     engine: str
     options: Options
+    engine_reason: str = ""
+    """Why it is not the default engine, where none was named."""
 
 
 def tasks_of(puzzles: Iterable[Puzzle | Task]) -> Iterator[Task]:
@@ -101,9 +103,10 @@ def answer_chunk(
 
 
 def _answer(question: Question, puzzle: Puzzle, grid: Grid | None, settings: Settings) -> Answer:
-    _, limits, engine, options = settings
+    _, limits, engine, options, reason = settings
     try:
-        return question.ask(puzzle, grid, limits=limits, engine=engine, options=options)
+        answer = question.ask(puzzle, grid, limits=limits, engine=engine, options=options)
+        return replace(answer, engine_reason=reason)
     except LimitReached as reached:
         return Answer(Status.UNKNOWN, stopped_by=reached.limit, detail=reached.detail)
     except NonocspError as error:

@@ -96,6 +96,10 @@ class Count(Displayable, Plain):
     """The limit that stopped the count, or None."""
     detail: str = ""
     """More about that limit, for people; may be empty."""
+    engine: str = ""
+    """The name of the engine that counted."""
+    engine_reason: str = ""
+    """Why it is not the default engine, where none was named; may be empty."""
 
     @property
     def is_exact(self) -> bool:

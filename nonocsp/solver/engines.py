@@ -10,13 +10,13 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..common import plugins
 from ..common.errors import OptionError, PluginError, quoted
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
-from ..common.readers import check_readers
+from ..common.readers import check_readers, unread
 from ..common.suggest import unknown
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
@@ -43,13 +43,15 @@ def query_of(
 
     Raises:
         PuzzleError: the grid does not fit the puzzle.
-        OptionError: an option that the engine does not read.
+        OptionError: an option that a named engine does not read, or that no engine reads together
+            with the others.
     """
     limits = _NO_LIMITS if limits is None else limits
     options = _RECOMMENDED if options is None else options
     check_fit(puzzle, grid)
-    check_options(engine, options)
-    return Query(puzzle, grid, options, Meter(limits, Stats()), engine)
+    engine, reason = choose_engine(engine, options)
+    meter = Meter(limits, Stats())
+    return Query(puzzle, grid, options, meter, engine, engine_reason=reason)
 
 
 Progress = Callable[[Bounds], None]
@@ -165,30 +167,64 @@ ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textb
 VARIABLE = "NONOCSP_ENGINE"
 
 
-#: The engine and the options that were checked last; comparing options is slow.
-_checked: tuple[str, Options] | None = None
+class Choice(NamedTuple):
+    """The engine of a question."""
+
+    engine: str | None = None
+    """Its name; None is the default."""
+    reason: str = ""
+    """Why it is not the default, where the caller named none: what that does not read."""
 
 
-def check_options(engine: str | None, options: Options) -> None:
-    """Check that an engine reads every option that differs from its default.
+#: What was chosen last: the name or None, the engine, the options; comparing options is slow.
+_latest: tuple[str | None, str, Options, Choice] | None = None
 
-    An unknown engine is left to `engine_named`.
+
+def choose_engine(engine: str | None, options: Options) -> Choice:
+    """The engine that reads every option which differs from its default.
+
+    Without a name it is the default one, or the textbook engine where that alone reads the options.
+    The variable ``NONOCSP_ENGINE`` counts as a name. An unknown engine is left to `engine_named`.
 
     Raises:
-        OptionError: it does not read one of them; with what does.
+        OptionError: a named engine does not read one of them, or no engine reads all; with what
+            does.
+
+    >>> choose_engine(None, Options(search="backjumping"))
+    Choice(engine='textbook', reason='the default engine kernel does not read search')
     """
-    global _checked
+    global _latest
     if options is _RECOMMENDED:
-        return
-    name = engine or default_engine()
-    known = _checked
-    if known is not None and known[0] == name and known[1] is options:
-        return
-    if name in ENGINES:
-        check_readers(options, name)
-    elif plugins.exists("engine", name):
-        check_readers(options, name, getattr(engine_named(name), "options_read", ()))
-    _checked = name, options
+        return Choice(engine)
+    named, known = engine or os.environ.get(VARIABLE), _latest
+    name = named or default_engine()
+    if known is None or known[:2] != (named, name) or known[2] is not options:
+        choice = Choice(named or None)
+        if not named and name == "kernel":
+            choice = _choice_for(options)
+        elif name in ENGINES:
+            check_readers(options, name)
+        elif plugins.exists("engine", name):
+            check_readers(options, name, getattr(engine_named(name), "options_read", ()))
+        known = _latest = named, name, options, choice
+    return known[3]
+
+
+def _choice_for(options: Options) -> Choice:
+    """The kernel, or the textbook engine where that alone reads the options."""
+    missed = unread(options, "kernel")
+    if not missed:
+        return Choice()
+    others = unread(options, "textbook")
+    for name in others.keys() & missed.keys():
+        raise OptionError(missed[name])
+    if others:
+        ours, theirs = " and ".join(missed), " and ".join(others)
+        raise OptionError(
+            f"no engine reads {ours} and {theirs} together: the engine textbook takes {ours}, "
+            f"the engine kernel {theirs}"
+        )
+    return Choice("textbook", f"the default engine kernel does not read {' and '.join(missed)}")
 
 
 def check_kernel(engine: str | None, what: str) -> None:

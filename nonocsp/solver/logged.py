@@ -12,10 +12,11 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from ..common.arguments import checks_of
+from ..common.options import Options
 from ..common.progress import DEBUG, INFO, asking, logger
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .engines import default_engine
+from .engines import choose_engine, default_engine
 
 if TYPE_CHECKING:
     from logging import Logger
@@ -44,8 +45,9 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
         if isinstance(puzzle, Puzzle | Grid):
             about.append(repr(puzzle))
         if "engine" in defaults:
-            engine = keywords.get("engine") or defaults["engine"] or default_engine()
-            known["engine"] = str(engine)
+            named: Any = keywords.get("engine") or defaults["engine"]
+            options: Any = keywords.get("options") or Options()
+            known["engine"] = choose_engine(named, options).engine or default_engine()
             about.append(f"engine {known['engine']}")
         outer = asking.get()
         end = _End(log, INFO if outer is None else DEBUG, known)

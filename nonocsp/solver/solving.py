@@ -69,13 +69,18 @@ class Result(Displayable, Plain):
     """The limit that stopped the search ("seconds", "nodes", …), or None."""
     detail: str = ""
     """More about that limit, for people; may be empty."""
+    engine: str = ""
+    """The name of the engine that answered."""
+    engine_reason: str = ""
+    """Why it is not the default engine, where none was named; may be empty."""
     puzzle: Puzzle | None = field(default=None, compare=False)
     """The puzzle that was solved."""
 
     def __repr__(self) -> str:
         stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
         picture = f", {self.picture!r}" if self.picture else ""
-        return f"<Result: {self.status.value}{picture}{stopped}>"
+        engine = f", by {self.engine}: {self.engine_reason}" if self.engine_reason else ""
+        return f"<Result: {self.status.value}{picture}{stopped}{engine}>"
 
     def __bool__(self) -> bool:
         if self.status is Status.UNKNOWN:
@@ -102,7 +107,12 @@ class Solutions(Iterator[Picture]):
         self.is_complete = False
         """Every solution has been produced."""
         self._most = query.meter.limits.solutions
-        self._search = engine_of(query).pictures(query)
+        engine = engine_of(query)
+        self.engine = engine.name
+        """The name of the engine."""
+        self.engine_reason = query.engine_reason
+        """Why it is not the default engine, where none was named; may be empty."""
+        self._search = engine.pictures(query)
         self._closed = False
         # Reentrant: what receives progress may close it, and must not wait for itself.
         self._turn = threading.RLock()
@@ -203,12 +213,13 @@ def solutions(
         limit: stop after this many solutions; short for ``limits.solutions``.
         grid: cells known beforehand; only solutions that agree with it are produced.
         limits: bounds on the work; when one is reached the iterator ends, with ``stopped_by`` set.
-        engine: the name of an engine; None is the default.
+        engine: the name of an engine; None is the default, or the textbook engine where that alone
+            reads the options. ``engine`` and ``engine_reason`` of the answer tell.
         options: the techniques; None is the recommended mix.
 
     Raises:
         PuzzleError: the grid does not fit the puzzle.
-        OptionError: no such engine.
+        OptionError: no such engine, or an option that it does not read.
 
     >>> from nonocsp import Puzzle
     >>> for picture in solutions(Puzzle([[1], [1]], [[1], [1]]), engine="textbook"):
@@ -246,7 +257,16 @@ def solve(
     """
     with Solutions(query_of(puzzle, grid, limits, engine, options)) as found:
         picture = next(found, None)
-        return Result(found.status, picture, found.stats, found.stopped_by, found.detail, puzzle)
+        return Result(
+            found.status,
+            picture,
+            found.stats,
+            found.stopped_by,
+            found.detail,
+            found.engine,
+            found.engine_reason,
+            puzzle,
+        )
 
 
 @logged
@@ -340,6 +360,7 @@ def count(
     """
     query = query_of(puzzle, grid, limits, engine, options)
     meter, most = query.meter, query.meter.limits.solutions
+    counter, reason = engine_of(query), query.engine_reason
     bounds = Bounds()
 
     def improve(better: Bounds) -> None:
@@ -356,14 +377,14 @@ def count(
 
     try:
         with meter:
-            exact = engine_of(query).count(query, improve)
+            exact = counter.count(query, improve)
     except _KnownError:
         exact = bounds.at_least
     except LimitReached as reached:
-        return Count(*bounds, meter.stats, reached.limit, reached.detail)
+        return Count(*bounds, meter.stats, reached.limit, reached.detail, counter.name, reason)
     if progress is not None and not bounds.is_exact:
         progress(Bounds(exact, exact))
-    return Count(exact, exact, meter.stats)
+    return Count(exact, exact, meter.stats, engine=counter.name, engine_reason=reason)
 
 
 class _KnownError(Exception):

@@ -71,8 +71,10 @@ def solution_space(
     [['_#', '#_'], ['#_', '_#']]
     """
     query = query_of(puzzle, grid, limits, engine, options)
-    meter, stats = query.meter, query.meter.stats
+    meter, stats, compiler = query.meter, query.meter.stats, engine_of(query)
     bounds = Bounds()
+    diagram: Diagram | None
+    stopped: LimitReached | None = None
 
     def improve(better: Bounds) -> None:
         nonlocal bounds
@@ -82,10 +84,19 @@ def solution_space(
 
     try:
         with meter:
-            diagram = engine_of(query).diagram(query, improve)
+            diagram = compiler.diagram(query, improve)
     except LimitReached as reached:
-        return SolutionSpace(puzzle, grid, None, stats, bounds=bounds, stopped=reached)
-    return SolutionSpace(puzzle, grid, diagram, stats, engine=engine)
+        diagram, stopped = None, reached
+    return SolutionSpace(
+        puzzle,
+        grid,
+        diagram,
+        stats,
+        bounds=bounds,
+        stopped=stopped,
+        engine=compiler.name,
+        engine_reason=query.engine_reason,
+    )
 
 
 class SolutionSpace(Displayable, SolutionSequence):
@@ -113,7 +124,8 @@ class SolutionSpace(Displayable, SolutionSequence):
         *,
         bounds: Bounds | None = None,
         stopped: LimitReached | None = None,
-        engine: str | None = None,
+        engine: str = "",
+        engine_reason: str = "",
     ) -> None:
         self.puzzle = puzzle
         self.grid = grid
@@ -126,7 +138,10 @@ class SolutionSpace(Displayable, SolutionSequence):
         """More about that limit, for people; may be empty."""
         self._diagram = diagram
         self._bounds = bounds or Bounds()
-        self._engine = engine
+        self.engine = engine
+        """The name of the engine that compiled it; empty if it was loaded."""
+        self.engine_reason = engine_reason
+        """Why it is not the default engine, where none was named; may be empty."""
         self._colour_counts: dict[int, list[int]] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -236,7 +251,7 @@ class SolutionSpace(Displayable, SolutionSequence):
                 # With the backbone known, components may fall apart further.
                 known = self.backbone()
                 diagram = solution_space(
-                    self.puzzle, grid=known, limits=meter.left(), engine=self._engine
+                    self.puzzle, grid=known, limits=meter.left(), engine=self.engine or None
                 ).diagram
         return tuple(
             Component(

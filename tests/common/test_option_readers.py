@@ -156,15 +156,63 @@ def test_every_question_refuses(question, engine, options, message):
         ask_many(question, [puzzle], engine=engine, options=options)
 
 
+@pytest.mark.parametrize("name", [name for name in TABLE if name != "checked"])
+def test_options_choose_the_engine_that_reads_them(name):
+    puzzle = nc.read("input/cross-eyed.txt")
+    for value in values_of(name):
+        options = Options(**{name: value})
+        by_kernel = "kernel:learning" in TABLE[name].metadata["readers"] or name == "strategy"
+        found = nc.solutions(puzzle, options=options)
+        assert found.engine == ("kernel" if by_kernel else "textbook")
+        assert bool(found.engine_reason) == (not by_kernel)
+        assert by_kernel or found.engine_reason.endswith(f"kernel does not read {name}")
+        named = nc.solutions(puzzle, engine=found.engine, options=options)
+        assert [*found] == [*named] and found.stats.counted() == named.stats.counted()
+        assert not named.engine_reason
+
+
+def test_every_answer_says_which_engine_and_why(monkeypatch):
+    puzzle, options = nc.read("input/heart.txt"), Options(search="backjumping", seed=1)
+    chosen = "textbook", "the default engine kernel does not read search"
+    plain, many = nc.questions, [nc.Puzzle([[1]] * 4, [[1]] * 4)]
+    answers = [ask(puzzle, options=options) for ask in (nc.solve, nc.count, nc.solution_space)]
+    answers += plain.count_many(many, 1, options=options)
+    answers += [plain.count_by_cubes(many[0], 1, options=options)]
+    answers += [QUESTIONS[name].ask(puzzle, options=options) for name in ("check", "rate", "hint")]
+    for answer in answers:
+        assert (answer.engine, answer.engine_reason) == chosen, answer
+    assert chosen[1] in repr(answers[0]) and answers[3].to_dict()["engine_reason"] == chosen[1]
+    assert nc.count(puzzle, options=options, limits=Limits(seconds=1e-9)).engine == "textbook"
+    assert (nc.solve(puzzle).engine, nc.solve(puzzle).engine_reason) == ("kernel", "")
+    monkeypatch.setenv("NONOCSP_ENGINE", "kernel")  # this names it
+    with pytest.raises(OptionError, match="the engine kernel does not read the option search"):
+        nc.solve(puzzle, options=options)
+
+
+def test_options_of_two_engines_are_refused_together():
+    puzzle = nc.read("input/heart.txt")
+    ours = [name for name, field in TABLE.items() if field.metadata["readers"] == ("textbook",)]
+    theirs = [name for name, field in TABLE.items() if "textbook" not in field.metadata["readers"]]
+    theirs.remove("decision")  # it has one value
+    assert len(ours) > 3 and len(theirs) > 30
+    for one, other in product(ours, theirs):
+        options = Options(**{name: values_of(name)[0] for name in (one, other)})
+        with pytest.raises(OptionError, match=f"^no engine reads {one} and {other} together: "):
+            nc.solve(puzzle, options=options)
+    with pytest.raises(OptionError, match="the option checked is about plugins, and none is used"):
+        nc.solve(puzzle, options=Options(checked=False, search="backjumping"))
+
+
 def test_python_refuses():
     puzzle = nc.read("input/heart.txt")
     options = Options(values="promise")
     for ask in (
         nc.solve, nc.verdict, nc.is_unique, nc.count, nc.solution_space, nc.explain, nc.hint,
-        nc.rate, nc.diagnose, nc.prove, nc.estimate, nc.backbone, nc.solutions,
+        nc.rate, nc.diagnose, nc.backbone, nc.solutions, nc.prove, nc.estimate,
     ):  # fmt: skip
+        named = {} if ask in (nc.prove, nc.estimate) else {"engine": "kernel"}
         with pytest.raises(OptionError, match="the engine kernel does not read the option values"):
-            ask(puzzle, options=options)
+            ask(puzzle, options=options, **named)
     with pytest.raises(OptionError, match="the engine textbook does not read the option learning"):
         list(assignments(queens(4), Options(learning=False)))
 

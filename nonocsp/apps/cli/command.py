@@ -367,8 +367,8 @@ SEARCH = (
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="set an option that the engine reads, for example probing=off; may be repeated; "
-            "`nonocsp help options` lists them",
+            help="set an option, for example probing=off; may be repeated; without --engine, an "
+            "option of the textbook engine chooses it; `nonocsp help options` lists all",
         ),
         argument(
             "--threads",

@@ -19,7 +19,7 @@ from ...common.progress import report
 from ...formats.source import read_bytes
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
-from ...solver.engines import check_options, engine_named
+from ...solver.engines import choose_engine, engine_named
 from ...solver.solving import Status
 from .command import (
     ALL,
@@ -316,19 +316,21 @@ def how_of(chosen: argparse.Namespace) -> dict[str, Any]:
 
     Raises:
         OptionError: an unknown engine or option, a value that it cannot have, or an option that
-            the engine does not read.
+            a named engine does not read.
     """
     if chosen.engine is not None:
         engine_named(chosen.engine)
     options = Options.from_words(chosen.options)
-    check_options(chosen.engine, options)
+    if reason := choose_engine(chosen.engine, options).reason:
+        say(f"engine textbook: {reason}")
     return {"limits": limits_of(chosen), "engine": chosen.engine, "options": options}
 
 
 def with_all_cores(how: dict[str, Any]) -> dict[str, Any]:
     """The keywords of a question for which other threads join a long search, one for each core."""
     limits, options = how["limits"].replace(threads=None), how["options"]
-    learns = options.strategy == "learning" and engine_named(how["engine"]).name == "kernel"
+    engine = engine_named(choose_engine(how["engine"], options).engine).name
+    learns = options.strategy == "learning" and engine == "kernel"
     if learns and options.join_after == Options().join_after:
         options = options.replace(join_after=_ALONE)
     return {**how, "limits": limits, "options": options}

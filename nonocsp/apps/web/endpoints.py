@@ -117,7 +117,7 @@ _GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
 _SECONDS = {"seconds": "time limit, at most 60 (default: 10)"}
 _SIZE = {"rows": "number of rows", "columns": "number of columns"}
 _HOW = {
-    "engine": "kernel or textbook (default: kernel)",
+    "engine": "kernel or textbook (default: kernel, or textbook where only that reads the options)",
     "options": "techniques by name, as `--set` of the command line has them",
 }
 _ANSWER = {
@@ -125,6 +125,7 @@ _ANSWER = {
     "pictures": "solutions, as rows of the characters of colours; absent without any",
     "proposals": "puzzles that the answer proposes",
     "stopped_by": "the limit that was reached; absent without any",
+    "engine": "the engine; with engine_reason if options have chosen it",
     "stats": "counted work",
     "puzzle": "the puzzle of a picture that was sent",
 }

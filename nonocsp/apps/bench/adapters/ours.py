@@ -17,7 +17,7 @@ from ....kernel import interface as kernel
 from ....line import definition as line
 from ....line.domain import KernelLineDomain
 from ....model.clue import Clue
-from ....solver.engines import check_options, engine_named
+from ....solver.engines import choose_engine, engine_named
 from ....solver.solving import Status
 from ..spec import SpecError, Value, assigned
 from . import calling
@@ -40,7 +40,7 @@ class Ours(Adapter):
 
     def check(self) -> None:
         try:
-            check_options(self.engine, Options.from_dict(self.options))
+            choose_engine(self.engine, Options.from_dict(self.options))
         except OptionError as error:
             raise SpecError(str(error)) from None
 
