@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..common.limits import Meter
@@ -32,7 +32,10 @@ class ExplicitState(State):
         constraints = len(network.arcs) // 2
         super().__init__(network.names, arcs, list(network.domains), constraints, meter)
         self.network = network
-        self.checks: tuple[Check, ...] = tuple(network.checks)
+        self._checks_of: list[list[int]] = [[] for _ in network.domains]
+        for number, check in enumerate(network.checks):
+            for variable in check.scope:
+                self._checks_of[variable].append(number)
 
     def size(self, variable: int) -> int:
         return self.domains[variable].bit_count()
@@ -104,24 +107,46 @@ class ExplicitState(State):
     def value(self, variable: int) -> int:
         return highest(self.domains[variable])
 
-    def checks_hold(self) -> bool:
-        for check in self.checks:
-            if not all(map(self.is_single, check.scope)):
-                continue
-            if not check.holds(*(self.actual(v, self.value(v)) for v in check.scope)):
-                self.conflict_set = 0
-                for variable in check.scope:
-                    self.conflict_set |= self.responsible(variable)
-                return False
-        return True
-
     def check_scopes(self) -> list[tuple[int, ...]]:
-        return [check.scope for check in self.checks]
+        return [check.scope for check in self.network.checks]
 
-    def split(self, scopes: Sequence[Sequence[int]]) -> list[State]:
-        parts = super().split(scopes)
-        for part, scope in zip(parts, scopes, strict=True):
-            assert isinstance(part, ExplicitState)
-            inside = set(scope) if self.checks else set()
-            part.checks = tuple(check for check in self.checks if inside & set(check.scope))
-        return parts
+    def check(self, changed: Iterable[int], *, removes: bool) -> set[int] | None:
+        mark = self.mark()
+        for number in sorted({each for variable in changed for each in self._checks_of[variable]}):
+            self.meter.tick()
+            if not self._narrow(self.network.checks[number], removes):
+                return None
+        return self.changed_since(mark)
+
+    def _narrow(self, check: Check, removes: bool) -> bool:
+        """Keep what a check allows; False if there is nothing."""
+        scope = check.scope
+        if check.filter is not None:
+            kept = check.filter([self.domains[v] for v in scope])
+            for variable, domain in zip(scope, kept, strict=True):
+                if not self._leave(variable, domain, scope, removes):
+                    return False
+        undecided = {v for v in scope if not self.is_single(v)}
+        if len(undecided) > int(removes):
+            return True
+        tested = min(undecided, default=scope[0])
+        assigned = {v: self.actual(v, self.value(v)) for v in scope if v != tested}
+        domain = 0
+        for value in self.values(tested):
+            self.meter.stats.checks += 1
+            assigned[tested] = self.actual(tested, value)
+            if check.holds(*(assigned[v] for v in scope)):
+                domain |= 1 << value
+        return self._leave(tested, domain, scope, removes)
+
+    def _leave(self, variable: int, kept: int, scope: Sequence[int], removes: bool) -> bool:
+        """Leave the values of a variable that a check keeps; False if there are none."""
+        before = self.domains[variable]
+        domain = kept & before
+        if domain != before and (removes or not domain):
+            self.meter.stats.removed += (before ^ domain).bit_count()
+            culprits = 0
+            for other in scope:
+                culprits |= self.responsible(other) if other != variable else 0
+            self.replace(variable, domain, culprits)
+        return bool(domain)

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..common.arguments import checked
 from ..common.errors import OptionError, quoted
@@ -57,12 +56,18 @@ class Arc(NamedTuple):
         return all(there & ~support == 0 for values, support in self.classes if values & here)
 
 
+#: What is left of the domains of a constraint's variables, as far as it follows from these domains;
+#: an empty one if there is no solution. See `nonocsp.csp.filters`.
+Filter: TypeAlias = Callable[[Sequence[int]], Sequence[int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A constraint over any number of variables, tested once all of them have one value left."""
+    """A constraint over any number of variables."""
 
     scope: tuple[int, ...]
     holds: Callable[..., bool]
+    filter: Filter | None
 
 
 class Network:
@@ -142,12 +147,22 @@ class Network:
         self._add_arcs(x, y, to_second, to_first)
 
     @checked
-    def check(self, scope: Sequence[Hashable] | str, holds: Callable[..., bool]) -> None:
+    def check(
+        self,
+        scope: Sequence[Hashable] | str,
+        holds: Callable[..., bool],
+        filter: Filter | None = None,
+    ) -> None:
         """Add a constraint on any number of variables; ``holds`` takes one value of each.
 
-        It is tested when all of them have one value left; it does not propagate.
+        It is tested when all of them have one value left. Arc consistency and what is stronger
+        also removes values: those of the last variable that it refutes, and before those that
+        ``filter`` does (see `nonocsp.csp.filters`).
         """
-        self.checks.append(Check(tuple(map(self._number, scope)), holds))
+        numbers = tuple(map(self._number, scope))
+        if not numbers:
+            raise OptionError("a check is on one variable or more")
+        self.checks.append(Check(numbers, holds, filter))
 
     @checked
     def all_different(self, names: Iterable[Hashable] | str) -> None:
@@ -156,12 +171,6 @@ class Network:
         for index, first in enumerate(chosen):
             for second in chosen[index + 1 :]:
                 self.constrain(first, second, lambda a, b: a != b)
-
-    @checked
-    def all_equal(self, names: Iterable[Hashable] | str) -> None:
-        """Add "these are all equal" as a constraint on every neighbouring pair."""
-        for first, second in pairwise(self._known(names)):
-            self.constrain(first, second, lambda a, b: a == b)
 
     def _known(self, names: Iterable[Hashable]) -> list[Hashable]:
         return [self.names[self._number(name)] for name in names]

@@ -2,22 +2,41 @@
 
     problem = constraint.Problem(TextbookSolver())
 
-Constraints on two variables become arcs of the network, "all different" and "all equal" a set of
-such; any other constraint on several variables is tested once they all are decided.
+Constraints on two variables become arcs of the network, others checks. Sums, products, different
+values and members of sets are filtered before all their variables are decided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import pairwise
+from math import prod
+from typing import Any, Literal, cast
 
-from constraint import AllDifferentConstraint, AllEqualConstraint, Solver
+import constraint
+from constraint import (
+    AllDifferentConstraint,
+    AllEqualConstraint,
+    Solver,
+    SomeInSetConstraint,
+    SomeNotInSetConstraint,
+)
 
 from ..common.arguments import checked
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
-from .network import Network
+from .filters import Different, Relation, Total
+from .network import Filter, Network
 from .solving import assignments
+
+#: A constraint on two variables with more pairs of values is not listed, but tested in the search.
+_LISTED_PAIRS = 100_000
+
+#: The names of the classes that state totals; older versions lack some.
+_TOTAL = re.compile("(Variable)?(Min|Max|Exact)(Sum|Prod)Constraint")
+_TOTALS: dict[str, Literal["sum", "product"]] = {"Sum": "sum", "Prod": "product"}
 
 
 @checked
@@ -28,7 +47,8 @@ class TextbookSolver(Solver):  # type: ignore[misc]  # python-constraint is not 
         options: the techniques; by default arc consistency with the most constrained variable.
 
     Solutions come in the order of the search, which differs from that of python-constraint's own
-    solvers; the set is the same.
+    solvers; the set is the same. An error that a constraint raises is raised here only if every
+    other constraint allows the assignment.
 
     >>> import constraint
     >>> problem = constraint.Problem(TextbookSolver())
@@ -48,8 +68,9 @@ class TextbookSolver(Solver):  # type: ignore[misc]  # python-constraint is not 
     ) -> Iterator[dict[Any, Any]]:
         """Every solution, lazily."""
         self.stats = Stats()
-        meter = Meter(Limits(), self.stats)
-        return assignments(_network(domains, constraints), self.options, meter)
+        stated = _Statement(domains, constraints)
+        found = assignments(stated.network, self.options, Meter(Limits(), self.stats))
+        return filter(stated.is_solution, found)
 
     def getSolution(
         self, domains: dict[Any, Any], constraints: list[Any], vconstraints: dict[Any, Any]
@@ -64,27 +85,82 @@ class TextbookSolver(Solver):  # type: ignore[misc]  # python-constraint is not 
         return list(self.getSolutionIter(domains, constraints, vconstraints))
 
 
-def _network(domains: dict[Any, Any], constraints: list[Any]) -> Network:
-    network = Network()
-    for name, values in domains.items():
-        network.add_variable(name, list(values))
-    for constraint, names in constraints:
-        if type(constraint) is AllDifferentConstraint:
-            network.all_different(names)
-        elif type(constraint) is AllEqualConstraint:
-            network.all_equal(names)
-        elif len(set(names)) == 2 == len(names):
-            first, second = names
-            network.constrain(first, second, _predicate(constraint, names, domains))
+class _Statement:
+    """A problem as a network."""
+
+    def __init__(self, domains: dict[Any, Any], constraints: list[Any]) -> None:
+        self.network = Network()
+        self._domains = {name: list(values) for name, values in domains.items()}
+        self._raised: dict[Callable[[dict[Any, Any]], bool], None] = {}
+        """The constraints that raised an error."""
+        for name, values in self._domains.items():
+            self.network.add_variable(name, values)
+        for stated, names in constraints:
+            self._add(stated, list(names))
+
+    def is_solution(self, found: dict[Any, Any]) -> bool:
+        """Whether the constraints that raised an error hold, too; raises the first such error."""
+        errors = []
+        for holds in self._raised:
+            try:
+                if not holds(found):
+                    return False
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
+        return True
+
+    def _add(self, stated: Any, names: list[Any]) -> None:
+        if type(stated) is AllDifferentConstraint:
+            # The filter is complete, and takes values that cannot be hashed.
+            different = Different([self._domains[name] for name in names])
+            self.network.check(names, lambda *values: True, different)
+        elif type(stated) is AllEqualConstraint:
+            for pair in pairwise(names):
+                self._add_function(stated, list(pair), None)
         else:
-            network.check(names, _predicate(constraint, names, domains))
-    return network
+            self._add_function(stated, *self._filtered(stated, names))
 
+    def _add_function(self, stated: Any, names: list[Any], filtered: Filter | None) -> None:
+        def is_allowed(found: dict[Any, Any]) -> bool:
+            return bool(stated(names, self._domains, found))
 
-def _predicate(
-    constraint: Any, names: Sequence[Any], domains: dict[Any, Any]
-) -> Callable[..., bool]:
-    def holds(*values: Any) -> bool:
-        return bool(constraint(names, domains, dict(zip(names, values, strict=True))))
+        def holds(*values: Any) -> bool:
+            try:
+                return is_allowed(dict(zip(names, values, strict=True)))
+            except Exception:
+                self._raised[is_allowed] = None
+                return True
 
-    return holds
+        pairs = prod(len(self._domains[name]) for name in names)
+        if len(set(names)) == 2 == len(names) and pairs <= _LISTED_PAIRS:
+            self.network.constrain(names[0], names[1], holds)
+        else:
+            self.network.check(names, holds, filtered)
+
+    def _filtered(self, stated: Any, names: list[Any]) -> tuple[list[Any], Filter | None]:
+        """The variables of a constraint, and its filter if it has one."""
+        kind = type(stated)
+        if kind is not getattr(constraint, kind.__name__, None):
+            return names, None
+        match = _TOTAL.fullmatch(kind.__name__)
+        if match and match[1]:
+            names = [*getattr(stated, f"{_TOTALS[match[3]]}_vars"), stated.target_var]
+        rows: list[list[Any]] = [self._domains[name] for name in names]
+        # Without numbers there is no filter; the constraint itself is tested all the same.
+        with suppress(ArithmeticError, TypeError, ValueError):
+            if kind in (SomeInSetConstraint, SomeNotInSetConstraint):
+                wanted = kind is SomeInSetConstraint
+                rows = [[(value in stated._set) is wanted for value in row] for row in rows]
+                relation: Relation = "exact" if stated._exact else "min"
+                return names, Total("sum", rows, [stated._n], relation)
+            if match:
+                relation = cast(Relation, match[2].lower())
+                bound = f"_{relation}{match[3].lower()}"
+                bounds = rows.pop() if match[1] else [getattr(stated, bound)]
+                if factors := getattr(stated, "_multipliers", None):
+                    factored = zip(factors[: len(rows)], rows, strict=True)
+                    rows = [[factor * value for value in row] for factor, row in factored]
+                return names, Total(_TOTALS[match[3]], rows, bounds, relation)
+        return names, None

@@ -111,9 +111,7 @@ def decompose(root: State, options: Options) -> list[State] | None:
         return None
     branching = Branching(root, options)
     # Checking against assignments has nothing to do before the first one.
-    if branching.decides and not branching.propagate(root, root.scope):
-        return None
-    if not root.checks_hold():
+    if not (branching.consistent(root.scope) if branching.decides else root.checks_hold()):
         return None
     undecided = list(filter(branching.is_open, root.scope))
     splits = options.components

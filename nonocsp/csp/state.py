@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ..common.events import Event
@@ -201,9 +201,17 @@ class State(Trail, ABC):
         """The value of every variable of the scope, once each has one left."""
         return tuple(map(self.value, self.scope))
 
+    def check(self, changed: Iterable[int], *, removes: bool) -> set[int] | None:
+        """Test the checks of changed variables, those of several too as far as their domains tell.
+
+        With ``removes`` they also remove values. Returns the variables that lost some, or None for
+        a contradiction.
+        """
+        return set()
+
     def checks_hold(self) -> bool:
-        """Whether every check whose variables are all decided is satisfied."""
-        return True
+        """Whether no check is violated."""
+        return self.check(self.scope, removes=False) is not None
 
     def check_scopes(self) -> list[tuple[int, ...]]:
         """The variables of every check."""

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from itertools import product
 
-import constraint
 import oracle
 import pytest
 from hypothesis import given, settings
@@ -12,7 +11,7 @@ from strategies import ANY, puzzles, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
 from nonocsp.common.limits import LimitReached, Meter, Stats
-from nonocsp.csp import Network, TextbookSolver, assignments, line_network
+from nonocsp.csp import Network, assignments, line_network
 from nonocsp.encodings import python_constraint
 from nonocsp.model.line import Line
 
@@ -137,75 +136,6 @@ def test_a_network_of_lines_names_its_variables_by_line():
     assert len(network.arcs) == 4
 
 
-def same(first, second):
-    """The same set of solutions, whatever the order."""
-
-    def key(solutions):
-        return sorted(sorted(each.items()) for each in solutions)
-
-    return key(first) == key(second)
-
-
-def queens(n, solver):
-    problem = constraint.Problem(solver)
-    problem.addVariables(range(n), range(n))
-    for a, b in product(range(n), repeat=2):
-        if a < b:
-            problem.addConstraint(lambda x, y, d=b - a: x != y and abs(x - y) != d, (a, b))
-    return problem
-
-
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
-def test_n_queens_as_a_solver_of_python_constraint(options):
-    ours = queens(6, TextbookSolver(options)).getSolutions()
-    assert len(ours) == 4
-    assert same(ours, queens(6, constraint.BacktrackingSolver()).getSolutions())
-
-
-def test_eight_queens_have_92_solutions_and_three_have_none():
-    assert len(queens(8, TextbookSolver()).getSolutions()) == 92
-    assert queens(3, TextbookSolver()).getSolution() is None
-    assert queens(3, TextbookSolver()).getSolutions() == []
-
-
-def australia(solver):
-    problem = constraint.Problem(solver)
-    problem.addVariables(["WA", "NT", "SA", "Q", "NSW", "V", "T"], ["red", "green", "blue"])
-    borders = "WA-NT WA-SA NT-SA NT-Q SA-Q SA-NSW SA-V Q-NSW NSW-V"
-    for border in borders.split():
-        problem.addConstraint(lambda a, b: a != b, border.split("-"))
-    return problem
-
-
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
-def test_map_colouring_as_a_solver_of_python_constraint(options):
-    ours = australia(TextbookSolver(options)).getSolutions()
-    assert len(ours) == 18
-    assert same(ours, australia(constraint.BacktrackingSolver()).getSolutions())
-
-
-def puzzle_of_sums(solver):
-    """Constraints on one, two and more variables, of several kinds."""
-    problem = constraint.Problem(solver)
-    problem.addVariables("abcd", range(1, 7))
-    problem.addConstraint(constraint.AllDifferentConstraint(), "abc")
-    problem.addConstraint(constraint.ExactSumConstraint(14), "abcd")
-    problem.addConstraint(constraint.MaxSumConstraint(10), "ab")
-    problem.addConstraint(constraint.AllEqualConstraint(), "cd")
-    problem.addConstraint(lambda a: a % 2 == 0, "a")
-    problem.addConstraint(lambda a, b, d: a < b or b < d, "abd")
-    return problem
-
-
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
-def test_constraints_on_any_number_of_variables(options):
-    solver = TextbookSolver(options)
-    ours = puzzle_of_sums(solver).getSolutions()
-    assert solver.stats.nodes > 0
-    assert len(ours) == 3
-    assert same(ours, puzzle_of_sums(constraint.BacktrackingSolver()).getSolutions())
-
-
 def test_two_constraints_on_the_same_pair_both_propagate():
     network = Network()
     network.add_variable("x", range(6))
@@ -214,11 +144,6 @@ def test_two_constraints_on_the_same_pair_both_propagate():
     network.constrain("x", "y", lambda x, y: (x + y) % 5 == 0)
     expected = [(x, y) for x in range(6) for y in range(6) if x < y and (x + y) % 5 == 0]
     assert sorted((s["x"], s["y"]) for s in assignments(network)) == expected
-
-
-def test_a_solution_iterator_of_python_constraint_is_lazy():
-    found = queens(8, TextbookSolver()).getSolutionIter()
-    assert next(found) != next(found)
 
 
 def test_a_variable_cannot_be_added_twice():

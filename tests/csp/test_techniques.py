@@ -8,7 +8,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import ANY, small_puzzles
+from strategies import ANY, MIXED, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
@@ -38,18 +38,6 @@ ALONE = [
     *({"search": name, "last_conflict": True} for name in SEARCHES),
     *({"search": name, "seed": 3, "propagation": "forward_checking"} for name in SEARCHES),
 ]
-
-MIXED = st.fixed_dictionaries(
-    {
-        "propagation": st.sampled_from(list(PROPAGATORS)),
-        "ordering": st.sampled_from(list(VARIABLE_ORDERS)),
-        "values": st.sampled_from(list(VALUE_ORDERS)),
-        "search": st.sampled_from(list(SEARCHES)),
-        "last_conflict": st.booleans(),
-        "components": st.booleans(),
-        "seed": st.integers(0, 2),
-    }
-)
 
 
 def named(techniques):

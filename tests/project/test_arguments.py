@@ -91,7 +91,7 @@ def members():
     for name in "ab":
         network.add_variable(name, [1, 2])
     every += [network.constrain, network.agree, network.check, network.all_different]
-    every += [network.all_equal, new_variable, nc.csp.TextbookSolver, nc.questions.Pool]
+    every += [new_variable, nc.csp.TextbookSolver, nc.questions.Pool]
     every += [nc.render.Drawing, nc.render.Drawing.of_backbone, nc.render.Drawing.of_differences]
     every += [nc.render.Drawing.of_shares, nc.reading.Doubtful.of, nc.sets.SetOrder]
     every += [nc.reading.DoubtfulClue.of_numbers, nc.learning.environment.NonogramEnv]

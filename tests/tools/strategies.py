@@ -11,6 +11,10 @@ from itertools import groupby, pairwise
 from hypothesis import strategies as st
 
 from nonocsp import Block, CustomBoard, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
+from nonocsp.csp.orderings import VARIABLE_ORDERS
+from nonocsp.csp.propagation import PROPAGATORS
+from nonocsp.csp.search import SEARCHES
+from nonocsp.csp.values import VALUE_ORDERS
 from nonocsp.model.colours import STANDARD
 
 #: Boards of few cells and of every shape, to try everything on.
@@ -23,6 +27,19 @@ ANY = st.sampled_from(
         Hexagon(2, 2, 2, 2, 2, 2),
         Hexagon(1, 2, 3, 1, 2, 3),
     ]
+)
+
+#: Techniques of the textbook search.
+MIXED = st.fixed_dictionaries(
+    {
+        "propagation": st.sampled_from(list(PROPAGATORS)),
+        "ordering": st.sampled_from(list(VARIABLE_ORDERS)),
+        "values": st.sampled_from(list(VALUE_ORDERS)),
+        "search": st.sampled_from(list(SEARCHES)),
+        "last_conflict": st.booleans(),
+        "components": st.booleans(),
+        "seed": st.integers(0, 2),
+    }
 )
 
 

@@ -7,7 +7,7 @@ last conflict(s) in constraint programming" (2009).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -37,6 +37,7 @@ class Branching:
         self._random = Random(options.seed) if options.seed else None
         self.decides = getattr(self.propagate, "decides", False)
         """Whether variables with one value left need no assignment."""
+        self._checks = bool(state.check_scopes())
 
     def is_open(self, variable: int) -> bool:
         """Whether the search still has to assign a variable."""
@@ -59,6 +60,20 @@ class Branching:
         """The values of a variable, in the order in which to try them."""
         return iter(self._order_values(self.state, variable))
 
+    def consistent(self, changed: Iterable[int]) -> bool:
+        """Propagate binary constraints and checks in turns. False for a contradiction."""
+        state = self.state
+        while True:
+            mark = state.mark()
+            if not self.propagate(state, changed):
+                return False
+            if not self._checks:
+                return True
+            lost = state.check({*changed, *state.changed_since(mark)}, removes=self.decides)
+            if not lost:
+                return lost is not None
+            changed = sorted(lost)
+
     def assign(self, variable: int, value: Any) -> bool:
         """Make a node: assign and propagate. False if that leads to a contradiction."""
         state = self.state
@@ -68,7 +83,7 @@ class Branching:
         state.assigned.add(variable)
         state.assign(variable, value)
         state.conflict = state.conflict_set = None
-        succeeded = self.propagate(state, (variable,)) and state.checks_hold()
+        succeeded = self.consistent((variable,))
         if self._learning:
             self._learning.after(state, variable, value, succeeded)
         if not succeeded:

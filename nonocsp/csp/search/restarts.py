@@ -99,9 +99,5 @@ def _nogoods_hold(branching: Branching, nogoods: Nogoods, mark: int) -> bool:
 
 
 def _consistent(branching: Branching, reduced: set[int]) -> bool:
-    state = branching.state
-    return (
-        all(state.domains[variable] for variable in reduced)
-        and branching.propagate(state, sorted(reduced))
-        and state.checks_hold()
-    )
+    domains = branching.state.domains
+    return all(domains[variable] for variable in reduced) and branching.consistent(sorted(reduced))
