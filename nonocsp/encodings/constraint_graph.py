@@ -24,11 +24,19 @@ def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]
         grid: what is known. Then only crossings that are still undecided become edges, so the
             connected components that have edges are independent of each other.
 
-    Each node is a `Line` with ``clue``, ``length`` (cells), ``domain_size`` (placements
-    compatible with the grid) and ``bipartite`` (0 for rows, 1 for columns; on other boards the
-    number of the direction). Each edge has ``cells``, what the two lines share: pairs of a row and
-    a place in it, of which rectangles have one; and ``candidates``, the colours still possible in
-    each of them.
+    Attributes of a node, which is a `Line`:
+
+    - ``clue``: its `Clue`, or None where it is absent
+    - ``length``: its number of cells
+    - ``domain_size``: the number of placements compatible with the grid
+    - ``bipartite``: 0 for rows, 1 for columns; on other boards the number of the direction
+
+    Attributes of an edge, with an entry for each cell that the two lines share; in rectangles one:
+
+    - ``cells``: pairs of a row and a place in it
+    - ``candidates``: tuples of the colours still possible
+
+    The graph itself has no attributes.
 
     Cost: one count a line, and one edge a crossing.
 

@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import re
+
 import networkx as nx
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import ANY, small_puzzles
 
 from nonocsp import Grid, Puzzle
 from nonocsp.encodings.constraint_graph import constraint_graph
@@ -23,6 +28,29 @@ def test_lines_are_nodes_and_crossings_are_edges():
         "bipartite": 0,
     }
     assert graph.nodes[row]["domain_size"] == 4
+
+
+def documented(heading):
+    """The attributes that the docstring lists under a heading."""
+    text = constraint_graph.__doc__.split(heading)[1].split(":\n\n")[1].split("\n\n")[0]
+    return set(re.findall(r"- ``(\w+)``", text))
+
+
+@given(made=small_puzzles(ANY), decided=st.booleans())
+def test_attributes_are_those_documented(made, decided):
+    picture, puzzle = made
+    grid = Grid.unknown(puzzle)
+    if decided:
+        cell = puzzle.board.place(0)
+        grid = grid.given({cell: picture.cells[0]})
+    graph = constraint_graph(puzzle, grid)
+    for line, attributes in graph.nodes.items():
+        assert attributes.keys() == documented("Attributes of a node")
+        assert attributes["length"] == puzzle.length(line)
+    for attributes in graph.edges.values():
+        assert attributes.keys() == documented("Attributes of an edge")
+        assert len(attributes["cells"]) == len(attributes["candidates"]) > 0
+    assert graph.graph == {}
 
 
 def test_what_is_decided_is_no_edge_and_domains_shrink():
