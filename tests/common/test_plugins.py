@@ -34,8 +34,7 @@ def last(state, variables):
     return variables[-1]
 
 def backwards(state, variable):
-    from nonocsp.model.bits import members
-    return sorted(members(state.domains[variable]), reverse=True)
+    return sorted(state.values(variable), reverse=True)
 
 def idle(state, changed):
     return True
