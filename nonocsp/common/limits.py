@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
+from .arguments import BOUNDS
 from .display import Displayable
 from .errors import NonocspError, OptionError, quoted
 from .progress import is_watched, report
@@ -23,9 +24,6 @@ from .whole import whole_option
 
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
 DEFAULT_PLACEMENTS = 1_000_000
-
-#: The longest time limit, about thirty years.
-MOST_SECONDS = 10**9
 
 #: Bytes that the kernel may hold by default: far above any real puzzle, within most machines.
 DEFAULT_MEMORY = 4 << 30
@@ -92,10 +90,10 @@ class Limits:
             if not value > 0 and not (name == "solutions" and value == 0):
                 raise OptionError(f"limit {name} must be positive, not {value}")
             if name == "seconds":
-                if value > MOST_SECONDS:
-                    raise OptionError(
-                        f"limit seconds is at most {MOST_SECONDS}; None means no limit"
-                    )
+                least, most = BOUNDS["seconds"]
+                if not least <= value <= most:
+                    expected = f"from {least} to {most}; None means no limit"
+                    raise OptionError(f"limit seconds is {expected}, not {value}")
                 value = value if isinstance(value, (int, float)) else float(value)
             else:
                 most = MOST_THREADS if name == "threads" else None
@@ -147,7 +145,7 @@ class Stats(Displayable):
     checks: int = 0
     """Constraint checks: pairs of values compared in revisions of explicit domains."""
     removed: int = 0
-    """Placements removed from explicit domains by propagation."""
+    """Placements removed from domains by propagation."""
     placements: int = 0
     """Placements listed explicitly to build the domains."""
     components: int = 0

@@ -191,7 +191,7 @@ class Options:
     domains: Domains = _choice(
         "auto",
         Domains,
-        "candidates of cells (implicit), lists (explicit), or lists where propagation needs them",
+        "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
         "textbook",
     )
     search: Search = _choice(
@@ -390,6 +390,7 @@ class Options:
         return cls.from_dict(given)
 
     @classmethod
+    @arguments.checked
     def from_dict(cls, given: Mapping[str, Any]) -> Options:
         """The options that a mapping names; the others keep their defaults.
 

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..common.arguments import checked
 from ..common.errors import OptionError, quoted
 
 
-@dataclass(slots=True, eq=False)
-class Arc:
+class Arc(NamedTuple):
     """One direction of a binary constraint: the support of ``variable`` in ``other``."""
 
     constraint: int

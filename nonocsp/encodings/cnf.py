@@ -118,6 +118,7 @@ class Cnf:
         }
         return of_bounds | of_states
 
+    @checked
     def picture(self, model: Iterable[int]) -> Picture:
         """The picture of a model. It is not checked against the clues.
 
@@ -135,6 +136,7 @@ class Cnf:
                 cells[cell] = colour + 1
         return Picture.from_cells(bytes(cells), self.puzzle.board, self.puzzle.colours)
 
+    @checked
     def excluding(self, picture: Picture) -> Clause:
         """The blocking clause of a solution: all others satisfy it. Empty if there is no other.
 
@@ -161,6 +163,7 @@ class Cnf:
                 clause.extend(range(cell * colours + 1, (cell + 1) * colours + 1))
         return tuple(clause)
 
+    @checked
     def to_dimacs(self, projection: Literal["show", "ind"] = "show") -> str:
         """The clauses as a DIMACS file for SAT solvers and model counters.
 

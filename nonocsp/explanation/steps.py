@@ -105,6 +105,7 @@ class Step(Plain):
             end is not None and excludes(puzzle, end, self.cells) for end in ends
         )
 
+    @checked
     def is_about_all(self, puzzle: Puzzle) -> bool:
         """It concludes, without chains or sums, from all lines that there is no solution."""
         is_plain = not self.branches and self.count is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..common.arguments import checked
 from ..explanation.rating import MEANINGS, SCALE
 from .draft import Draft, Goal
 
@@ -26,6 +27,7 @@ class Level:
     word: str | None = None
     """The word of `nonocsp.explanation.rate`; None where tightening decides."""
 
+    @checked
     def is_likely(self, draft: Draft) -> bool:
         """Whether a puzzle that meets the goal can have this level, by tightening alone."""
         least = self.share

@@ -23,7 +23,7 @@ the number of blocks plus one) and k the number of block colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import comb
 from typing import TypeAlias
 
@@ -117,6 +117,20 @@ def check_line(
             raise OptionError(f"candidates must be {length} masks, not {len(candidates)}")
         if candidates and not 0 <= min(candidates) <= max(candidates) < 2 << block_colours:
             raise OptionError(f"candidates have a colour outside 0 to {block_colours}")
+
+
+def check_cells(name: str, cells: Collection[int], length: int) -> None:
+    """Raises `OptionError` where a line has not all of these cells."""
+    if cells and not 0 <= min(cells) <= max(cells) < length:
+        raise OptionError(f"{name} has a cell outside 0 to {length - 1}")
+
+
+def check_cell(cell: int, colour: int, length: int, block_colours: int) -> None:
+    """Raises `OptionError` where a line has no such cell, or the cell no such colour."""
+    if not -1 <= cell < length:
+        raise OptionError(f"cell must be below {length}, the length, not {cell}")
+    if cell >= 0 and not 0 <= colour <= block_colours:
+        raise OptionError(f"colour must be at most {block_colours}, not {colour}")
 
 
 @checked
@@ -298,10 +312,7 @@ def explain(
     True
     """
     check_line(clue, len(candidates), block_colours, candidates)
-    if cell >= len(candidates):
-        raise OptionError(f"cell must be below {len(candidates)}, the length, not {cell}")
-    if cell >= 0 and colour > block_colours:
-        raise OptionError(f"colour must be at most {block_colours}, not {colour}")
+    check_cell(cell, colour, len(candidates), block_colours)
     unknown = full(block_colours)
     missing = [(at, c) for at, mask in enumerate(candidates) for c in members(unknown & ~mask)]
 

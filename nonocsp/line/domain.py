@@ -12,8 +12,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from ..common.arguments import checked
+from ..common.arguments import checked, checked_on_failure
 from ..common.mus import minimal_unsatisfiable_subset
+from ..common.whole import whole
 from ..kernel import interface
 from ..kernel.interface import LARGEST, pack, supports, unpack
 from ..model.bits import full
@@ -42,24 +43,29 @@ class LineDomain:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.clue, self.length, self.block_colours)
 
+    @checked
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         """The candidates that some placement supports; None if there is no placement."""
         return definition.tighten(self.clue, candidates, self.block_colours)
 
+    @checked
     def feasible(self, candidates: Sequence[int]) -> bool:
         """Whether any placement agrees with the candidates."""
         return bool(self.placements(candidates, 1))
 
+    @checked
     def count(self, candidates: Sequence[int]) -> int:
         """The exact number of placements that agree with the candidates."""
         return definition.count(self.clue, self.length, self.block_colours, candidates)
 
+    @checked
     def min_marginals(
         self, candidates: Sequence[int], weights: Weights
     ) -> tuple[tuple[Extremes, ...], ...]:
         """For every cell and colour, the least and the greatest sum of weights; see `optimum`."""
         return min_marginals(self.clue, candidates, weights, self.block_colours)
 
+    @checked
     def sum_ranges(
         self, candidates: Sequence[int], every: Sequence[Weights]
     ) -> list[SumRange] | None:
@@ -67,11 +73,13 @@ class LineDomain:
         found = [sum_range(self.min_marginals(candidates, weights)) for weights in every]
         return None if None in found else [each for each in found if each is not None]
 
+    @checked
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         """The first placements that agree with the candidates, in lexicographic order."""
         every = definition.placements(self.clue, self.length, self.block_colours, candidates)
         return list(islice(every, limit))
 
+    @checked
     def explain(
         self, candidates: Sequence[int], cell: int, colour: int
     ) -> tuple[tuple[int, int], ...] | None:
@@ -81,6 +89,7 @@ class LineDomain:
         """
         return definition.explain(self.clue, candidates, cell, colour, self.block_colours)
 
+    @checked
     def reason(
         self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
     ) -> tuple[int, ...] | None:
@@ -94,6 +103,9 @@ class LineDomain:
 
         None if the exclusions are not forced. Cost: a tightening for each cell in ``order``.
         """
+        definition.check_line(None, self.length, self.block_colours, candidates)
+        definition.check_cells("exclusions", exclusions, self.length)
+        definition.check_cells("order", order, self.length)
         unknown = [full(self.block_colours)] * self.length
 
         def suffices(cells: Sequence[int]) -> bool:
@@ -137,7 +149,7 @@ class KernelLineDomain(LineDomain):
 
     Raises:
         EngineError: the kernel is missing.
-        ValueError: a length, mask, cell or colour that the line does not have.
+        ValueError: a length that no line of the kernel has.
 
     >>> from nonocsp import Block
     >>> line = KernelLineDomain((Block(3),), 4)
@@ -154,16 +166,20 @@ class KernelLineDomain(LineDomain):
         """The weights of the last ranges, and the same for the kernel."""
         self._lanes: list[bytes | None] = []
 
+    @checked_on_failure
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         left = self._line.tighten(self._packed(candidates))
         return None if left is None else tuple(unpack(left, self.block_colours))
 
+    @checked_on_failure
     def feasible(self, candidates: Sequence[int]) -> bool:
         return self._line.feasible(self._packed(candidates))
 
+    @checked_on_failure
     def count(self, candidates: Sequence[int]) -> int:
         return int.from_bytes(self._line.count(self._packed(candidates)), "little")
 
+    @checked_on_failure
     def min_marginals(
         self, candidates: Sequence[int], weights: Weights
     ) -> tuple[tuple[Extremes, ...], ...]:
@@ -178,6 +194,7 @@ class KernelLineDomain(LineDomain):
         colours = self.block_colours + 1
         return tuple(tuple(extremes[at : at + colours]) for at in range(0, len(extremes), colours))
 
+    @checked_on_failure
     def sum_ranges(
         self, candidates: Sequence[int], every: Sequence[Weights]
     ) -> list[SumRange] | None:
@@ -199,28 +216,35 @@ class KernelLineDomain(LineDomain):
                 ranges.append(SumRange(low, high, rise, fall))
         return ranges[: len(every)]
 
+    @checked_on_failure
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
-        if limit < 0:
-            raise ValueError(f"a limit is 0 or more, not {limit}")
-        return self._line.placements(self._packed(candidates), min(limit, LARGEST))
+        return self._line.placements(self._packed(candidates), min(whole(limit), LARGEST))
 
+    @checked_on_failure
     def explain(
         self, candidates: Sequence[int], cell: int, colour: int
     ) -> tuple[tuple[int, int], ...] | None:
+        definition.check_cell(cell, colour, self.length, self.block_colours)
         explanation = self._line.explain(self._packed(candidates), cell, colour)
         return None if explanation is None else tuple(explanation)
 
+    @checked_on_failure
     def reason(
         self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
     ) -> tuple[int, ...] | None:
+        definition.check_cells("exclusions", exclusions, self.length)
         excluded = None
-        if exclusions:
+        if len(exclusions):
             masks = [0] * self.length
             for cell, mask in exclusions.items():
                 masks[cell] = mask
             excluded = self._packed(masks)
         cells = array("i", order).tobytes()
-        reason = self._line.reason(self._packed(candidates), excluded, cells)
+        try:
+            reason = self._line.reason(self._packed(candidates), excluded, cells)
+        except ValueError:
+            definition.check_cells("order", order, self.length)
+            raise
         return None if reason is None else tuple(sorted(reason))
 
     def seconds_to_tighten(self, candidates: Sequence[int], repeats: int = 10_000) -> float:
@@ -278,7 +302,8 @@ class LineDomains:
             key = self._puzzle.clue(line), self._puzzle.length(line)
             domain = self._shared.get(key)
             if domain is None:
-                kind = LineDomain if self.by_definition else KernelLineDomain
-                domain = self._shared[key] = kind(*key, self._puzzle.block_colours)
+                domain = self._shared[key] = line_domain(
+                    *key, self._puzzle.block_colours, by_definition=self.by_definition
+                )
             self._of[line] = domain
         return domain

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, TypeVar
 
+from ..common.arguments import checked, checked_on_failure
 from ..common.errors import CellError, PuzzleError, check_choice, check_type, counted, quoted
 from ..common.whole import whole
 from .geometry import Geometry, Outwards, Point
@@ -46,7 +47,11 @@ class Board(Geometry):
 
     def along(self, line: Line, values: Sequence[_Value]) -> Sequence[_Value]:
         """The values of the cells of a line, in order, of a value for every cell."""
-        return [values[cell] for cell in self.cells(line)]
+        try:
+            return [values[cell] for cell in self.cells(line)]
+        except (TypeError, IndexError):
+            check_type("values", values, Sequence)
+            raise PuzzleError(f"{counted(len(values), 'value')} for {self.size} cells") from None
 
     @abstractmethod
     def index(self, line: Line) -> int:
@@ -71,6 +76,8 @@ class Board(Geometry):
     def has_clue(self, line: Line) -> bool:
         """Whether a line takes a clue. One does not where a board has cells that lie on no line of
         a direction: they are a last line of it, of which nothing is known."""
+        if type(line) is not Line:
+            check_type("line", line, Line)
         return True
 
     @property
@@ -81,12 +88,13 @@ class Board(Geometry):
     def clued_places(self) -> list[list[tuple[int, int]]]:
         """For every cell the lines with a clue that it lies on: the number of each in `clued`, and
         the cell's index along it."""
-        places: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
-        for number, line in enumerate(self.clued):
-            for at, cell in enumerate(self.cells(line)):
-                places[cell].append((number, at))
-        return places
+        numbers = {line: number for number, line in enumerate(self.clued)}
+        return [
+            [(numbers[line], at) for line, at in self.lines_through(cell) if line in numbers]
+            for cell in range(self.size)
+        ]
 
+    @checked
     def with_lines(self, counts: Mapping[Axis, int]) -> Board | None:
         """This board with other numbers of lines; None where lines do not come alone."""
         return None
@@ -115,6 +123,9 @@ class Board(Geometry):
 
     def rows(self, values: _Values) -> tuple[_Values, ...]:
         """The values of all cells, cut into rows."""
+        check_type("values", values, bytes, tuple)
+        if len(values) != self.size:
+            raise PuzzleError(f"{counted(len(values), 'value')} for {self.size} cells")
         return tuple([values[start:end] for start, end in pairwise(self._starts)])
 
     @cached_property
@@ -255,7 +266,11 @@ class Rectangle(Board):
 
     def along(self, line: Line, values: Sequence[_Value]) -> Sequence[_Value]:
         cells = self.cells(line)
-        return values[cells.start : cells.stop : cells.step]
+        try:
+            return values[cells.start : cells.stop : cells.step]
+        except TypeError:
+            check_type("values", values, Sequence)
+            raise
 
     def index(self, line: Line) -> int:
         try:
@@ -315,6 +330,7 @@ class Rectangle(Board):
         if row + 1 < rows:
             yield cell + columns
 
+    @checked
     def with_lines(self, counts: Mapping[Axis, int]) -> Rectangle:
         return rectangle(counts["row"], counts["column"])
 
@@ -334,10 +350,12 @@ class Rectangle(Board):
     def squares(self) -> tuple[int, int, Sequence[int]]:
         return *self.sizes, range(self.size)
 
-    def text(self, rows: Iterable[Sequence[str]], wide: int = 1) -> str:
+    @checked_on_failure
+    def text(self, rows: Iterable[str | Sequence[str]], wide: int = 1) -> str:
         return "\n".join(map("".join, rows))
 
     def counting(self, axis: Axis) -> str:
+        check_choice("axis", axis, self.axes)
         return ""
 
     def to_dict(self) -> dict[str, Any]:

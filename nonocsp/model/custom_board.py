@@ -8,7 +8,8 @@ from functools import cached_property
 from math import hypot, isfinite
 from typing import Any
 
-from ..common.errors import PuzzleError, counted, quoted
+from ..common.arguments import checked
+from ..common.errors import PuzzleError, check_choice, counted, quoted
 from .arrays import listed
 from .board import ListedBoard
 from .geometry import Outwards, Point
@@ -112,7 +113,7 @@ class CustomBoard(ListedBoard):
         return tuple(filter(self.has_clue, self.lines))
 
     def has_clue(self, line: Line) -> bool:
-        return line.index < len(self._given.get(line.axis, ()))
+        return super().has_clue(line) and line.index < len(self._given.get(line.axis, ()))
 
     def __hash__(self) -> int:
         return self._hash
@@ -176,7 +177,8 @@ class CustomBoard(ListedBoard):
                 return height, width, [row * width + column for row, column in squares]
         return 1, self.size, range(self.size)
 
-    def text(self, rows: Iterable[Sequence[str]], wide: int = 1) -> str:
+    @checked
+    def text(self, rows: Iterable[str | Sequence[str]], wide: int = 1) -> str:
         marks = [mark for row in rows for mark in row]
         if self._grid is None:
             return "\n".join("".join(row) for row in self.rows(tuple(marks)))
@@ -190,6 +192,7 @@ class CustomBoard(ListedBoard):
         return "\n".join(lines)
 
     def counting(self, axis: Axis) -> str:
+        check_choice("axis", axis, self.axes)
         return f"The cells of lines of direction {axis} are counted in the order of the board."
 
     def to_dict(self) -> dict[str, Any]:

@@ -63,7 +63,7 @@ class Geometry(ABC):
         """
 
     @abstractmethod
-    def text(self, rows: Iterable[Sequence[str]], wide: int = 1) -> str:
+    def text(self, rows: Iterable[str | Sequence[str]], wide: int = 1) -> str:
         """Rows of text, one mark a cell, as lines in which cells stand where they lie.
 
         Args:

@@ -7,7 +7,8 @@ from functools import cached_property
 from math import sqrt
 from typing import Any, ClassVar
 
-from ..common.errors import PuzzleError, quoted
+from ..common.arguments import checked_on_failure
+from ..common.errors import PuzzleError, check_choice, quoted
 from ..common.whole import whole
 from .board import ListedBoard
 from .geometry import Outwards, Point
@@ -104,7 +105,8 @@ class _ThreeDirections(ListedBoard):
     def places(self) -> Sequence[tuple[int, int]]:
         return [(a, left) for (a, _, _), left in zip(self.triples, self._lefts, strict=True)]
 
-    def text(self, rows: Iterable[Sequence[str]], wide: int = 1) -> str:
+    @checked_on_failure
+    def text(self, rows: Iterable[str | Sequence[str]], wide: int = 1) -> str:
         """
         >>> print(Hexagon(2, 2, 2, 2, 2, 2).text(["##", "#_#", "##"]))
          # #
@@ -127,6 +129,7 @@ class _ThreeDirections(ListedBoard):
         return _OUTWARDS[line.axis]
 
     def counting(self, axis: Axis) -> str:
+        check_choice("axis", axis, self.axes)
         lines, cells = ("top", "left") if axis == "A" else ("left", "top")
         return (
             f"Lines of direction {axis} are counted from the {lines}, their cells from the {cells}."

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
+from ..common.arguments import checked
 from ..common.display import Displayable
 from ..common.errors import excerpt
 from ..common.limits import Stats
@@ -27,6 +28,18 @@ ACCIDENTS = (CRASHED, "stop", "interrupt")
 
 #: Members of the JSON form that are left out where they are empty.
 _OPTIONAL: tuple[Any, ...] = (None, "", 0, [], {})
+
+
+@runtime_checkable
+class Found(Protocol):
+    """What every result of a search has."""
+
+    @property
+    def stats(self) -> Stats: ...
+    @property
+    def stopped_by(self) -> str | None: ...
+    @property
+    def detail(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +85,10 @@ class Answer(Displayable):
     """It comes from the store and was not computed now."""
 
     @classmethod
+    @checked
     def of(
         cls,
-        found: Any,
+        found: Found,
         result: Mapping[str, Any] | None = None,
         pictures: Iterable[Picture] = (),
         *,
@@ -82,7 +96,7 @@ class Answer(Displayable):
     ) -> Answer:
         """The answer with what a search counted, what stopped it, and its status unless given."""
         return cls(
-            found.status if status is None else status,
+            found.status if status is None else status,  # type: ignore[attr-defined]
             result or {},
             tuple(pictures),
             stats=found.stats,
@@ -142,6 +156,7 @@ class Answer(Displayable):
         """An accident or the caller ended it, and no limit: it is never stored."""
         return self.stopped_by in ACCIDENTS
 
+    @checked
     def to_dict(self, *, is_short: bool = False) -> dict[str, Any]:
         """The answer as JSON values; empty members are left out, except those of the result; with
         ``is_short`` pictures and statistics too.
@@ -176,6 +191,7 @@ class Answer(Displayable):
         }
 
     @classmethod
+    @checked
     def from_dict(
         cls, members: Mapping[str, Any], index: int, name: str | None, puzzle: Puzzle
     ) -> Answer:

@@ -155,10 +155,12 @@ class Pool(Executor):
         self._idle = 0
         self._closed = False
 
+    @checked
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """As of every executor. Fails with `WorkerLost` if the worker dies over it."""
         return self._enter(Call(_message(fn, args, kwargs, False), None, None))
 
+    @checked
     def call(
         self,
         fn: Callable[..., Any],
@@ -178,6 +180,7 @@ class Pool(Executor):
         """
         return self._enter(Call(_message(fn, args, {}, progress is not None), seconds, progress))
 
+    @checked
     def ahead(self, calls: Iterable[tuple[J, Future[T]]]) -> Iterator[tuple[J, Future[T]]]:
         """Jobs with their calls, in order, which are submitted as the generator is read.
 
@@ -211,6 +214,7 @@ class Pool(Executor):
                 thread.start()
         return call
 
+    @checked
     def warm(self, number: int | None = None) -> None:
         """Start workers, all or the given number, and wait until they are ready."""
         wait([self.submit(os.getpid) for _ in range(number or self.num_workers)])

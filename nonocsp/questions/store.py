@@ -66,6 +66,7 @@ class Store:
         """Number of different questions with an answer here."""
         return len(self._places)
 
+    @checked
     def find(self, task: Task, settings: Settings, index: int) -> Answer | None:
         """The stored answer to a task, or None."""
         if task.puzzle is None or not self._places:
@@ -81,6 +82,7 @@ class Store:
             return None
         return None if self.retry and not answer.is_final else answer
 
+    @checked
     def add(self, answer: Answer, task: Task, settings: Settings) -> None:
         """Append an answer, unless it is an accident, or one to the same task with the same name is
         here already.

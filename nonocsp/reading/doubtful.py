@@ -48,6 +48,7 @@ class Arc(NamedTuple):
 Alternatives: TypeAlias = Mapping[int | tuple[int, int], float]
 
 
+@checked
 @dataclass(frozen=True)
 class DoubtfulClue:
     """A clue with all its readings.
@@ -117,6 +118,7 @@ class DoubtfulClue:
         """The blocks of the cheapest reading."""
         return blocks_of(self.cheapest_path)
 
+    @checked
     def path(self, clue: Sequence[Block]) -> tuple[Arc, ...] | None:
         """The arcs of the cheapest reading with these blocks; None if there is no such reading."""
         wanted = [(block.length, block.colour) for block in clue]
@@ -136,6 +138,7 @@ class DoubtfulClue:
         found = best.get((self.nodes - 1, len(wanted)))
         return None if found is None else found[1]
 
+    @checked
     def cost(self, clue: Sequence[Block]) -> float | None:
         """The least cost of reading these blocks; None if they are no reading."""
         path = self.path(clue)
@@ -154,6 +157,7 @@ def _numbers(values: Iterable[int]) -> array[int]:
         raise PuzzleError("expected nodes and lengths in whole numbers of 32 bits") from None
 
 
+@checked
 @dataclass(frozen=True)
 class Doubtful:
     """A puzzle whose clues are in doubt. `Doubtful.of` makes one with rows and columns."""
@@ -186,6 +190,7 @@ class Doubtful:
         """All lines of the board."""
         return self.board.lines
 
+    @checked
     def with_clues(self, clues: Sequence[Clue | None]) -> Puzzle:
         """The puzzle with certain clues."""
         return Puzzle.on(self.board, clues, self.colours[1:], blank=self.colours[0])
@@ -205,6 +210,7 @@ class Doubtful:
         return nodes.tobytes(), counts.tobytes(), b"".join(clue.packed for clue in self.clues)
 
     @classmethod
+    @checked
     def unpacked(
         cls, board: Board, colours: tuple[Colour, ...], nodes: bytes, counts: bytes, arcs: bytes
     ) -> Doubtful:

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from ..common.arguments import checked
 from .colour_vision import rgb_of
 
 #: The colours to write: any of 2^24, the nearest of the standard 256, or none.
@@ -45,6 +46,7 @@ class Terminal:
     """Lines, or None where there is no screen to fill."""
 
     @classmethod
+    @checked
     def of(
         cls, stream: Any, environment: Mapping[str, str] | None = None, when: When = "auto"
     ) -> Terminal:

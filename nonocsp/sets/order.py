@@ -104,6 +104,7 @@ class SetOrder:
             for (rows, columns), colours, texture, difficulty in every
         )
 
+    @checked
     def about(self, index: int) -> dict[str, Any]:
         """The keywords of `generate` for a puzzle, without its seed."""
         return self._combinations[index % len(self._combinations)]
@@ -113,6 +114,7 @@ class SetOrder:
         text = " ".join(map(str, (self.seed, *what)))
         return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
 
+    @checked
     def verdict(self, index: int) -> Verdict:
         """The verdict that a puzzle is to have."""
         place = self.drawn(index, "verdict") / 2**48
@@ -120,6 +122,7 @@ class SetOrder:
             return Verdict.NONE
         return Verdict.MULTIPLE if place < self.none + self.multiple else Verdict.UNIQUE
 
+    @checked
     def part(self, key: bytes) -> str:
         """The part in which a symmetry class stands: one and the same in every set of these
         shares, whatever its seed."""

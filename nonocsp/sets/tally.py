@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from ..common.arguments import checked
 from ..common.errors import counted
 from .examining import Finding, Mark
 from .records import Record
@@ -111,6 +112,7 @@ class Tally:
     _others: dict[int, int] = field(default_factory=dict)
     """Of classes with several members, the others by their own keys."""
 
+    @checked
     def add(self, record: Record, found: Finding) -> list[Fault]:
         """Count a record; returns its faults."""
         self.puzzles += 1
@@ -180,7 +182,8 @@ class Tally:
                 score.credited += mark.is_right is False
                 yield Fault(kind, record.name, found.id, text)
 
-    def first_by(self, what: str) -> list[str]:
+    @checked
+    def first_by(self, what: Literal["marked", "right"]) -> list[str]:
         """The models with the most answers of a kind: ``"marked"``, or ``"right"`` by the clues,
         where those that cannot be read keep their marks."""
         numbers = {

@@ -8,7 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 import networkx as nx
 
-from ..common.errors import counted
+from ..common.arguments import checked
+from ..common.errors import OptionError, counted, quoted
 from ..common.events import Fail, Nogood, Propagate, Remove
 from ..common.limits import Stats
 from ..csp.network import Network
@@ -69,10 +70,12 @@ class Nodes:
 
     def children(self, node: int) -> list[int]:
         """The nodes below one, in the order in which they were visited."""
+        self._data(node)
         return sorted(self.graph.successors(node))
 
     def parent(self, node: int) -> int | None:
         """The node above one; None for the root."""
+        self._data(node)
         return next(iter(self.graph.predecessors(node)), None)
 
     def path(self, node: int) -> list[int]:
@@ -110,7 +113,7 @@ class Nodes:
 
     def reason(self, node: int) -> str:
         """Why a node has no children, or what became of it, as text."""
-        data = self.graph.nodes[node]
+        data = self._data(node)
         if data["status"] == "failed":
             return self._why(data)
         if data["status"] == "solution":
@@ -125,17 +128,19 @@ class Nodes:
             return "no solution below"
         return ""
 
+    @checked
     def facts(self, nogood: Nogood) -> list[str]:
         """The facts of a nogood, which no solution has together."""
         return [self._say(*fact) for fact in nogood.facts]
 
+    @checked
     def literals(self, nogood: Nogood) -> list[str]:
         """A nogood as a clause: of its facts at least one does not hold."""
         return [self._say(variable, value, not has) for variable, value, has in nogood.facts]
 
     def steps(self, node: int) -> Iterator[str]:
         """What the propagation of a node did, a sentence for each event."""
-        for event in self.graph.nodes[node]["events"]:
+        for event in self._data(node)["events"]:
             if isinstance(event, Remove):
                 by = "" if event.other is None else f" by {self._line(event.other)}"
                 removed = counted(event.removed, "value")
@@ -143,6 +148,13 @@ class Nodes:
             elif isinstance(event, Propagate):
                 by = "a nogood" if event.line is None else self._line(event.line)
                 yield f"{by}: {counted(len(event.facts), 'fact')}"
+
+    def _data(self, node: int) -> dict[str, Any]:
+        """What is known of a node. Raises `OptionError` if it is missing."""
+        try:
+            return self.graph.nodes[node]
+        except (KeyError, TypeError):
+            raise OptionError(f"the tree has no node {quoted(node)}") from None
 
     def _state(self, node: int, what: str) -> list[int]:
         values: list[int] = []

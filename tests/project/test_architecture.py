@@ -23,7 +23,6 @@ FLOORS = [
     {"csp", "encodings", "render"},
     {"formats"},
     {"solver"},
-    {"plugins"},
     {"reading"},
     {"proofs", "watching"},
     {"space"},

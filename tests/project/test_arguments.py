@@ -4,6 +4,7 @@ has the answer of the table here."""
 from __future__ import annotations
 
 import asyncio
+import atexit
 import importlib
 import inspect
 import io
@@ -13,7 +14,6 @@ import tempfile
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from pathlib import Path
 from types import ModuleType
 
 import networkx as nx
@@ -41,11 +41,14 @@ GRID = nc.Grid([2, 2, 1, 2], 2)
 SQUARES = [[(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 0), (2, 0), (2, 1), (1, 1)]]
 TWO = nc.Puzzle([[1], [1]], [[1], [1]])
 RIGHT = nc.Picture(["##", "_#"])
+TWO_RIGHT = nc.solve(TWO).picture
 CLUE = (nc.Block(1),)
+SIZES = {"Rectangle": 4, "Hexagon": 3, "Triddler": 6, "CustomBoard": 2}
 
 
+@cache
 def public():
-    """Every function in a public ``__all__``, by its path; without one, those without underscore.
+    """Everything in a public ``__all__``, with its path.
 
     The modules that a module names are public with it.
     """
@@ -63,45 +66,108 @@ def public():
                 except (ImportError, nc.NonocspError):  # a package that is not installed
                     continue
                 waiting.append((f"{path}.{name}", inner))
-        elif inspect.isfunction(value):
+        elif isinstance(value, type) or inspect.isfunction(value):
             found.setdefault(value, path)
-    return {path: function for function, path in found.items()}
+    return found
 
 
-def members():
-    """Methods of results, and classes that callers make."""
-    space = nc.solution_space(TWO)
-    step = next(nc.explain(PUZZLE))
-    every = [space.sample, space.partition, space.pictures, space.array, space.marginals]
-    every += [space.backbone, space.ambiguous, space.disambiguate, nc.estimate(TWO).sample]
-    every += [nc.explain(PUZZLE).why, step.holds, nc.watch(PUZZLE).to_svg, RIGHT.differences]
-    every += [nc.Grid.of, nc.Options.from_words]
-    every += [nc.grading.text_prompt(PUZZLE).answer, nc.render.Drawing.of, nc.line.LineDomains]
-    every += [nc.questions.Task, nc.line.Automaton]
-    every += [nc.Puzzle, nc.Puzzle.on, nc.Puzzle.from_picture, PUZZLE.clue, PUZZLE.cells]
-    every += [PUZZLE.length, PUZZLE.lines_through, PUZZLE.is_solved_by, nc.Block, nc.Colour]
-    every += [nc.Grid, nc.Grid.unknown, nc.Grid.of_masks, nc.Grid.from_text, GRID.given]
-    every += [GRID.candidates, GRID.picture, GRID.text, GRID.row_texts, GRID.line, nc.Picture]
-    every += [RIGHT.text, RIGHT.row_texts, nc.Line, nc.Rectangle, nc.Triddler, nc.Hexagon]
-    every += [nc.CustomBoard, nc.Limits, nc.Options, nc.Options.from_json, nc.line.LineDomain]
-    boards = nc.Rectangle(2, 2), nc.Hexagon(2, 1, 2, 1, 2, 1), nc.Triddler(1, 1, 1, 1, 1, 1)
-    for board in (*boards, nc.CustomBoard(SQUARES, {"A": [[0, 1]], "B": [[0], [1]]})):
-        every += [board.cells, board.index, board.lengths, board.lines_through, board.place]
-        every += [board.number, board.outline, board.centre, board.neighbours, board.outwards]
+def constructors():
+    """The classes that callers make."""
+    every = [nc.Puzzle, nc.Block, nc.Colour, nc.Grid, nc.Picture, nc.Line, nc.Rectangle]
+    every += [nc.Triddler, nc.Hexagon, nc.CustomBoard, nc.Limits, nc.Options, nc.line.LineDomain]
+    every += [nc.line.LineDomains, nc.line.Automaton, nc.questions.Task, nc.questions.Pool]
+    every += [nc.csp.TextbookSolver, nc.render.Drawing, nc.sets.SetOrder]
+    every += [nc.reading.Doubtful, nc.reading.DoubtfulClue, nc.learning.environment.NonogramEnv]
+    return [*every, nc.learning.vector_environment.NonogramVectorEnv]
+
+
+#: Methods that are called as another library or an author of a plugin says, and those that say of
+#: themselves that nothing is checked.
+FOREIGN = {"TextbookSolver", "NonogramEnv", "NonogramVectorEnv", "RayExecutor", "Technique"}
+FOREIGN |= {"LineTechnique", "Level", "Pool.shutdown", "Picture.from_cells"}
+FOREIGN |= {"SolutionSpace.index", "SolutionRange.index"}  # with the errors of list.index
+FOREIGN |= {"Network.add_variable"}  # it would change the network: see new_variable
+
+
+def objects():
+    """Objects of every public class with methods that take arguments."""
     network = nc.csp.Network()
     for name in "ab":
         network.add_variable(name, [1, 2])
-    every += [network.constrain, network.agree, network.check, network.all_different]
-    every += [new_variable, nc.csp.TextbookSolver, nc.questions.Pool]
-    every += [nc.render.Drawing, nc.render.Drawing.of_backbone, nc.render.Drawing.of_differences]
-    every += [nc.render.Drawing.of_shares, nc.reading.Doubtful.of, nc.sets.SetOrder]
-    every += [nc.reading.DoubtfulClue.of_numbers, nc.learning.environment.NonogramEnv]
-    every += [nc.learning.vector_environment.NonogramVectorEnv]
-    return {name_of(member): member for member in every}
+    board = nc.CustomBoard(SQUARES, {"A": [[0, 1]], "B": [[0], [1]]})
+    clue = nc.reading.DoubtfulClue.of_numbers([{1: 0.0}])
+    space = nc.solution_space(TWO)
+    cnf = importlib.import_module("nonocsp.encodings.cnf").cnf
+    found = [nc.Rectangle(2, 2), nc.Hexagon(2, 1, 2, 1, 2, 1), nc.Triddler(1, 1, 1, 1, 1, 1), board]
+    found += [GRID, RIGHT, PUZZLE, nc.Limits(), nc.Options(), network, cnf(PUZZLE)]
+    found += [nc.line.line_domain(CLUE, 2, by_definition=is_slow) for is_slow in (True, False)]
+    found += [clue, nc.reading.Doubtful.of([clue], [clue]), nc.watch(PUZZLE), nc.estimate(TWO)]
+    found += [space, space[:], nc.prove(PUZZLE), nc.explain(PUZZLE), next(nc.explain(PUZZLE))]
+    found += [nc.grading.text_prompt(PUZZLE), nc.render.Drawing.of(PUZZLE), nc.sets.Tally()]
+    found += [nc.sets.SetOrder(1, [(3, 3)], 1), an_answer(), nc.questions.Pool(1)]
+    store = nc.questions.Store(f"{tempfile.mkdtemp()}/store")
+    atexit.register(store.close)
+    return [*found, store]
+
+
+def an_answer():
+    return nc.questions.Answer.of(nc.solve(PUZZLE))
+
+
+def settings():
+    tasks = importlib.import_module("nonocsp.questions.tasks")
+    return tasks.Settings("solve", nc.Limits(), "kernel", nc.Options())
+
+
+def record():
+    records = importlib.import_module("nonocsp.sets.records")
+    return records.Record("set.jsonl", "line", 1, nc.formats.dumps(PUZZLE, "json"))
+
+
+def nogood():
+    return importlib.import_module("nonocsp.common.events").Nogood(())
+
+
+def finding():
+    return importlib.import_module("nonocsp.sets.examining").Finding("no puzzle")
+
+
+def packed():
+    clue = nc.reading.DoubtfulClue.of_numbers([{1: 0.0}])
+    return nc.reading.Doubtful.of([clue], [clue]).packed()
+
+
+def members():
+    """All methods of public classes that take arguments, of an object of each."""
+    every = objects()
+    found = {name_of(each): each for each in constructors()}
+    found |= {"new_variable": new_variable, "open_store": open_store}
+    for owner, path in public().items():
+        if not isinstance(owner, type) or owner.__name__ in FOREIGN:
+            continue
+        for name, member in inspect.getmembers_static(owner):
+            function = getattr(member, "__func__", member)
+            is_ours = str(getattr(function, "__module__", "")).startswith("nonocsp")
+            if name.startswith("_") or not inspect.isfunction(function) or not is_ours:
+                continue
+            owners = [each for each in every if isinstance(each, owner)]
+            for each in [owner] if function is not member else owners:
+                method = getattr(each, name)
+                is_error = name in ("missing", "no_cell")
+                if parameters_of(method) and name_of(method) not in FOREIGN and not is_error:
+                    found[name_of(method)] = method
+            is_open = function is member and len(inspect.signature(member).parameters) > 1
+            assert owners or not is_open, f"objects() has none of {path}, for {name}"
+    return found
 
 
 def new_variable(name, values):
     return nc.csp.Network().add_variable(name, values)
+
+
+def open_store(path, *, retry=False, is_short=False):
+    with nc.questions.Store(path, retry=retry, is_short=is_short) as store:
+        return store.path
 
 
 def name_of(function):
@@ -112,9 +178,6 @@ def name_of(function):
     return f"{type(owner).__name__}.{function.__name__}"
 
 
-FUNCTIONS = public() | members()
-
-
 @cache
 def photo():
     from PIL import Image
@@ -122,13 +185,6 @@ def photo():
     picture = nc.Picture(["_#_#_", "#####", "#####", "_###_", "__#__"])
     png = nc.render.png(nc.Puzzle.from_picture(picture))
     return Image.open(io.BytesIO(png)).convert("RGB")
-
-
-@cache
-def plugin_file():
-    path = Path(tempfile.mkdtemp(), "own.py")
-    path.write_text("import nonocsp as nc\nnc.plugins.register('ordering', 'own', len)\n")
-    return path
 
 
 @cache
@@ -155,11 +211,6 @@ SAMPLES = {
     "format": lambda: "non",
     "frames": lambda: [PUZZLE],
     "function": lambda: len,
-    "kind": lambda: "ordering",
-    "load_file.source": plugin_file,
-    "register.name": lambda: "mine",
-    "register.plugin": lambda: len,
-    "by_line.order": lambda: len,
     "ask_async.arguments": lambda: "text",
     "generate.rows": lambda: 3,
     "generate.seed": lambda: 1,
@@ -211,6 +262,7 @@ SAMPLES = {
     "Grid.columns": lambda: 2,
     "Grid.from_text.text": lambda: "?#\n_?",
     "Network.agree.first": lambda: "a",
+    "Options.from_dict.given": lambda: {"seed": 7},
     "Options.from_json.text": lambda: '{"seed": 7}',
     "Picture.rows": lambda: ["##", "_#"],
     "Puzzle.columns": lambda: [[1], [2]],
@@ -236,10 +288,58 @@ SAMPLES = {
     "second": lambda: "b",
     "shares": lambda: [[(0.5, 0.5), (0.0, 1.0)]],
     "sizes": lambda: [(3, 3)],
-    "values": lambda: [1, 2],
     "view_of_first": lambda: {1: 1},
     "view_of_second": lambda: {1: 1},
     **dict.fromkeys("abcdef", lambda: 1),
+    "Network.agree.second": lambda: "b",
+    "Cnf.picture.model": lambda: [1, 2, 4],
+    "Cnf.excluding.picture": lambda: RIGHT,
+    "Answer.of.found": lambda: nc.solve(PUZZLE),
+    "Answer.from_dict.members": lambda: an_answer().to_dict() | {"question": "solve"},
+    "Answer.from_dict.name": lambda: None,
+    "Doubtful.colours": lambda: PUZZLE.colours,
+    "Doubtful.clues": lambda: [nc.reading.DoubtfulClue.of_numbers([{1: 0.0}])] * 4,
+    "Doubtful.with_clues.clues": lambda: [CLUE, CLUE],
+    "Doubtful.unpacked.board": lambda: nc.Rectangle(1, 1),
+    "Doubtful.unpacked.colours": lambda: PUZZLE.colours,
+    "Doubtful.unpacked.nodes": lambda: packed()[0],
+    "counts": lambda: packed()[1],
+    "arcs": lambda: packed()[2],
+    "DoubtfulClue.arcs": list,
+    "values": lambda: [1, 2],
+    **{f"{name}.with_lines.counts": lambda: {"row": 1, "column": 1} for name in SIZES},
+    "Hexagon.text.rows": lambda: ["#", "##"],
+    "Rectangle.text.rows": lambda: ["##", "_#"],
+    "Triddler.text.rows": lambda: ["###", "___"],
+    "CustomBoard.text.rows": lambda: ["#_"],
+    "Drawing.replace.puzzle": lambda: PUZZLE,
+    "SolutionSpace.rank.picture": lambda: TWO_RIGHT,
+    "SolutionSpace.load.path": lambda: "two.space",
+    "nodes": lambda: 1,
+    "every": lambda: [[(0, 1), (0, 2)]],
+    "LineDomain.placements.limit": lambda: 3,
+    "KernelLineDomain.placements.limit": lambda: 3,
+    "exclusions": lambda: {0: 1},
+    "LineDomain.reason.order": lambda: [0, 1],
+    "KernelLineDomain.reason.order": lambda: [0, 1],
+    "LineDomain.explain.cell": lambda: 0,
+    "KernelLineDomain.explain.cell": lambda: 0,
+    "fn": lambda: len,
+    "calls": list,
+    "Pool.call.args": lambda: "text",
+    "Pool.submit.args": lambda: "text",
+    "node": lambda: 0,
+    "nogood": nogood,
+    "SetOrder.drawn.what": lambda: 1,
+    "key": lambda: b"key",
+    "open_store.path": lambda: f"{tempfile.mkdtemp()}/store",
+    "task": lambda: nc.questions.Task(PUZZLE),
+    "settings": settings,
+    "Store.add.answer": lambda: an_answer(),
+    "record": record,
+    "found": finding,
+    "Tally.first_by.what": lambda: "marked",
+    "stream": io.StringIO,
 }
 
 #: What is answered beside a value that makes no difference: what is answered without it.
@@ -280,6 +380,37 @@ ACCEPTED = {
     "SolutionSpace.partition.parts": {},
     "SolutionSpace.sample.k": {"0": []},
     "SolutionSpace.sample.seed": dict.fromkeys(["None", "0", "2^31", "2^32 + 1"], is_right),
+    "node": {"0": SAME},
+    "wide": dict.fromkeys(VALUES, SAME),  # there is no gap
+    "Terminal.of.stream": dict.fromkeys(VALUES, SAME),  # none of them is a terminal
+    "SetOrder.drawn.what": dict.fromkeys(VALUES, lambda number: 0 <= number < 2**48),
+    "Store.find.index": {"0": SAME, **LARGE},
+    "Rectangle.text.rows": {"text": "j\nu\nn\nk"},
+    "SetOrder.about.index": {"0": SAME, **LARGE},
+    "SetOrder.verdict.index": {"0": SAME, **LARGE},
+    "SolutionRange.partition.parts": {},
+    "SolutionSpace.rank.picture": dict.fromkeys(VALUES, None),
+    "Proof.save.path": {"text": SAME},
+    "SolutionSpace.save.path": {"text": SAME},
+    "open_store.path": {"text": "junk"},
+    "DoubtfulClue.nodes": keeps("nodes", "0", "2^31", "2^32 + 1"),
+    "CustomBoard.text.wide": {},
+    "Hexagon.along.values": {"list": [3], "text": ["j"]},
+    "Rectangle.along.values": {"list": [3], "text": "ju"},
+    "Pool.call.seconds": {"None": lambda call: call.result() == 4},
+    "Pool.call.progress": {"None": lambda call: call.result() == 4},
+    "Answer.from_dict.index": keeps("index", "0", "2^31", "2^32 + 1"),
+    "Answer.from_dict.name": {"None": SAME, "text": lambda answer: answer.name == "junk"},
+    "LineDomain.tighten.candidates": {"list": (2,)},
+    "placements.limit": {"0": [], **LARGE},
+    "LineDomain.placements.limit": {"0": [], **LARGE},
+    "KernelLineDomain.placements.limit": {"0": [], **LARGE},
+    "LineDomain.explain.cell": {"-1": None, "0": SAME},
+    "KernelLineDomain.explain.cell": {"-1": None, "0": SAME},
+    "LineDomain.explain.colour": {"0": None},
+    "KernelLineDomain.explain.colour": {"0": None},
+    "LineDomain.explain.candidates": {"list": None},
+    "Cnf.picture.model": {"list": lambda picture: picture.rows == ((0, 0), (1, 0))},
     "Task.error": {"text": lambda task: task.error == "junk"},
     "Task.name": {"None": SAME, "text": lambda task: task.name == "junk"},
     "Task.puzzle": {"None": lambda task: task.puzzle is None},
@@ -378,7 +509,6 @@ ACCEPTED = {
     "SetOrder.number": keeps("number", "2^31", "2^32 + 1"),
     "SetOrder.colours": {"list": lambda order: order.colours == (3,)},
     "SetOrder.seed": keeps("seed", "0", "2^31", "2^32 + 1"),
-    "register.name": {"text": SAME},
     "new_variable.name": dict.fromkeys(VALUES.keys() - {"list"}, SAME),
     "new_variable.values": {"list": SAME, "text": SAME},
     **{
@@ -393,14 +523,28 @@ ACCEPTED = {
         for least, most in [option.metadata.get("range", (1, 0))]
     },
 }
-for _board in ("Rectangle", "Hexagon", "Triddler", "CustomBoard"):
-    for _method in ("lines_through", "place", "outline", "centre", "neighbours"):
+for _method in ("submit", "call"):
+    ACCEPTED[f"Pool.{_method}.args"] = {
+        name: (lambda call, value=value: call.result() == len(value))
+        if name in ("text", "list")
+        else lambda call: isinstance(call.exception(), TypeError)
+        for name, value in VALUES.items()
+    }
+for _board, _size in SIZES.items():
+    for _method in ("along", "rows"):
+        SAMPLES[f"{_board}.{_method}.values"] = lambda size=_size: bytes(size)
+    ACCEPTED.setdefault(f"{_board}.along.values", {"text": lambda found: "".join(found) in "junk"})
+    for _method in ("lines_through", "place", "outline", "centre", "neighbours", "points_up"):
         SAMPLES[f"{_board}.{_method}.cell"] = lambda: 0
         ACCEPTED[f"{_board}.{_method}.cell"] = {"0": SAME}
-    for _method in ("cells", "index", "outwards"):
+    if _board != "Triddler":
+        ACCEPTED[f"{_board}.points_up.cell"] = dict.fromkeys(VALUES, SAME)
+    for _method in ("cells", "index", "outwards", "along", "has_clue"):
         if _board != "Rectangle":
             SAMPLES[f"{_board}.{_method}.line"] = lambda: nc.Line("A", 0)
-            SAMPLES[f"{_board}.lengths.axis"] = lambda: "A"
+    for _method in ("lengths", "counting"):
+        if _board != "Rectangle":
+            SAMPLES[f"{_board}.{_method}.axis"] = lambda: "A"
     for _argument in ("row", "column"):
         SAMPLES[f"{_board}.number.{_argument}"] = lambda: 0
         ACCEPTED[f"{_board}.number.{_argument}"] = {"0": SAME}
@@ -421,11 +565,10 @@ WORDS = {
     "Rectangle.rows": "at least one row and one column",
     "block_colours": "1 to 255 block colours",
     "char": "its character is",
+    "values": "1 value for",
     "colours": "a colour is a Colour or a name",
     "column": r"no cell \(",
     "first": "the network has no variable",
-    "load_file.source": "no plugins 'junk'",
-    "register.plugin": "not a function",
     "masks": "sequence of candidates|1 cells? (do not|on a board)",
     "names": "the network has no variable",
     "rgb": "RGB is",
@@ -435,13 +578,27 @@ WORDS = {
     **dict.fromkeys("abcdef", r"\bsides?\b"),
 }
 
+#: Methods that pass their keywords to a constructor.
+PASSED = {f"{each.__name__}.replace": each for each in (nc.Limits, nc.Options, nc.Puzzle)}
+PASSED |= {"Drawing.replace": nc.render.Drawing}
+
 #: What has to be given together with another argument where it is None.
-NOT_NONE = {"generate.rows", "Drawing.puzzle", "Grid.columns"}
+NOT_NONE = {"generate.rows", "Drawing.puzzle", "Grid.columns", "replace.puzzle"}
+
+
+@cache
+def functions():
+    """All that is called, by its path."""
+    found = {path: each for each, path in public().items() if inspect.isfunction(each)}
+    return found | members()
 
 
 def parameters_of(function):
-    """The names of all arguments with their defaults, also of keywords in a dictionary of types."""
+    """The names of all arguments with their defaults, also of keywords in a dictionary of types,
+    or of the constructor that a method calls."""
     found = {}
+    if name_of(function) in PASSED:
+        return dict(inspect.signature(PASSED[name_of(function)]).parameters)
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is not parameter.VAR_KEYWORD:
             found[parameter.name] = parameter
@@ -454,8 +611,11 @@ def parameters_of(function):
 
 
 def row_of(table, function, argument, otherwise=None):
-    both = f"{name_of(function)}.{argument}"
-    return table[both] if both in table else table.get(argument, otherwise)
+    name = name_of(function)
+    keys = [f"{name}.{argument}", argument]
+    if name in PASSED:
+        keys.insert(1, f"{name.partition('.')[0]}.{argument}")
+    return next((table[key] for key in keys if key in table), otherwise)
 
 
 def answer_of(function, **given):
@@ -511,12 +671,13 @@ def test_names_of_files_and_members_are_texts():
         nc.sets.entry_of({1: 2})
 
 
-@pytest.mark.parametrize("path", sorted(FUNCTIONS))
+@pytest.mark.parametrize("path", sorted(functions()))
 def test_an_argument_is_refused_by_name_or_has_its_answer(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     nc.write(PUZZLE, "puzzle.non")
     nc.write(TWO, "two.json")
-    function = FUNCTIONS[path]
+    nc.solution_space(TWO).save("two.space")
+    function = functions()[path]
     usual = answer_of(function)
     for argument, parameter in parameters_of(function).items():
         expected = dict(row_of(ACCEPTED, function, argument, {}))

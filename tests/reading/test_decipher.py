@@ -336,9 +336,11 @@ def test_clues_without_a_reading_are_said() -> None:
         (1, 1, "1"),
         (1, 1, math.nan),
     ]
-    for each in [*((2, (Arc(0, 1, *values),)) for values in wrong), (2**40, ()), (None, ())]:
+    for each in [*((2, (Arc(0, 1, *values),)) for values in wrong), (2**40, ())]:
         with pytest.raises(nc.PuzzleError, match="expected"):
             decipher(Doubtful.of([DoubtfulClue(*each)], [one]))
+    with pytest.raises(nc.OptionError, match="nodes must be a whole number"):
+        DoubtfulClue(None, ())  # type: ignore[arg-type]
     with pytest.raises(nc.PuzzleError, match="colour"):
         decipher(Doubtful.of([DoubtfulClue.of_numbers([{(1, 2): 0.0}])], [one]))
 

@@ -37,20 +37,21 @@ def fixpoint(
         looks_at_ends: a revision looks at all values only against a variable with one value left.
     """
     queue = deque(arc for variable in changed for arc in state.arcs[variable])
-    waiting = set(queue)
+    waiting = {(arc.constraint, arc.variable) for arc in queue}
     while queue:
         arc = queue.popleft()
-        waiting.discard(arc)
+        waiting.discard((arc.constraint, arc.variable))
+        state.meter.tick()
         if not revise(arc):
             continue
-        variable = arc.variable
-        if not state.domains[variable]:
+        if not state.domains[arc.variable]:
             return False
         # What was lost had no support there, so it supported nothing there through the same
         # constraint: that direction need not look again, unless it has not looked at all values.
-        known = None if looks_at_ends and state.is_single(variable) else arc.constraint
-        for other in (*state.arcs[variable], *revise_again(variable)):
-            if other not in waiting and other.constraint != known:
-                waiting.add(other)
+        known = None if looks_at_ends and state.is_single(arc.variable) else arc.constraint
+        for other in (*state.arcs[arc.variable], *revise_again(arc.variable)):
+            key = (other.constraint, other.variable)
+            if other.constraint != known and key not in waiting:
+                waiting.add(key)
                 queue.append(other)
     return True
