@@ -34,7 +34,6 @@ from nonocsp.apps.cli.command import Command
 from nonocsp.apps.collection import collection
 from nonocsp.apps.web import page_builder
 from nonocsp.apps.web.endpoints import respond
-from nonocsp.common import plugins
 from nonocsp.common.options import Options
 from nonocsp.explanation import TECHNIQUES, argument, diagnose
 from nonocsp.explanation.rating import FLOORS
@@ -368,7 +367,7 @@ def _takes_constraints() -> None:
 
 
 def _count_with_decisions() -> None:
-    plugins.register("decision", "first", lambda view: min(view.open_lines))
+    nc.plugins.register("decision", "first", lambda view: min(view.open_lines))
     nc.count(CAT, options=nc.Options(decision="first"))
 
 

@@ -33,7 +33,8 @@ to be awaited; `sets`, audits and tables of puzzles; `proofs`, for other checker
 arguments, drawings, implications; `generation`, puzzles from images; `reading`, clues in doubt;
 `learning`, an environment and tasks for machines that learn; `notebook`, galleries, a stepper,
 tables for pandas; `space`, what is known of all solutions; `line`, one line; `encodings`, puzzles
-stated for other solvers; `csp`, the textbook search over any binary constraint network.
+stated for other solvers; `csp`, the textbook search over any binary constraint network; `plugins`,
+techniques of your own, and `Engine`, the class of whole engines.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """
@@ -55,6 +56,7 @@ if _typing.TYPE_CHECKING:
     from . import line as line
     from . import notebook as notebook
     from . import opening as opening
+    from . import plugins as plugins
     from . import proofs as proofs
     from . import questions as questions
     from . import reading as reading
@@ -93,6 +95,7 @@ if _typing.TYPE_CHECKING:
     from .photo.photographs import read_photo as read_photo
     from .proofs import prove as prove
     from .proofs import verify as verify
+    from .solver.engines import Engine as Engine
     from .solver.features import features as features
     from .solver.solving import Status as Status
     from .solver.solving import Verdict as Verdict
@@ -109,7 +112,7 @@ if _typing.TYPE_CHECKING:
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
     "": "csp encodings explanation formats generation grading learning line notebook "
-    "opening proofs questions reading render sets space watching",
+    "opening plugins proofs questions reading render sets space watching",
     "common.errors": "FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits",
     "common.options": "Options",
@@ -128,6 +131,7 @@ _NAMES = {
     "opening": "read read_all",
     "photo.photographs": "read_photo",
     "proofs": "prove verify",
+    "solver.engines": "Engine",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "backbone estimate solution_space",

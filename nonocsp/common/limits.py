@@ -145,7 +145,7 @@ class Stats(Displayable):
     checks: int = 0
     """Constraint checks: pairs of values compared in revisions of explicit domains."""
     removed: int = 0
-    """Placements removed from domains by propagation."""
+    """Placements removed from explicit domains by propagation."""
     placements: int = 0
     """Placements listed explicitly to build the domains."""
     components: int = 0

@@ -191,7 +191,7 @@ class Options:
     domains: Domains = _choice(
         "auto",
         Domains,
-        "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
+        "candidates of cells (implicit), lists (explicit), or lists where propagation needs them",
         "textbook",
     )
     search: Search = _choice(

@@ -1,27 +1,7 @@
-"""Plugins: techniques and engines from other distributions.
+"""The table of plugins: techniques and engines from other distributions, files and programs.
 
-Each kind has a group of entry points. The names that installed distributions register there are
-valid wherever the built-in ones are: in `Options`, on the command line, in the benchmark suite.
-`register` does the same for one process, and `load_file` runs a file that calls it. An option takes
-the function itself, too: ``Options(ordering=function)``; then `name_of` registers it.
-
-=============== ========================== ====================================================
-kind            group of entry points      plugin
-=============== ========================== ====================================================
-``propagation`` ``nonocsp.propagators``    a function of a state and the variables that changed;
-                                           see `nonocsp.csp.propagation.Propagator`
-``ordering``    ``nonocsp.orderings``      a function that picks a variable; see
-                                           `nonocsp.csp.orderings.VariableOrder`
-``values``      ``nonocsp.value_orders``   a function that orders values; see
-                                           `nonocsp.csp.values.ValueOrder`
-``decision``    ``nonocsp.decisions``      a function of a search that picks a cell and its colour,
-                                           for the kernel; see `nonocsp.kernel.decision`
-``engine``      ``nonocsp.engines``        an object with the methods of
-                                           `nonocsp.solver.engines.Engine`
-=============== ========================== ====================================================
-
-Built-in names take precedence. Looking for entry points costs some milliseconds and happens only
-for names that are not built in.
+`nonocsp.plugins` is its public side. An option takes the function itself, too; then `name_of`
+registers it.
 """
 
 from __future__ import annotations
@@ -36,7 +16,9 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .arguments import checked
 from .errors import OptionError
+from .suggest import look_up
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -59,24 +41,25 @@ _sources: dict[str, list[tuple[str, str]]] = {}
 _importable: list[tuple[str, str]] = []
 
 
+@checked
 def register(kind: str, name: str, plugin: Any) -> None:
     """Register a plugin for this process; it replaces an earlier one of the same name.
 
     Args:
         kind: one of `GROUPS`.
         name: the name that selects it.
-        plugin: see the table above.
+        plugin: see the table in `nonocsp.plugins`.
 
     Raises:
         OptionError: unknown kind, or not something of this kind.
     """
-    if kind not in GROUPS:
-        raise OptionError(f"unknown kind {kind!r}; available: {', '.join(GROUPS)}")
+    look_up(GROUPS, "kind", kind)
     if kind != "engine" and not callable(plugin):
         raise OptionError(f"the {kind} {name!r} is a {type(plugin).__name__}, not a function")
     _registered[kind, name] = plugin
 
 
+@checked
 def load_file(source: str | Path) -> list[tuple[str, str]]:
     """Run a Python file that registers plugins, or import a module that does, once in this process.
 
@@ -117,7 +100,7 @@ def load_file(source: str | Path) -> list[tuple[str, str]]:
         raise OptionError(f"{place(name, error)}: {' '.join(problem.split())}") from None
     found = [key for key, plugin in _registered.items() if before.get(key) is not plugin]
     if not found:
-        raise OptionError(f"{name}: registers no plugin; call nonocsp.common.plugins.register")
+        raise OptionError(f"{name}: registers no plugin; call nonocsp.plugins.register")
     _sources[name] = found
     return found
 
@@ -217,10 +200,12 @@ def blamed(error: BaseException) -> str:
     return next((at for name in _sources if (at := place(name, error)) != name), "")
 
 
+@checked
 def names(kind: str) -> list[str]:
-    """The names of the plugins of a kind, in alphabetical order."""
+    """The names of the plugins of a kind, in alphabetical order. Raises `OptionError`."""
+    group = look_up(GROUPS, "kind", kind)
     here = {name for known, name in _registered if known == kind}
-    return sorted({*here, *_points(GROUPS[kind])})
+    return sorted({*here, *_points(group)})
 
 
 def exists(kind: str, name: object) -> bool:

@@ -68,8 +68,6 @@ class ExplicitState(State):
     def difference(self, domain: int, other: int) -> Iterator[int]:
         yield domain & ~other
 
-    can_remove = True
-
     def remove(self, variable: int, value: int) -> None:
         self.replace(variable, self.domains[variable] & ~(1 << value))
 
@@ -80,6 +78,7 @@ class ExplicitState(State):
 
     def keep(self, arc: Arc, domain: int) -> bool:
         """Leave the values of ``arc.variable`` that have support; whether others were there."""
+        self.meter.tick()
         before = self.domains[arc.variable]
         if domain == before:
             return False

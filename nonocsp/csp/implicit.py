@@ -10,9 +10,9 @@ of explicit domains, one by one; lines of any length fit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
-from typing import NamedTuple
+from itertools import chain, combinations
 
 from ..common.limits import LimitReached, Meter
 from ..line.definition import placements
@@ -26,7 +26,8 @@ from .state import State
 _BYTES_A_CELL = 700
 
 
-class Crossing(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Crossing:
     """An arc between two lines that share a cell."""
 
     constraint: int
@@ -39,41 +40,70 @@ class Crossing(NamedTuple):
 
 
 class Placements:
-    """The placements of a line compatible with candidates that some placement supports.
+    """The placements of a line compatible with some candidates, except some.
 
     Args:
         line: counts and tightens.
-        candidates: one mask a cell, tight; None if there is no placement.
+        candidates: one mask a cell, each colour of which some placement left has; all zero if none
+            is left.
+        without: the placements that were removed one by one; compatible ones alone.
     """
 
-    def __init__(self, line: LineDomain, candidates: tuple[int, ...] | None) -> None:
+    def __init__(
+        self,
+        line: LineDomain,
+        candidates: tuple[int, ...],
+        without: frozenset[bytes] = frozenset(),
+    ) -> None:
         self.line = line
         self.candidates = candidates
+        self.without = without
         self._sizes: dict[tuple[int, int], int] = {}
 
+    @classmethod
+    def left(
+        cls, line: LineDomain, candidates: Sequence[int], without: frozenset[bytes]
+    ) -> Placements:
+        """Those of any candidates that are not removed. Cost: one tightening, and more for
+        placements removed."""
+        tight = line.tighten(candidates) or (0,) * line.length
+        if not without:
+            return cls(line, tight)
+        without = frozenset(each for each in without if _has(tight, each))
+        if len(without) == line.count(tight):
+            return cls(line, (0,) * line.length)
+        # A colour goes with the last of its placements, all of which are among those removed.
+        kept = list(tight)
+        for cell, colour in {*chain.from_iterable(map(enumerate, without))}:
+            shown = (*tight[:cell], 1 << colour, *tight[cell + 1 :])
+            if line.count(shown) == sum(each[cell] == colour for each in without):
+                kept[cell] &= ~(1 << colour)
+        return cls(line, tuple(kept), frozenset(each for each in without if _has(kept, each)))
+
     def __bool__(self) -> bool:
-        return self.candidates is not None
+        return self.candidates[0] != 0
 
     def __iter__(self) -> Iterator[bytes]:
         """All, lazily, in lexicographic order."""
         line = self.line
-        return placements(line.clue, line.length, line.block_colours, self.candidates)
+        every = placements(line.clue, line.length, line.block_colours, self.candidates)
+        return (each for each in every if each not in self.without) if self.without else every
+
+    def __contains__(self, value: bytes) -> bool:
+        """Whether a placement of the line is left."""
+        return _has(self.candidates, value) and value not in self.without
 
     @cached_property
     def is_single(self) -> bool:
         """Whether there is exactly one."""
-        return self.candidates is not None and all(map(is_single, self.candidates))
+        return all(map(is_single, self.candidates))
 
     @cached_property
     def size(self) -> int:
         """How many there are, exactly."""
-        if self.candidates is None:
-            return 0
-        return 1 if self.is_single else self.line.count(self.candidates)
-
-    def at(self, cell: int) -> int:
-        """The colours that a cell has in some placement, as a mask."""
-        return 0 if self.candidates is None else self.candidates[cell]
+        if self.is_single:
+            return 1
+        return self.line.count(self.candidates) - len(self.without) if self else 0
 
     def size_with(self, cell: int, colour: int) -> int:
         """How many have a colour in a cell."""
@@ -84,12 +114,18 @@ class Placements:
 
     def restricted(self, cell: int, colours: int) -> Placements:
         """Those with one of some colours in a cell. Cost: one tightening."""
-        if not self.at(cell) & colours:
-            return Placements(self.line, None)
-        assert self.candidates is not None
         left = list(self.candidates)
         left[cell] &= colours
-        return Placements(self.line, self.line.tighten(left))
+        return Placements.left(self.line, left, self.without)
+
+    def removed(self, value: bytes) -> Placements:
+        """All but one."""
+        return Placements.left(self.line, self.candidates, self.without | {value})
+
+
+def _has(candidates: Sequence[int], value: bytes) -> bool:
+    """Whether every cell can have its colour."""
+    return all(mask >> colour & 1 for mask, colour in zip(candidates, value, strict=True))
 
 
 class ImplicitState(State):
@@ -130,7 +166,7 @@ class ImplicitState(State):
             unknown = (full(puzzle.block_colours),) * puzzle.length(line)
             given = unknown if grid is None else grid.line(line)
             meter.stats.tightenings += 1
-            domains.append(Placements(lines[line], lines[line].tighten(given)))
+            domains.append(Placements.left(lines[line], given, frozenset()))
         super().__init__(board.clued, arcs, domains, constraints, meter)
 
     def size(self, variable: int) -> int:
@@ -146,10 +182,7 @@ class ImplicitState(State):
         return value
 
     def has(self, variable: int, value: bytes) -> bool:
-        candidates = self.domains[variable].candidates
-        return candidates is not None and all(
-            mask >> colour & 1 for mask, colour in zip(candidates, value, strict=True)
-        )
+        return value in self.domains[variable]
 
     def is_value(self, variable: int, value: object) -> bool:
         line = self.domains[variable].line
@@ -160,49 +193,58 @@ class ImplicitState(State):
     def is_part(self, part: object, domain: Placements) -> bool:
         if not isinstance(part, Placements) or part.line is not domain.line:
             return False
-        if part.candidates is None or domain.candidates is None:
-            return part.candidates is None
         if any(
             ours & ~theirs for ours, theirs in zip(part.candidates, domain.candidates, strict=True)
         ):
             return False
-        return part.candidates == part.line.tighten(part.candidates)
+        if any(each in part for each in domain.without):
+            return False
+        made = Placements.left(part.line, part.candidates, part.without)
+        return part.candidates == made.candidates and part.without == made.without
 
     def difference(self, domain: Placements, other: Placements) -> Iterator[Placements]:
-        for cell in range(domain.line.length):
-            if colours := domain.at(cell) & ~other.at(cell):
+        for value in other.without - domain.without:
+            yield Placements(domain.line, tuple(1 << colour for colour in value))
+        for cell, (ours, theirs) in enumerate(
+            zip(domain.candidates, other.candidates, strict=True)
+        ):
+            if colours := ours & ~theirs:
                 yield domain.restricted(cell, colours)
 
     def compatible(self, arc: Crossing, value: bytes) -> int:
         return self.domains[arc.variable].size_with(arc.here, value[arc.there])
 
+    def remove(self, variable: int, value: bytes) -> None:
+        self.replace(variable, self.domains[variable].removed(value))
+
     def revise(self, arc: Crossing) -> bool:
         self.meter.stats.revisions += 1
-        before, supported = self.domains[arc.variable], self.domains[arc.other].at(arc.there)
-        if before.at(arc.here) & ~supported == 0:
+        variable, other = arc.variable, arc.other
+        before, supported = self.domains[variable], self.domains[other].candidates[arc.there]
+        if not before.candidates[arc.here] & ~supported:
             return False
         self.meter.stats.tightenings += 1
         self.meter.tick()
-        self.meter.check_clock()
         after = before.restricted(arc.here, supported)
-        self.replace(arc.variable, after, self.responsible(arc.other))
+        self.replace(variable, after, self.responsible(other))
         if not after:
             self.conflict = arc.constraint
         return True
 
     def agrees(self, arc: Crossing) -> bool:
         self.meter.stats.revisions += 1
-        return bool(self.domains[arc.variable].at(arc.here) & self.domains[arc.other].at(arc.there))
+        return bool(self._colours(arc.variable, arc.here) & self._colours(arc.other, arc.there))
 
     def is_entailed(self, arc: Crossing) -> bool:
-        colours = self.domains[arc.variable].at(arc.here)
-        return is_single(colours) and colours == self.domains[arc.other].at(arc.there)
+        colours = self._colours(arc.variable, arc.here)
+        return is_single(colours) and colours == self._colours(arc.other, arc.there)
+
+    def _colours(self, variable: int, cell: int) -> int:
+        return self.domains[variable].candidates[cell]
 
     def assign(self, variable: int, value: bytes) -> None:
         candidates = tuple(1 << colour for colour in value)
         self.change(self.domains, variable, Placements(self.domains[variable].line, candidates))
 
     def value(self, variable: int) -> bytes:
-        candidates = self.domains[variable].candidates
-        assert candidates is not None
-        return bytes(map(highest, candidates))
+        return bytes(map(highest, self.domains[variable].candidates))

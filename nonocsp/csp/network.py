@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ..common.arguments import checked
 from ..common.errors import OptionError, quoted
 
 
-class Arc(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Arc:
     """One direction of a binary constraint: the support of ``variable`` in ``other``."""
 
     constraint: int

@@ -2,8 +2,9 @@
 
 The constraint between a row and a column is that they agree on the cell they share. There is none
 between two rows or two columns. Lines that take no clue are no variables: their cells have others.
-Placements are listed explicitly, which is feasible for lines of up to a few million placements in
-all; they are counted before any is listed. Otherwise the same search runs on implicit domains.
+A domain is implicit, the candidates of its cells, unless the technique works on single placements
+or a list is asked for: that is feasible for up to a few million placements in all, which are
+counted before any is listed. Both give the same search.
 """
 
 from __future__ import annotations
@@ -86,16 +87,15 @@ def state_of(query: Query) -> State:
         LimitReached: the domains do not fit, or the clock ran out.
     """
     puzzle, grid, options, meter = query[:4]
-    if options.domains != "explicit":
-        lists = needs_lists(options.propagation)
-        if options.domains == "implicit" and lists:
-            raise OptionError(
-                f"propagation {options.propagation!r} works on single values; "
-                "it needs domains='explicit'"
-            )
-        if options.domains == "implicit" or (not lists and not _fits(puzzle, grid, meter)):
-            return ImplicitState(puzzle, grid, meter)
-    return ExplicitState(line_network(puzzle, grid, meter), meter)
+    lists = needs_lists(options.propagation)
+    if lists and options.domains == "implicit":
+        raise OptionError(
+            f"propagation {options.propagation!r} works on single values; "
+            "it needs domains='explicit'"
+        )
+    if lists or options.domains == "explicit":
+        return ExplicitState(line_network(puzzle, grid, meter), meter)
+    return ImplicitState(puzzle, grid, meter)
 
 
 def pictures(query: Query) -> Iterator[Picture]:
@@ -141,7 +141,8 @@ def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
     if isinstance(state, ImplicitState):
         lines = state.domains
         return lambda: [
-            reduce(and_, [lines[line].at(index) for line, index in cell]) for cell in through
+            reduce(and_, [lines[line].candidates[index] for line, index in cell])
+            for cell in through
         ]
     assert isinstance(state, ExplicitState)
     domains, network = state.domains, state.network
@@ -157,16 +158,6 @@ def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
 def count_pictures(query: Query) -> Iterator[int]:
     """Growing lower bounds on the number of solutions, the last exact. Raises `LimitReached`."""
     yield from count_solutions(state_of(query), query.options)
-
-
-def _fits(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> bool:
-    try:
-        _check_placements(puzzle, grid, meter)
-    except LimitReached as reached:
-        if reached.limit != "placements":
-            raise
-        return False
-    return True
 
 
 def _known(grid: Grid | None, line: Line) -> tuple[int, ...] | None:

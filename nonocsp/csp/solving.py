@@ -123,13 +123,12 @@ def decompose(root: State, options: Options) -> list[State] | None:
 def _components(root: State, undecided: list[int]) -> list[list[int]]:
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(undecided)
-    there = set(undecided)
-    for arcs in root.arcs:
-        for arc in arcs:
-            if {arc.variable, arc.other} <= there and not root.is_entailed(arc):
-                graph.add_edge(arc.variable, arc.other)
+    for variable in undecided:
+        for arc in root.arcs[variable]:
+            if arc.variable in graph and not root.is_entailed(arc):
+                graph.add_edge(arc.variable, variable)
     for scope in root.check_scopes():
-        nx.add_path(graph, [variable for variable in scope if variable in there])
+        nx.add_path(graph, [variable for variable in scope if variable in graph])
     return sorted(sorted(component) for component in nx.connected_components(graph))
 
 

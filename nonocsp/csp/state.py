@@ -126,12 +126,9 @@ class State(Trail, ABC):
 
     # What propagators do.
 
-    can_remove = False
-    """Whether single values can be removed."""
-
+    @abstractmethod
     def remove(self, variable: int, value: Any) -> None:
-        """Remove a single value, where `can_remove`."""
-        raise NotImplementedError
+        """Remove a single value."""
 
     @abstractmethod
     def is_single(self, variable: int) -> bool:
@@ -228,7 +225,9 @@ class State(Trail, ABC):
         """
         number_of = {v: number for number, scope in enumerate(scopes) for v in scope}
         arcs = tuple(
-            tuple(arc for arc in arcs if number_of.get(v, -1) == number_of.get(arc.variable, -2))
+            tuple(arc for arc in arcs if number_of.get(arc.variable) == number_of[v])
+            if v in number_of
+            else ()
             for v, arcs in enumerate(self.arcs)
         )
         parts = []

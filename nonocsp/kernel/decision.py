@@ -11,11 +11,10 @@ propagation. It answers with what to decide next:
 If the search is wrong about a decision it learns a nogood and takes the opposite side, so that
 every verdict and every set of solutions stays right; a bad heuristic only costs time.
 
->>> from nonocsp.common import plugins
 >>> import nonocsp as nc
 >>> def smallest_domain(view):
 ...     return min(view.open_lines, key=view.domain_size)
->>> plugins.register("decision", "smallest_domain", smallest_domain)
+>>> nc.plugins.register("decision", "smallest_domain", smallest_domain)
 >>> puzzle = nc.Puzzle([[1], [1], [1]], [[1], [1], [1]])
 >>> len(list(nc.solutions(puzzle, options=nc.Options(decision="smallest_domain"))))
 6
@@ -40,6 +39,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from ..common import plugins
+from ..common.arguments import checked
 from ..common.errors import PluginError, quoted
 from ..model.grid import Grid
 from ..model.line import Line
@@ -159,6 +159,7 @@ class Conflict(NamedTuple):
     """Decision levels among them (literal block distance); 0 if nothing was learned."""
 
 
+@checked
 def by_line(order: Callable[[Any, list[int]], int]) -> Callable[[View], Line]:
     """A decision heuristic from a variable ordering of the textbook engine.
 

@@ -302,8 +302,7 @@ class LineDomains:
             key = self._puzzle.clue(line), self._puzzle.length(line)
             domain = self._shared.get(key)
             if domain is None:
-                domain = self._shared[key] = line_domain(
-                    *key, self._puzzle.block_colours, by_definition=self.by_definition
-                )
+                kind = LineDomain if self.by_definition else KernelLineDomain
+                domain = self._shared[key] = kind(*key, self._puzzle.block_colours)
             self._of[line] = domain
         return domain

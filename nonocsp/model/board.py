@@ -88,11 +88,11 @@ class Board(Geometry):
     def clued_places(self) -> list[list[tuple[int, int]]]:
         """For every cell the lines with a clue that it lies on: the number of each in `clued`, and
         the cell's index along it."""
-        numbers = {line: number for number, line in enumerate(self.clued)}
-        return [
-            [(numbers[line], at) for line, at in self.lines_through(cell) if line in numbers]
-            for cell in range(self.size)
-        ]
+        places: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
+        for number, line in enumerate(self.clued):
+            for at, cell in enumerate(self.cells(line)):
+                places[cell].append((number, at))
+        return places
 
     @checked
     def with_lines(self, counts: Mapping[Axis, int]) -> Board | None:

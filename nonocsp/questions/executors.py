@@ -130,7 +130,7 @@ def check_plugins(executor: Any, engine: str, options: Options) -> None:
                 raise OptionError(
                     f"workers do not have the {kind} {name!r}, which is of this program alone; put "
                     "it into a module that they can import, or into a file for "
-                    "nonocsp.common.plugins.load_file"
+                    "nonocsp.plugins.load_file"
                 )
 
 

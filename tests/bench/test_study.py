@@ -174,7 +174,7 @@ def test_the_first_error_of_a_technique_is_named_with_file_and_line(tmp_path, ca
     mine.write_text(FAULTY)
     command = ["bench", "--mine", str(mine), "--engine", "kernel", "--set", "permutation:last=4"]
     assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 0
-    error = f"{mine}, line 6: TypeError: must be str, not int"
+    error = f"{mine}, line 6: TypeError: must be str, not bytes"
     said = capsys.readouterr().err
     assert said.count(error) == 1 and "3 error" in said
     page = _Page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -33,8 +34,7 @@ def last(state, variables):
     return variables[-1]
 
 def backwards(state, variable):
-    from nonocsp.model.bits import members
-    return sorted(members(state.domains[variable]), reverse=True)
+    return sorted(state.values(variable), reverse=True)
 
 def idle(state, changed):
     return True
@@ -212,16 +212,6 @@ def test_the_suite_measures_what_a_distribution_offers(outside, tmp_path):
     assert [record["solutions"] for record in records[::2]] == [2, 6, 24]
 
 
-def test_a_file_registers_plugins(tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "from nonocsp.common import plugins\n"
-        "plugins.register('ordering', 'last_of_file', lambda state, open_: open_[-1])\n"
-    )
-    assert plugins.load_file(file) == [("ordering", "last_of_file")] == plugins.load_file(str(file))
-    assert Options(ordering="last_of_file").ordering == "last_of_file"
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -298,7 +288,7 @@ def test_a_module_registers_plugins(file, monkeypatch):
         "no_module": "no plugins 'no_module': expected a Python file or an installed module",
         "no.module": "no plugins 'no.module': expected a Python file or an installed module",
         "broken": "broken, line 1: No module named 'nothing_of_this_name'",
-        "math": "math: registers no plugin; call nonocsp.common.plugins.register",
+        "math": "math: registers no plugin; call nonocsp.plugins.register",
     }.items():
         with pytest.raises(OptionError, match=message):
             plugins.load_file(name)
@@ -370,3 +360,59 @@ def test_a_wrong_keyword_of_a_batch_leaves_nothing_to_close(capsys, recwarn):
         nc.questions.check_many([SWITCH], workers=2)
     gc.collect()
     assert capsys.readouterr().err == "" and not list(recwarn)
+
+
+#: A technique of each kind as a user writes it; each gets its name, "mine".
+OWN = {
+    "ordering": "def mine(state, variables):\n    return min(variables, key=state.size)",
+    "values": "def mine(state, variable):\n    return sorted(state.values(variable), reverse=True)",
+    "propagation": """
+@nc.plugins.propagator_traits(decides=False)
+def mine(state: nc.plugins.State, changed):
+    arcs = [arc for variable in changed for arc in state.arcs[variable]]
+    for arc in (arc for arc in arcs if arc.variable not in state.assigned):
+        if state.revise(arc) and not state.domains[arc.variable]:
+            return False
+    return True
+""",
+    "decision": """
+class mine:
+    def __init__(self, puzzle: nc.Puzzle):
+        self.conflicts = 0
+    def __call__(self, view: nc.plugins.View):
+        return min(view.open_lines, key=view.domain_size)
+    def on_conflict(self, conflict: nc.plugins.Conflict):
+        self.conflicts += 1
+""",
+    "engine": """
+class Mine(nc.Engine):
+    name, summary, options_read = "mine", "asks the kernel", ("seed",)
+    def pictures(self, query):
+        query.meter.node()
+        yield from nc.solutions(query.puzzle, grid=query.grid, engine="kernel")
+mine = Mine()
+""",
+}
+
+
+@pytest.mark.parametrize("kind", plugins.GROUPS)
+def test_a_technique_needs_nothing_but_the_public_names(kind, tmp_path):
+    file, puzzle = tmp_path / "mine.py", nc.read("input/permutation-5.txt")
+    file.write_text(
+        f"import nonocsp as nc\n{OWN[kind]}\nnc.plugins.register('{kind}', 'mine', mine)\n"
+    )
+    assert nc.plugins.load_file(file) == [(kind, "mine")] == nc.plugins.load_file(str(file))
+    how = {"engine": "mine"} if kind == "engine" else {"options": nc.Options(**{kind: "mine"})}
+    found = nc.solutions(puzzle, **how)
+    assert {*found} == {*nc.solutions(puzzle)} and len({*nc.solutions(puzzle)}) == 120
+    assert found.engine == {"engine": "mine", "decision": "kernel"}.get(kind, "textbook")
+    assert "mine" in nc.plugins.names(kind)
+
+
+def test_the_book_registers_with_nothing_but_the_public_names():
+    pages = [page.read_text() for page in (ROOT / "docs").rglob("*.md")]
+    pages = [page for page in pages if "plugins.register(" in page]
+    assert len(pages) > 2
+    for page in pages:
+        assert not re.search(r"^[>. ]*(from|import) nonocsp\.", page, re.M)
+        assert not re.search(r"(?<!nc\.)\bplugins\.register\(", page)

@@ -17,45 +17,75 @@ from nonocsp import CustomBoard, Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp.implicit import ImplicitState
+from nonocsp.csp.orderings import VARIABLE_ORDERS
 from nonocsp.csp.propagation import PROPAGATORS, needs_lists
+from nonocsp.csp.search import SEARCHES
 from nonocsp.csp.solving import solve
+from nonocsp.csp.values import VALUE_ORDERS
 from nonocsp.kernel import interface as kernel
 from nonocsp.line import count
 
-TECHNIQUES = [
-    {"propagation": p, "ordering": o, "values": v, "components": c}
-    for p, o, v, c in product(
-        ("none", "forward_checking", "ac3"),
-        ("mrv", "mrv_degree", "in_order"),
-        ("lexicographic", "least_constraining"),
-        (False, True),
-    )
-]
-SAME = ("nodes", "backtracks", "revisions", "components", "solutions")
+#: The values of every option that implicit domains can serve.
+CHOICES = {
+    "propagation": [name for name in PROPAGATORS if not needs_lists(name)],
+    "search": list(SEARCHES),
+    "ordering": list(VARIABLE_ORDERS),
+    "values": list(VALUE_ORDERS),
+    "components": [False, True],
+    "last_conflict": [False, True],
+    "seed": [0, 1],
+}
+EVERY = [dict(zip(CHOICES, values, strict=True)) for values in product(*CHOICES.values())]
+SAME = ("nodes", "backtracks", "revisions", "components", "restarts", "solutions", "stopped_by")
 
 
 def work(puzzle, domains, techniques, grid=None, limit=None):
-    options = Options(domains=domains, **techniques)
-    found = nc.solutions(puzzle, grid=grid, options=options, engine="textbook", limit=limit)
+    options, limits = Options(domains=domains, **techniques), Limits(nodes=2_000)
+    found = nc.solutions(
+        puzzle, grid=grid, options=options, engine="textbook", limits=limits, limit=limit
+    )
     pictures = [picture.cells for picture in found]
-    return pictures, {name: getattr(found.stats, name) for name in SAME}
+    counted = {name: getattr(found.stats, name) for name in SAME[:-1]}
+    return pictures, counted | {"stopped_by": found.stopped_by}
 
 
-@pytest.mark.parametrize(
-    "techniques", TECHNIQUES, ids=lambda each: "-".join(map(str, each.values()))
-)
-@settings(max_examples=12)
-@given(data=st.data())
+def both(puzzle, techniques, grid=None, limit=None):
+    """The work with explicit domains, which is the same with implicit ones."""
+    explicit = work(puzzle, "explicit", techniques, grid, limit)
+    assert work(puzzle, "implicit", techniques, grid, limit) == explicit, techniques
+    return explicit
+
+
+@settings(max_examples=400)
+@given(data=st.data(), techniques=st.sampled_from(EVERY))
 def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data):
     picture, puzzle = data.draw(small_puzzles(ANY))
     if data.draw(st.booleans()):
         puzzle, grid = data.draw(wild_puzzles(board=ANY)), None
     else:
         grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
-    explicit = work(puzzle, "explicit", techniques, grid, 50)
-    assert work(puzzle, "implicit", techniques, grid, 50) == explicit
-    if len(explicit[0]) < 50:
-        assert set(explicit[0]) == oracle.pictures(puzzle, grid)
+    pictures, counted = both(puzzle, techniques, grid, 50)
+    if counted["stopped_by"] is None:
+        assert set(pictures) == oracle.pictures(puzzle, grid)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("propagation", CHOICES["propagation"])
+def test_every_combination_of_techniques_does_the_same_work(propagation, search):
+    chance, puzzles_, restarts = random.Random(search + propagation), [], 0
+    for size in (3, 4, 5):
+        puzzles_.append(Puzzle([[1]] * size, [[1]] * size))
+        for _ in range(4):
+            rows, columns = (
+                [[1] * chance.randint(0, size // 2) for _ in range(size)] for _ in range(2)
+            )
+            puzzles_.append(Puzzle(rows, columns))
+            puzzles_.append(drawn_at_random(size, size + 1, chance.choice((0.3, 0.5)), chance))
+    for number, techniques in enumerate(EVERY):
+        if (techniques["propagation"], techniques["search"]) == (propagation, search):
+            puzzle = puzzles_[number % len(puzzles_)]
+            restarts += both(puzzle, techniques, None, 100)[1]["restarts"]
+    assert (restarts > 0) == (search == "restarts" and propagation != "ac3")
 
 
 @settings(max_examples=20)
@@ -63,9 +93,7 @@ def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data
 def test_the_work_is_the_same_on_larger_puzzles(made):
     _, puzzle = made
     for techniques in ({}, {"ordering": "mrv_degree", "propagation": "forward_checking"}):
-        assert work(puzzle, "implicit", techniques, None, 20) == work(
-            puzzle, "explicit", techniques, None, 20
-        )
+        both(puzzle, techniques, None, 20)
 
 
 @settings(max_examples=25)
@@ -91,8 +119,7 @@ def test_an_independent_search_visits_the_same_tree(ordering, data):
     assert (found, counted["nodes"], counted["backtracks"]) == expected
 
 
-def drawn_at_random(rows, columns, density, seed):
-    chance = random.Random(seed)
+def drawn_at_random(rows, columns, density, chance):
     return Puzzle.from_picture(
         [[int(chance.random() < density) for _ in range(columns)] for _ in range(rows)]
     )
@@ -136,7 +163,7 @@ def test_cells_on_no_line_of_a_direction_are_in_no_domain(options, data):
 
 @pytest.mark.parametrize("ordering", ["mrv", "mrv_degree"])
 def test_domains_too_large_to_list_are_searched_by_the_same_tree(ordering):
-    puzzle = drawn_at_random(4, 60, 0.4, 64)
+    puzzle = drawn_at_random(4, 60, 0.4, random.Random(64))
     assert max(count(clue, 60) for clue in puzzle.rows) > 10**6
     techniques = {"ordering": ordering, "components": False}
     found, counted = work(puzzle, "auto", techniques, limit=3)
@@ -150,18 +177,22 @@ def test_domains_too_large_to_list_are_searched_by_the_same_tree(ordering):
 
 
 def test_puzzles_of_60_by_60_are_solved_and_their_domains_are_not_listed():
-    puzzle = drawn_at_random(60, 60, 0.65, 1)
+    puzzle = drawn_at_random(60, 60, 0.65, random.Random(1))
     result = nc.solve(puzzle, engine="textbook", options=Options(ordering="mrv_degree"))
     assert puzzle.is_solved_by(result.picture)
     assert result.stats.placements == 0
 
 
-def test_auto_lists_placements_while_they_fit():
+def test_placements_are_listed_where_the_propagation_needs_them_or_they_are_asked_for():
     puzzle = Puzzle([[1]] * 3, [[1]] * 3)
-    listed = nc.count(puzzle, engine="textbook")
-    assert (listed.at_least, listed.stats.placements) == (6, 18)
-    implicit = nc.count(puzzle, engine="textbook", limits=Limits(placements=1))
-    assert (implicit.at_least, implicit.stats.placements) == (6, 0)
+    for listed, options in (
+        (0, Options()),
+        (0, Options(values="promise", search="restarts", propagation="none")),
+        (18, Options(domains="explicit")),
+        (18, Options(propagation="ac2001")),
+    ):
+        counted = nc.count(puzzle, engine="textbook", options=options)
+        assert (counted.at_least, counted.stats.placements) == (6, listed)
 
 
 def test_a_value_ordering_lists_no_more_placements_than_the_limit():

@@ -125,7 +125,7 @@ def by_definition(state):
 @given(state=problems(), techniques=MIXED)
 def test_solutions_are_those_of_the_solvers_of_python_constraint(state, techniques):
     expected = by_definition(state)
-    assert outcome(state, TextbookSolver(Options.of(**techniques))) == expected
+    assert outcome(state, TextbookSolver(Options(**techniques))) == expected
     theirs = outcome(state, BacktrackingSolver())
     assert theirs == expected or isinstance(theirs, type)  # an error may be another's assignment
 
@@ -272,7 +272,7 @@ def test_solutions_come_one_by_one():
 
 def work(state, **options):
     """The solver's work for the first solution."""
-    solver = TextbookSolver(Options.of(**options))
+    solver = TextbookSolver(Options(**options))
     problem = Problem(solver)
     state(problem)
     assert problem.getSolution()

@@ -37,6 +37,9 @@ from nonocsp.common.errors import OptionError
 from nonocsp.kernel.interface import propagated
 from nonocsp.space import SolutionSpace
 
+#: Lists of placements, of which nothing is the kernel's.
+LISTED = Options(domains="explicit")
+
 
 @dataclasses.dataclass(frozen=True)
 class Known:
@@ -157,7 +160,7 @@ class Calls(RuleBasedStateMachine):
 
     @rule(target=puzzles, puzzle=searched_puzzles())
     def make_for_search(self, puzzle):
-        found = nc.solutions(puzzle, engine="textbook", limit=500)
+        found = nc.solutions(puzzle, engine="textbook", options=LISTED, limit=500)
         solutions = frozenset(picture.cells for picture in found)
         return Known(puzzle, None, solutions) if found.is_complete else multiple()
 

@@ -23,6 +23,7 @@ FLOORS = [
     {"csp", "encodings", "render"},
     {"formats"},
     {"solver"},
+    {"plugins"},
     {"reading"},
     {"proofs", "watching"},
     {"space"},

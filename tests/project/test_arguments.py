@@ -14,6 +14,7 @@ import tempfile
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
+from pathlib import Path
 from types import ModuleType
 
 import networkx as nx
@@ -188,6 +189,13 @@ def photo():
 
 
 @cache
+def plugin_file():
+    path = Path(tempfile.mkdtemp(), "own.py")
+    path.write_text("import nonocsp as nc\nnc.plugins.register('ordering', 'own', len)\n")
+    return path
+
+
+@cache
 def threads():
     return ThreadPoolExecutor(1)
 
@@ -211,6 +219,11 @@ SAMPLES = {
     "format": lambda: "non",
     "frames": lambda: [PUZZLE],
     "function": lambda: len,
+    "kind": lambda: "ordering",
+    "load_file.source": plugin_file,
+    "register.name": lambda: "mine",
+    "register.plugin": lambda: len,
+    "by_line.order": lambda: len,
     "ask_async.arguments": lambda: "text",
     "generate.rows": lambda: 3,
     "generate.seed": lambda: 1,
@@ -509,6 +522,7 @@ ACCEPTED = {
     "SetOrder.number": keeps("number", "2^31", "2^32 + 1"),
     "SetOrder.colours": {"list": lambda order: order.colours == (3,)},
     "SetOrder.seed": keeps("seed", "0", "2^31", "2^32 + 1"),
+    "register.name": {"text": SAME},
     "new_variable.name": dict.fromkeys(VALUES.keys() - {"list"}, SAME),
     "new_variable.values": {"list": SAME, "text": SAME},
     **{
@@ -569,6 +583,8 @@ WORDS = {
     "colours": "a colour is a Colour or a name",
     "column": r"no cell \(",
     "first": "the network has no variable",
+    "load_file.source": "no plugins 'junk'",
+    "register.plugin": "not a function",
     "masks": "sequence of candidates|1 cells? (do not|on a board)",
     "names": "the network has no variable",
     "rgb": "RGB is",

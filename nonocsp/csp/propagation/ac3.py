@@ -37,21 +37,20 @@ def fixpoint(
         looks_at_ends: a revision looks at all values only against a variable with one value left.
     """
     queue = deque(arc for variable in changed for arc in state.arcs[variable])
-    waiting = {(arc.constraint, arc.variable) for arc in queue}
+    waiting = set(queue)
     while queue:
         arc = queue.popleft()
-        waiting.discard((arc.constraint, arc.variable))
-        state.meter.tick()
+        waiting.discard(arc)
         if not revise(arc):
             continue
-        if not state.domains[arc.variable]:
+        variable = arc.variable
+        if not state.domains[variable]:
             return False
         # What was lost had no support there, so it supported nothing there through the same
         # constraint: that direction need not look again, unless it has not looked at all values.
-        known = None if looks_at_ends and state.is_single(arc.variable) else arc.constraint
-        for other in (*state.arcs[arc.variable], *revise_again(arc.variable)):
-            key = (other.constraint, other.variable)
-            if other.constraint != known and key not in waiting:
-                waiting.add(key)
+        known = None if looks_at_ends and state.is_single(variable) else arc.constraint
+        for other in (*state.arcs[variable], *revise_again(variable)):
+            if other not in waiting and other.constraint != known:
+                waiting.add(other)
                 queue.append(other)
     return True

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ...common.arguments import checked
+
 _Technique = TypeVar("_Technique", bound=Callable[..., Any])
 
 
+@checked
 def propagator_traits(
     *, decides: bool = False, needs_lists: bool = False
 ) -> Callable[[_Technique], _Technique]:

@@ -19,11 +19,7 @@ Assignment: TypeAlias = tuple[int, Any]
 
 
 class Nogoods:
-    """The nogoods of one search.
-
-    On implicit domains a single placement cannot be removed: there a nogood is a contradiction once
-    all its assignments hold, and does nothing before.
-    """
+    """The nogoods of one search."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -51,7 +47,7 @@ class Nogoods:
             nogood = [each for each in nogood if not self._holds(each)]
             if not nogood:
                 return None
-            if len(nogood) == 1 and self._state.can_remove:
+            if len(nogood) == 1:
                 self._state.remove(*nogood[0])
                 reduced.add(nogood[0][0])
             else:
@@ -77,7 +73,7 @@ class Nogoods:
                 other = nogood[0]
                 if self._holds(other):
                     reduced.add(-1)
-                elif state.can_remove and state.has(*other):
+                elif state.has(*other):
                     state.remove(*other)
                     reduced.add(other[0])
         return None if -1 in reduced else reduced
