@@ -1,10 +1,11 @@
 """Implicit domains: the placements of a line, given by the candidates of its cells.
 
 An arc of the model removes the placements of a line that have, at one crossing, a colour that no
-placement of the crossing line has there. So whatever arcs remove, a domain is always the set of the
+placement of the crossing line has there. So whatever arcs remove, a domain is the set of the
 placements compatible with some candidates, and it can be tightened, counted and enumerated by
-`nonocsp.line` without a list. Revisions, nodes and solutions are those
-of explicit domains, one by one; lines of any length fit.
+`nonocsp.line` without a list. Nogoods remove single placements besides, which are few and are
+listed. Revisions, nodes and solutions are those of explicit domains, one by one; lines of any
+length fit.
 """
 
 from __future__ import annotations

@@ -334,17 +334,20 @@ def _ways_to_end(
 ) -> list[dict[int, int]]:
     """``ways[p][state]``: paths from a state before cell ``p`` to the end; no zeros."""
     automaton = Automaton(clue, block_colours)
-    ways: list[dict[int, int]] = [{} for _ in range(length)]
-    ways.append(dict.fromkeys(automaton.accepting, 1))
+    # For every state, those that a colour leads from to it.
+    before: list[list[tuple[int, int]]] = [[] for _ in automaton.steps]
+    for state, colour, target in automaton.transitions:
+        before[target].append((state, colour))
+    ways = [dict.fromkeys(automaton.accepting, 1)]
     for position in reversed(range(length)):
-        allowed, after = -1 if candidates is None else candidates[position], ways[position + 1]
-        for state, step in enumerate(automaton.steps):
-            number = sum(
-                after.get(target, 0) for colour, target in step.items() if allowed >> colour & 1
-            )
-            if number:
-                ways[position][state] = number
-    return ways
+        allowed = -1 if candidates is None else candidates[position]
+        reached: dict[int, int] = {}
+        for target, number in ways[-1].items():
+            for state, colour in before[target]:
+                if allowed >> colour & 1:
+                    reached[state] = reached.get(state, 0) + number
+        ways.append(reached)
+    return ways[::-1]
 
 
 def _choices(
