@@ -84,7 +84,14 @@ def constructors():
 
 #: Methods that are called as another library or an author of a plugin says, and those that say of
 #: themselves that nothing is checked.
-FOREIGN = {"TextbookSolver", "NonogramEnv", "NonogramVectorEnv", "RayExecutor", "Technique"}
+FOREIGN = {
+    "TextbookSolver",
+    "NonogramEnv",
+    "NonogramVectorEnv",
+    "RayExecutor",
+    "Technique",
+    "Engine",
+}
 FOREIGN |= {"LineTechnique", "Level", "Pool.shutdown", "Picture.from_cells"}
 FOREIGN |= {"SolutionSpace.index", "SolutionRange.index"}  # with the errors of list.index
 FOREIGN |= {"Network.add_variable"}  # it would change the network: see new_variable
@@ -145,6 +152,8 @@ def members():
     found |= {"new_variable": new_variable, "open_store": open_store}
     for owner, path in public().items():
         if not isinstance(owner, type) or owner.__name__ in FOREIGN:
+            continue
+        if path.startswith("plugins."):  # what an engine gives to a plugin in its inner loop
             continue
         for name, member in inspect.getmembers_static(owner):
             function = getattr(member, "__func__", member)
