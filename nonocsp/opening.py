@@ -19,7 +19,6 @@ from .common.errors import FormatError, NonocspError
 from .common.limits import Limits
 from .formats import FormatWarning, Parsed, parse_pixels
 from .formats.by_line import lines_of_file
-from .formats.images.png import kind_of
 from .formats.source import Source, photograph, read_bytes
 from .model.puzzle import Puzzle
 
@@ -75,6 +74,8 @@ def opened(
         # Asked only now: where a format has a meaning for the sign of doubt, that is meant.
         if found := _with_doubt(data, format, name, limits):
             return found
+        from .formats.images.png import kind_of
+
         is_pixels = kind_of(data) is not None
         if format or not (is_pixels or photograph(data)):
             raise

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from string import ascii_letters
 from typing import Any, Literal, NamedTuple
 
 from ..common.arguments import checked
@@ -21,58 +22,61 @@ from ..common.suggest import unknown
 from .format import Format
 from .source import Source, photograph
 
-#: The module of every format. A guess tries the formats in this order: stronger signs come first.
-MODULES = {
-    "png": "images.png",
-    "webp": "images.png",
-    "avif": "images.png",
-    "pbm": "images.netpbm",
-    "ppm": "images.netpbm",
-    "jap": "codes.jap",
-    "xpm": "images.xpm",
-    "webpbn": "xml.webpbn",
-    "freenono": "xml.freenono",
-    "nonograms-org": "images.nonograms_org",
-    "gno": "text.gno",
-    "nonogrid": "text.nonogrid_pynogram",
-    "pynogram": "text.nonogrid_pynogram",
-    "teal": "data.teal_pycsp3",
-    "pycsp3": "data.teal_pycsp3",
-    "or-tools": "data.or_tools",
-    "dzn": "data.dzn",
-    "json": "data.json",
-    "json-lists": "data.json_lists",
-    "dailyprogrammer": "text.dailyprogrammer",
-    "pzl": "text.pzl",
-    "sgriddler": "text.sgriddler",
-    "tournament": "text.tournament",
-    "davidje13": "codes.davidje13",
-    "davidje13-picture": "codes.davidje13",
-    "puzz-link": "codes.puzz_link",
-    "pzprv3": "codes.puzz_link",
-    "csv": "codes.davidje13_csv",
-    "tatham": "text.tatham",
-    "picross": "text.picross",
-    "bosch": "text.bosch",
-    "olsak": "text.olsak",
-    "non": "text.non",
-    "ctu": "text.ctu",
-    "mk": "text.nin_mk",
-    "nin": "text.nin_mk",
-    "cwc": "text.cwd_cwc",
-    "handwritten": "text.handwritten",
-    "cwd": "text.cwd_cwc",
-    "two-line": "text.two_line",
-    "picture": "images.picture",
-    "char-grid": "images.char_grid",
-    "dimacs": "solver_models",
-    "lp": "solver_models",
-    "xcsp3": "solver_models",
-    "minizinc": "solver_models",
-    "cp-sat": "solver_models",
-    "html": "printable",
-    "pdf": "printable",
-    "svg": "printable",
+_DIGITS = "0123456789"
+
+#: The module of every format, and what a content of ASCII must have to be in it: one of these
+#: characters or words. A guess tries the formats in this order: stronger signs come first.
+MODULES: dict[str, tuple[str, Iterable[str]]] = {
+    "png": ("images.png", ["GIF8", "BM"]),
+    "webp": ("images.png", ["RIFF"]),
+    "avif": ("images.png", ["ftyp"]),
+    "pbm": ("images.netpbm", ["P1", "P4"]),
+    "ppm": ("images.netpbm", ["P2", "P3", "P5", "P6"]),
+    "jap": ("codes.jap", ["TLS"]),
+    "xpm": ("images.xpm", ["XPM"]),
+    "webpbn": ("xml.webpbn", "<"),
+    "freenono": ("xml.freenono", "<"),
+    "nonograms-org": ("images.nonograms_org", "<"),
+    "gno": ("text.gno", "["),
+    "nonogrid": ("text.nonogrid_pynogram", ["[clues]"]),
+    "pynogram": ("text.nonogrid_pynogram", ["[clues]"]),
+    "teal": ("data.teal_pycsp3", "{"),
+    "pycsp3": ("data.teal_pycsp3", "{"),
+    "or-tools": ("data.or_tools", ["row_rules"]),
+    "dzn": ("data.dzn", ["row"]),
+    "json": ("data.json", '"'),
+    "json-lists": ("data.json_lists", "["),
+    "dailyprogrammer": ("text.dailyprogrammer", '"'),
+    "pzl": ("text.pzl", _DIGITS),
+    "sgriddler": ("text.sgriddler", ["MK Version"]),
+    "tournament": ("text.tournament", "$"),
+    "davidje13": ("codes.davidje13", "R"),
+    "davidje13-picture": ("codes.davidje13", "LB"),
+    "puzz-link": ("codes.puzz_link", "/"),
+    "pzprv3": ("codes.puzz_link", ["pzprv3"]),
+    "csv": ("codes.davidje13_csv", ["rules"]),
+    "tatham": ("text.tatham", [*_DIGITS, "SAVEFILE"]),
+    "picross": ("text.picross", ["GRID"]),
+    "bosch": ("text.bosch", "_"),
+    "olsak": ("text.olsak", ":"),
+    "non": ("text.non", "Oo"),
+    "ctu": ("text.ctu", ","),
+    "mk": ("text.nin_mk", _DIGITS),
+    "nin": ("text.nin_mk", _DIGITS),
+    "cwc": ("text.cwd_cwc", _DIGITS),
+    "handwritten": ("text.handwritten", f"{_DIGITS}{ascii_letters}?-"),
+    "cwd": ("text.cwd_cwc", _DIGITS),
+    "two-line": ("text.two_line", f"{_DIGITS}?;/|"),
+    "picture": ("images.picture", [""]),
+    "char-grid": ("images.char_grid", ""),
+    "dimacs": ("solver_models", ""),
+    "lp": ("solver_models", ""),
+    "xcsp3": ("solver_models", ""),
+    "minizinc": ("solver_models", ""),
+    "cp-sat": ("solver_models", ""),
+    "html": ("printable", ""),
+    "pdf": ("printable", ""),
+    "svg": ("printable", ""),
 }
 
 #: What a content begins with that is recognised and cannot be read, and what to do about it.
@@ -96,7 +100,7 @@ class Guess(NamedTuple):
 @cache
 def _in_package(name: str) -> Format[Any]:
     """A format of the package, whose module is loaded when the format is first asked for."""
-    module = import_module(f".{MODULES[name]}", __package__)
+    module = import_module(f".{MODULES[name][0]}", __package__)
     # A module of several formats has FORMATS instead of FORMAT.
     offered = getattr(module, "FORMATS", None) or (module.FORMAT,)
     return next(known for known in offered if known.name == name)
@@ -108,12 +112,15 @@ def formats() -> dict[str, Format[Any]]:
     return {name: _in_package(name) for name in MODULES}
 
 
-def _every() -> Iterator[Format[Any]]:
-    """All formats in the order in which they are tried, each loaded when its turn comes.
+def _every(content: str | None = None) -> Iterator[Format[Any]]:
+    """All formats in the order in which they are tried, each loaded when its turn comes; with a
+    content of ASCII without those that have no sign in it.
 
     Those of others come last: finding them takes longer than loading all formats of the package.
     """
-    yield from map(_in_package, MODULES)
+    for name, (_, signs) in MODULES.items():
+        if content is None or any(sign in content for sign in signs):
+            yield _in_package(name)
     yield from foreign_formats().values()
 
 
@@ -178,7 +185,8 @@ def guess_source(source: Source, name: str | None) -> Guess:
             raise FormatError(problem, line=1)
     if source.text is None and (advice := photograph(source.data)):
         raise FormatError(advice)
-    for known in _every():
+    content = source.data.decode() if source.data.isascii() else None
+    for known in _every(content):
         sample = source.data if known.binary else source.text
         if sample and known.parse and (reason := known.sniff(sample)) is not None:
             return Guess(known, reason)

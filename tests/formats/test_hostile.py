@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from samples import READ, SAMPLES, check_fault, mutated, read_or_refused
 
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, formats, guess, parse
-from nonocsp.formats.source import MAX_BYTES
+from nonocsp.formats import dumps, formats, guess, parse, registry
+from nonocsp.formats.source import MAX_BYTES, Source
 from nonocsp.opening import load
 
 FORMATS = formats()
@@ -27,6 +28,45 @@ def as_bytes(content):
 def test_samples_are_read_and_guessed(name):
     assert read_or_refused(SAMPLES[name], name)
     assert guess(SAMPLES[name]).format.name == name
+
+
+def check_guess(content):
+    """A guess loads only formats of which the content has a sign: it is that of all formats."""
+    source = Source.of(content)
+    claimed = [
+        name
+        for name, known in FORMATS.items()
+        if known.parse
+        and (sample := source.data if known.binary else source.text)
+        and known.sniff(sample) is not None
+    ]
+    ascii_only = source.data.decode() if source.data.isascii() else None
+    assert {*claimed} <= {known.name for known in registry._every(ascii_only)}
+    if claimed:
+        assert guess(content).format.name == claimed[0]
+    return claimed
+
+
+def test_the_guess_for_every_file_and_sample_is_that_of_all_formats():
+    files = [path.read_bytes() for path in sorted(Path("input").rglob("*")) if path.is_file()]
+    assert len(files) > 100
+    assert sum(bool(check_guess(content)) for content in files) > len(files) / 2
+    assert {check_guess(content)[0] for content in SAMPLES.values()} == {*READ}
+
+
+@settings(max_examples=300)
+@given(name=st.sampled_from(READ), seed=st.integers(0, 2**32))
+def test_the_guess_for_mutated_contents_is_that_of_all_formats(name, seed):
+    content = mutated(random.Random(seed), SAMPLES[name])
+    check_guess(content)
+    if isinstance(content, str):  # without the characters that make formats hard to exclude
+        check_guess(content.encode("ascii", "ignore"))
+
+
+@settings(max_examples=500)
+@given(text=st.text("019 \n,;|/?*:#$[]{}\"'=<>.-_+RLBPxXrowscolumns", max_size=30))
+def test_the_guess_for_signs_in_any_order_is_that_of_all_formats(text):
+    check_guess(text)
 
 
 @pytest.mark.parametrize("name", READ)

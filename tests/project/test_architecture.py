@@ -14,6 +14,9 @@ import networkx as nx
 import pytest
 from sources import MODULES, PACKAGE, module_of
 
+from nonocsp.apps import cli
+from nonocsp.formats import registry
+
 #: Every room imports only from the floors below its own.
 FLOORS = [
     {"common"},
@@ -153,19 +156,50 @@ def test_what_is_large_has_a_sentence():
     assert largest.faults() == []
 
 
-def test_importing_the_package_is_light():
-    heavy = ["networkx", "constraint", "numpy", "PIL", "asyncio", "multiprocessing", "email"]
-    heavy += ["reportlab", "rich", "difflib", "importlib.metadata"]
-    rooms = ("explanation", "generation", "questions", "render", "space")
-    heavy += [f"nonocsp.{room}" for room in rooms]
+#: What no first answer needs: libraries, rooms, commands, and formats that the file cannot be in.
+HEAVY = """networkx constraint numpy PIL asyncio multiprocessing reportlab rich difflib logging"""
+UNASKED = [
+    *(f"nonocsp.{room}" for room in ("explanation", "generation", "proofs", "reading", "space")),
+    *(f"nonocsp.apps.cli.{module}" for module in {*cli._MODULES.values()} - {"solve"}),
+    *(
+        f"nonocsp.formats.{module}"
+        for name, (module, _) in registry.MODULES.items()
+        if name != "picture"
+    ),
+]
+OTHERS = f"{HEAVY} importlib.metadata email xml html csv socket {' '.join(UNASKED)}"
+
+#: By what a fresh process does: how many modules of the package it loads, at most, and none of
+#: these others.
+LOADED = {
+    "import nonocsp": (4, f"{OTHERS} nonocsp.render nonocsp.formats json"),
+    "import nonocsp as nc; nc.solve(nc.Puzzle([[1]], [[1]]))": (
+        49,
+        f"{OTHERS} nonocsp.render nonocsp.formats argparse gzip shutil",
+    ),
+    "nonocsp solve input/heart.txt": (82, OTHERS),
+    "nonocsp --version": (47, f"{HEAVY} nonocsp.formats nonocsp.apps.cli.solve"),
+}
+
+
+@pytest.mark.parametrize("does", LOADED)
+def test_only_what_an_answer_needs_is_loaded(does):
+    most, absent = LOADED[does]
+    program, *words = does.split()
+    code = does if program == "import" else f"sys.argv[1:] = {words}; main()"
     code = f"""
 import sys
 before = set(sys.modules)  # an environment may load some of them at its start
-import nonocsp
-print(*[m for m in {heavy!r} if m in sys.modules and m not in before])
+from nonocsp.__main__ import main
+try:
+    {code}
+finally:
+    print(*set(sys.modules) - before, file=sys.stderr)
 """
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.split() == []
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    loaded = ran.stderr.split()
+    assert {*loaded} & {*absent.split()} == set()
+    assert len([name for name in loaded if name.split(".")[0] == "nonocsp"]) <= most
 
 
 def test_the_compiled_module_has_one_door():

@@ -6,8 +6,8 @@ Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 not proven, 130 inter
 `command` declares commands and the arguments that they share, `parser` makes the parser of them,
 `job` calls a command for each puzzle; `reading`, `output` and `messages` are its ways in and out,
 `progress` and `progress_line` show what takes long.
-Each other module holds one command or a few related ones, and imports what they need only when
-they run: most rooms take longer to load than to use.
+Each other module holds one command or a few related ones. It is imported when one of them is asked
+for, and imports what they need only when they run: most rooms take longer to load than to use.
 """
 
 from __future__ import annotations
@@ -19,74 +19,70 @@ import os
 import signal
 import sys
 import threading
-import traceback
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any, TextIO
 
 from ...common import plugins
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
-from ...opening import UnsureWarning
-from . import (
-    about,
-    audit,
-    batch,
-    bench,
-    convert,
-    dataset,
-    explain,
-    generate,
-    grade,
-    interactive,
-    render,
-    repair,
-    solve,
-    verify,
-    version,
-    watch,
-)
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by, worst
 from .parser import DEFAULT, parse
 from .progress import watched
 
-#: Every command by name, in the order of the help.
-COMMANDS: dict[str, Command] = {
-    command.name: command
-    for command in (
-        solve.solve,
-        solve.count,
-        solve.estimate,
-        solve.sample,
-        solve.check,
-        verify.verify,
-        grade.grade,
-        watch.watch,
-        explain.hint,
-        explain.explain,
-        explain.rate,
-        explain.diagnose,
-        convert.convert,
-        convert.formats_,
-        render.render,
-        generate.generate,
-        dataset.dataset,
-        repair.repair,
-        batch.batch,
-        audit.audit,
-        bench.bench,
-        explain.features,
-        interactive.shell,
-        interactive.play,
-        interactive.serve,
-        interactive.build_page,
-        about.help,
-        about.completion,
-        version.about,
-    )
+#: The module of every command, in the order of the help.
+_MODULES = {
+    "solve": "solve",
+    "count": "solve",
+    "estimate": "solve",
+    "sample": "solve",
+    "check": "solve",
+    "verify": "verify",
+    "grade": "grade",
+    "watch": "watch",
+    "hint": "explain",
+    "explain": "explain",
+    "rate": "explain",
+    "diagnose": "explain",
+    "convert": "convert",
+    "formats": "convert",
+    "render": "render",
+    "generate": "generate",
+    "dataset": "dataset",
+    "repair": "repair",
+    "batch": "batch",
+    "audit": "audit",
+    "bench": "bench",
+    "features": "explain",
+    "shell": "interactive",
+    "play": "interactive",
+    "serve": "interactive",
+    "build-page": "interactive",
+    "help": "about",
+    "completion": "about",
+    "about": "version",
 }
+
+
+class _Commands(Mapping[str, Command]):
+    """Every command by name, imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> Command:
+        module = import_module(f".{_MODULES[name]}", __name__)
+        found = (each for each in vars(module).values() if isinstance(each, Command))
+        return next(command for command in found if command.name == name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+COMMANDS = _Commands()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -151,6 +147,8 @@ def _fault(error: Exception) -> int:
 
     Python would end with exit code 1, which means that there is no solution.
     """
+    import traceback
+
     if at := plugins.blamed(error):
         return say(f"error: {at}: {type(error).__name__}: {error}", BAD_INPUT)
     traceback.print_exception(error)
@@ -255,5 +253,7 @@ def _prepare_streams() -> None:
 
 
 def _show_warning(chosen: argparse.Namespace, message: Warning | str, *_: Any, **__: Any) -> None:
+    from ...opening import UnsureWarning
+
     chosen.is_unsure |= isinstance(message, UnsureWarning)
     say(f"warning: {message}")

@@ -14,13 +14,10 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from inspect import signature
-from pkgutil import resolve_name
 from typing import Any, NamedTuple, Protocol
 
 from ...common.docs import docstring
-from ...solver.engines import ENGINES
+from ...common.readers import ENGINES
 
 #: The function of a command: takes the parsed arguments and returns the exit code.
 Run = Callable[[argparse.Namespace], int]
@@ -75,6 +72,9 @@ class Keywords(NamedTuple):
     """Types of values other than those of the defaults."""
 
     def add_to(self, parser: Any) -> None:
+        from inspect import signature
+        from pkgutil import resolve_name
+
         function = resolve_name(self.function)
         meanings, parameters = meanings_of(function), signature(function).parameters
         for name in self.names:
@@ -132,8 +132,7 @@ def either(*arguments: Argument) -> Group:
     return Group("", arguments)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command with its documentation."""
 
     name: str

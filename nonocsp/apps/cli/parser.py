@@ -11,7 +11,6 @@ from typing import Any, NoReturn
 
 from ...common.errors import quoted
 from ...common.suggest import unknown
-from ...formats.source import holds_puzzle
 from .command import Command
 from .messages import BAD_INPUT, say
 from .synonyms import COMMANDS, unknown_option
@@ -52,6 +51,8 @@ def _default(words: list[str], commands: Mapping[str, Command]) -> str:
     """The command of a line that begins with none. Exits unless it begins with a file or with an
     option of that command."""
     first = words[0]
+    if first == "--version":
+        _outer_parser().parse_args(words)  # exits
     is_option = first[0:1] == "-" and first != "-"
     is_word = re.fullmatch(r"\w[\w-]*", first) is not None
     if not (is_option or is_word) or any(map(_is_input, words if is_option else [first])):
@@ -69,7 +70,11 @@ def _default(words: list[str], commands: Mapping[str, Command]) -> str:
 
 
 def _is_input(word: str) -> bool:
-    return os.path.exists(word) or holds_puzzle(word)
+    if os.path.exists(word):
+        return True
+    from ...formats.source import holds_puzzle
+
+    return holds_puzzle(word)
 
 
 def _adopt(
@@ -114,6 +119,17 @@ def _flags(parser: argparse.ArgumentParser) -> list[str]:
 
 def whole_parser(commands: Mapping[str, Command]) -> _Parser:
     """The parser with all commands, for their documentation and for completion."""
+    parser = _outer_parser()
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, command in commands.items():
+        command.complete(
+            subparsers.add_parser(name, help=command.summary, formatter_class=_Formatter)
+        )
+    return parser
+
+
+def _outer_parser() -> _Parser:
+    """The parser of a line that begins with no command."""
     parser = _Parser(
         prog="nonocsp",
         usage="nonocsp COMMAND [options] [FILE ...]",
@@ -130,11 +146,6 @@ def whole_parser(commands: Mapping[str, Command]) -> _Parser:
         metavar="",
         help="print the version, and whether the kernel is there",
     )
-    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, command in commands.items():
-        command.complete(
-            subparsers.add_parser(name, help=command.summary, formatter_class=_Formatter)
-        )
     return parser
 
 
