@@ -7,7 +7,7 @@
 // colours, title and author. An address is not fetched: it holds the puzzle.
 
 import { OptionError } from "./checks.js";
-import { formOf, membersOf, PuzzleError, shown } from "./puzzle.js";
+import { formOf, membersOf, PuzzleError, shown, valueOf } from "./puzzle.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -77,7 +77,8 @@ function ofJson(text) {
     throw new PuzzleError(`no JSON: ${/** @type {Error} */ (error).message}`);
   }
   const { columns, colors, ...rest } = data;
-  return { ...(columns && { cols: columns }), ...(colors && { colours: colors }), ...rest };
+  const [cols, colours] = [valueOf(data, "cols", "columns"), valueOf(data, "colours", "colors")];
+  return { ...rest, ...(cols && { cols }), ...(colours && { colours }) };
 }
 
 /** @param {RegExpExecArray} found @returns {Puzzle} */

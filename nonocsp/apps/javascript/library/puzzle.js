@@ -79,6 +79,21 @@ export function formOf(puzzle) {
   return { height: rows.length, lines, colours: names.length - 1, names };
 }
 
+/** What a member with two names is. @param {any} members @param {string} name @param {string} other */
+export function valueOf(members, name, other) {
+  const [value, same] = [members[name], members[other]];
+  if (value !== undefined && same !== undefined && !isSame(value, same))
+    throw new PuzzleError(`${name} and ${other}: expected one of them, not two that differ`);
+  return value === undefined ? same : value;
+}
+
+/** @param {any} one @param {any} other @returns {boolean} */
+function isSame(one, other) {
+  if (one === other || Object(one) !== one || Object(other) !== other) return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+}
+
 /** The members that make a puzzle, by their first names. @param {Puzzle} puzzle */
 export function membersOf(puzzle) {
   if (Object(puzzle) !== puzzle || Array.isArray(puzzle))
@@ -91,9 +106,8 @@ export function membersOf(puzzle) {
       throw new PuzzleError(`unknown member ${shown(name)}; did you mean ${near}?`);
   }
   if (members.board !== undefined) throw new PuzzleError("board: expected a rectangle, as rows and cols");
-  const columns = members.cols === undefined ? "columns" : "cols";
-  const colours = members.colours === undefined ? "colors" : "colours";
-  const found = { rows: members.rows, cols: members[columns], colours: members[colours] ?? undefined };
+  const [cols, colours] = [valueOf(members, "cols", "columns"), valueOf(members, "colours", "colors")];
+  const found = { rows: members.rows, cols, colours: colours ?? undefined };
   for (const [name, value] of Object.entries(found)) {
     if (name === "colours" && value === undefined) continue;
     if (!Array.isArray(value) || !value.length)
