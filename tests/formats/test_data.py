@@ -161,6 +161,18 @@ import os
 """
 
 
+@pytest.mark.parametrize(
+    ("names", "values"),
+    [(("cols", "columns"), ([[1]], [[1], [1]])), (("colours", "colors"), (["red"], ["blue"]))],
+)
+def test_two_spellings_of_a_member_that_differ_are_refused(names, values):
+    sides = {"rows": [[1]], "cols": [[1]]}
+    with pytest.raises(FormatError, match=f"{names[0]} and {names[1]}: expected one of them"):
+        parse(json.dumps(sides | dict(zip(names, values, strict=True))))
+    same = dict.fromkeys(names, values[0])
+    assert parse(json.dumps(sides | same)) == parse(json.dumps(sides | {names[0]: values[0]}))
+
+
 @pytest.mark.parametrize("name", ["colour", "Colors", "collors", "colums", "row", "clue", "bord"])
 def test_a_list_that_is_nearly_called_like_a_member_is_refused(name):
     sides = {"rows": [[1]], "columns": [[1]]}

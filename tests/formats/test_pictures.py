@@ -496,3 +496,9 @@ def test_faults_of_a_palette_above_a_drawing(text, expected):
 )
 def test_letters_whose_colours_were_guessed_are_told(text, letters):
     assert parse(text).letters == letters
+
+
+def test_a_colour_of_a_palette_that_is_not_drawn_is_said():
+    parsed = parse("k = black\nz = red\n\nkk_\n_k_\n")
+    assert parsed.puzzles == [Puzzle.from_picture(Picture([[1, 1, 0], [0, 1, 0]]))]
+    assert parsed.warnings == ["line 2: 'z' is not in the drawing"]

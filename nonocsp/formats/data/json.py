@@ -130,6 +130,9 @@ def _puzzle(entry: Any, at: Path, warnings: list[str]) -> Puzzle:
         is_known = name in _MEMBERS or name in _FURTHER or not isinstance(value, (list, dict))
         if near := None if is_known else nearest(name, _MEMBERS):
             raise fault(f"unknown member {quoted(name)}; did you mean {near}?", (*at, name))
+    for one, other in (("cols", "columns"), ("colours", "colors")):
+        if entry.get(one, entry.get(other)) != entry.get(other, entry.get(one)):
+            raise fault(f"{one} and {other}: expected one of them, not two that differ", at)
     board, sides = _board(entry, at)
     clues: dict[str, tuple[Path, list[Any] | None]] = {}
     for line, path, clue in sides:

@@ -140,6 +140,9 @@ def parse(text: str) -> Parsed:
         warnings.append(f"{cross!r} is read as black, {nought!r} as blank")
         change = {ord(cross): "#", ord(nought): "."}
         pictures = [[(at, line.translate(change)) for at, line in lines] for lines in pictures]
+    for at, colour in enumerate(palette, start=1):
+        if colour.char not in chars:
+            warnings.append(f"line {at}: {colour.char!r} is not in the drawing")
     bits = chars <= _BITS and not palette
     return Parsed([_puzzle(lines, bits, palette) for lines in pictures], warnings)
 
