@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from .common.arguments import checked
 from .common.errors import FormatError, NonocspError
 from .common.limits import Limits
+from .common.suggest import SENTENCES
 from .formats import FormatWarning, Parsed, parse_pixels
 from .formats.by_line import lines_of_file
 from .formats.source import Source, photograph, read_bytes
@@ -153,7 +154,7 @@ def load(
         FormatError: the file cannot be read, or is not what its format promises.
     """
     name = "standard input" if path == "-" else os.fsdecode(path)
-    data = read_bytes(path, name, "pass it to `nonocsp.formats.parse`")
+    data = read_bytes(path, name, SENTENCES["text for a path"])
     return opened(data, format, name=name, seconds=seconds)
 
 

@@ -21,6 +21,7 @@ from operator import is_
 from typing import Any, NamedTuple, TypeVar
 
 from .errors import NonocspError, OptionError, quoted
+from .suggest import SENTENCES, unexpected
 from .whole import whole
 
 _T = TypeVar("_T")
@@ -124,8 +125,8 @@ class _Argument(NamedTuple):
         if found is _OTHER:
             plain = value is None or isinstance(value, str | bytes | Real | complex)
             other = quoted(value) if plain else type(value).__name__
-            if other == "Picture" and "Puzzle" in self.kind.words:
-                other += "; Puzzle.from_picture makes the puzzle of a picture, render draws it"
+            instead = SENTENCES.get(f"{type(value).__name__} for a Puzzle")
+            other += f"; {instead}" if instead and "a Puzzle" in self.kind.words else ""
             raise OptionError(f"{self.name} must be {self.kind.words}, not {other}")
         return found
 
@@ -185,6 +186,8 @@ class _Arguments(NamedTuple):
     rest: _Argument | None
     """The arguments behind the places."""
     names: dict[str, _Argument | None]
+    is_open: bool
+    """Whether it takes any keyword."""
 
 
 def checks_of(function: Callable[..., Any]) -> _Check:
@@ -207,6 +210,8 @@ def checks_of(function: Callable[..., Any]) -> _Check:
             arguments = (*arguments[:first], *map(known.rest.taken, arguments[first:]))
         for name, value in keywords.items():
             argument = known.names.get(name)
+            if argument is None and name not in known.names and not known.is_open:
+                raise unexpected(function.__qualname__, name, known.names)
             if argument is not None and type(value) not in argument.kind.usual:
                 keywords = {**keywords, name: argument.taken(value)}
         return arguments, keywords
@@ -215,7 +220,7 @@ def checks_of(function: Callable[..., Any]) -> _Check:
 
 
 def _arguments_of(function: Callable[..., Any]) -> _Arguments:
-    scope, rest = _Scope(function), None
+    scope, rest, is_open = _Scope(function), None, False
     places: list[_Argument | None] = []
     names: dict[str, _Argument | None] = {}
     for name, parameter in inspect.signature(function).parameters.items():
@@ -225,6 +230,8 @@ def _arguments_of(function: Callable[..., Any]) -> _Arguments:
                 (fields,) = typing.get_args(hint)
                 for field, kind in typing.get_type_hints(fields).items():
                     names[field] = scope.argument(field, kind)
+            else:
+                is_open = True
         elif parameter.kind is parameter.VAR_POSITIONAL:
             rest = scope.argument(name, hint)
         else:
@@ -233,7 +240,7 @@ def _arguments_of(function: Callable[..., Any]) -> _Arguments:
                 names[name] = argument
             if parameter.kind is not parameter.KEYWORD_ONLY:
                 places.append(argument)
-    return _Arguments(places, rest, names)
+    return _Arguments(places, rest, names, is_open)
 
 
 class _Scope:

@@ -20,6 +20,7 @@ from .display import Displayable
 from .errors import NonocspError, OptionError, quoted
 from .progress import is_watched, report
 from .stops import Stop, current, joined, set_stops
+from .suggest import named
 from .whole import whole_option
 
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
@@ -43,6 +44,7 @@ def available_cores() -> int:
     return min(MOST_THREADS, os.cpu_count() or 1)
 
 
+@named
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Bounds on one question. None means no bound.

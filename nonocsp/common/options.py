@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from . import arguments, plugins
 from .errors import OptionError, check_choice, quoted
-from .suggest import unknown
+from .suggest import meant, named, unknown
 
 # params.def: types
 Strategy = Literal["learning", "textbook"]
@@ -62,12 +62,10 @@ TIERS = {
 }
 
 
-def _field(default: Any, help: str, engines: str, **more: Any) -> Any:
+def _option(default: Any, help: str, engines: str = "learning", **more: Any) -> Any:
     tier = engines if engines in TIERS else "options"
-    return field(
-        default=default,
-        metadata={"help": help, "readers": _READERS[engines], "tier": tier, **more},
-    )
+    known = {"help": help, "readers": _READERS[engines], "tier": tier}
+    return field(default=default, metadata=known | more)
 
 
 def _choice(
@@ -77,15 +75,11 @@ def _choice(
     engines: str = "learning",
     textbook_only: tuple[str, ...] = (),
 ) -> Any:
-    return _field(default, help, engines, choices=get_args(choices), textbook_only=textbook_only)
-
-
-def _flag(default: bool, help: str, engines: str = "learning") -> Any:
-    return _field(default, help, engines)
+    return _option(default, help, engines, choices=get_args(choices), textbook_only=textbook_only)
 
 
 def _number(default: float, least: float, most: float, help: str, engines: str = "learning") -> Any:
-    return _field(default, help, engines, range=(least, most))
+    return _option(default, help, engines, range=(least, most))
 
 
 def _check(option: dataclasses.Field[Any], value: Any) -> None:
@@ -93,6 +87,9 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
     if choices:
         # The names of plugins last, for they take longer to find.
         if value not in choices and not plugins.exists(option.name, value):
+            if isinstance(value, str) and (near := meant_choice(value, option.name)):
+                problem = f"option {option.name} has no value {quoted(value)}"
+                raise OptionError(f"{problem}; did you mean {near}?")
             if option.name in plugins.GROUPS:
                 loaded = ", ".join(plugins.names(option.name))
                 choices = [*choices, f"or a plugin ({loaded or 'none is loaded'})"]
@@ -108,6 +105,20 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
         raise OptionError(f"option {option.name} is on or off (True or False), not {quoted(value)}")
 
 
+def meant_choice(word: str, name: str = "") -> str | None:
+    """The value that a word stands for, of an option or else of another one with its name.
+
+    >>> meant_choice("fc", "propagation"), meant_choice("mrv", "propagation")
+    ("'forward_checking'", "ordering='mrv'")
+    """
+    choices = {n: option.metadata.get("choices", ()) for n, option in _TABLE.items()}
+    if near := meant(word, choices.pop(name, ())):
+        return repr(near)
+    others = {n: meant(word, known, slips=False) for n, known in choices.items()}
+    return next((f"{n}={near!r}" for n, near in others.items() if near), None)
+
+
+@named
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """What the engines do; the defaults are the recommended mix.
@@ -150,16 +161,16 @@ class Options:
         "seed of random choices: ties, messages of belief propagation; 0 makes none",
         "both",
     )
-    learning: bool = _flag(True, "learn a nogood from every conflict")
-    positions: bool = _flag(True, "order literals: nogoods on block positions, not only on cells")
-    probing: bool = _flag(
+    learning: bool = _option(True, "learn a nogood from every conflict")
+    positions: bool = _option(True, "order literals: nogoods on block positions, not only on cells")
+    probing: bool = _option(
         True, "failed literal probing: assume each colour of each cell once before search"
     )
-    bounds: bool = _flag(True, "bounds by weights at the root: counting over all lines")
-    guidance: bool = _flag(
+    bounds: bool = _option(True, "bounds by weights at the root: counting over all lines")
+    guidance: bool = _option(
         True, "initial phases and activities from line marginals (belief propagation)"
     )
-    restarts: bool = _flag(True, "restart the search now and then, keeping what was learned")
+    restarts: bool = _option(True, "restart the search now and then, keeping what was learned")
     propagation: Propagation | Plugin = _choice(
         "ac3",
         Propagation,
@@ -174,7 +185,7 @@ class Options:
         "lines",
         textbook_only=("dom_deg", "dom_ddeg", "dom_wdeg", "impact", "activity"),
     )
-    checked: bool = _flag(
+    checked: bool = _option(
         True,
         "verify the removals of plugins, and what their searches prove, by the built-in engine",
         "all",
@@ -200,28 +211,32 @@ class Options:
         "depth first, with conflict-directed backjumping, by discrepancies, or with restarts",
         "textbook",
     )
-    last_conflict: bool = _flag(False, "assign the variable of the last conflict first", "textbook")
-    components: bool = _flag(
+    last_conflict: bool = _option(
+        False, "assign the variable of the last conflict first", "textbook"
+    )
+    components: bool = _option(
         True, "solve independent parts of the undecided lines separately", "textbook"
     )
     # params.def: end
 
     # params.def: tuning
-    lucky: bool = _flag(True, "try the simplest assignments from each corner once", "tuning")
-    dives: bool = _flag(
+    lucky: bool = _option(True, "try the simplest assignments from each corner once", "tuning")
+    dives: bool = _option(
         True, "dive now and then: decide by marginals that are recomputed on the way", "tuning"
     )
-    minimise: bool = _flag(True, "remove the literals of a nogood that the others imply", "tuning")
-    activity: bool = _flag(True, "decide on the cells of recent conflicts first", "tuning")
-    phase_saving: bool = _flag(True, "decide for the colour that a cell had last", "tuning")
-    target_phases: bool = _flag(
+    minimise: bool = _option(
+        True, "remove the literals of a nogood that the others imply", "tuning"
+    )
+    activity: bool = _option(True, "decide on the cells of recent conflicts first", "tuning")
+    phase_saving: bool = _option(True, "decide for the colour that a cell had last", "tuning")
+    target_phases: bool = _option(
         True, "decide for the colours of the longest assignment without conflict", "tuning"
     )
-    alternate: bool = _flag(
+    alternate: bool = _option(
         True, "alternate between stable mode (few restarts) and focused mode (many)", "tuning"
     )
-    reduce: bool = _flag(True, "remove half of the little used nogoods now and then", "tuning")
-    shaving: bool = _flag(True, "probe positions and cells again between restarts", "tuning")
+    reduce: bool = _option(True, "remove half of the little used nogoods now and then", "tuning")
+    shaving: bool = _option(True, "probe positions and cells again between restarts", "tuning")
     probe_effort: float = _number(
         0.5, 0, 1e6, "seconds of counted work for one probing phase", "tuning"
     )
@@ -400,11 +415,9 @@ class Options:
         >>> Options.from_dict({"guidance": False, "restart_unit": 100}).restart_unit
         100
         """
-        for name in given:
-            if name not in _TABLE:
-                raise OptionError(
-                    unknown("option", name, _TABLE, "`nonocsp help options` lists them")
-                )
+        advice = "`nonocsp help options` lists them"
+        for name in [each for each in given if each not in _TABLE]:
+            raise OptionError(unknown("option", name, _TABLE, advice))
         return cls(**given)
 
     @classmethod

@@ -52,7 +52,7 @@ def sections() -> dict[str, str]:
                 text[_tier(engines)] += _field(name, hint, "_choice(", arguments)
             case "FLAG" | "PYTHON_FLAG", (default, engines, help):
                 arguments = [default.title(), f'"{help}"', *_engines(engines)]
-                text[_tier(engines)] += _field(name, "bool", "_flag(", arguments)
+                text[_tier(engines)] += _field(name, "bool", "_option(", arguments)
             case "SEED", (default, least, most, engines, help):
                 arguments = [default, least, most, f'"{help}"', *_engines(engines)]
                 text["options"] += _field(name, "int", "_number(", arguments)

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, TypeVar
 
 from ..common.arguments import checked, checked_on_failure
 from ..common.errors import CellError, PuzzleError, check_choice, check_type, counted, quoted
+from ..common.suggest import named
 from ..common.whole import whole
 from .geometry import Geometry, Outwards, Point
 from .line import Axis, Line
@@ -225,6 +226,7 @@ class ListedBoard(Board):
         raise self.no_cell(cell)
 
 
+@named
 class Rectangle(Board):
     """Rows and columns of square cells.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..common.display import Displayable
 from ..common.errors import PuzzleError, check_type, counted, excerpt
+from ..common.suggest import named
 from .arrays import Rows, listed
 from .board import Board, rectangle
 from .clue import Clue, CluesLike, clue_of, clues_of, clues_on, mirrored, numbered, satisfies
@@ -23,6 +24,7 @@ from .typed_clue import clues_text
 _TEXTS = ("title", "author", "copyright", "licence", "source", "description")
 
 
+@named
 class Puzzle(Displayable):
     """A nonogram: a clue for every line of a board, and a palette.
 

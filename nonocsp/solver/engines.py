@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..common import plugins
 from ..common.errors import OptionError, PluginError, quoted
 from ..common.limits import Limits, Meter, Stats
-from ..common.options import Options
+from ..common.options import Options, meant_choice
 from ..common.readers import check_readers, unread
 from ..common.suggest import unknown
 from ..kernel import interface as kernel
@@ -260,7 +260,9 @@ def engine_named(name: str | None) -> Engine:
     if name in ENGINES:
         return ENGINES[name]
     if not plugins.exists("engine", name):
-        raise OptionError(unknown("engine", name, [*ENGINES, *plugins.names("engine")]))
+        chosen = meant_choice(name)
+        advice = f"{chosen} is an option" if chosen else ""
+        raise OptionError(unknown("engine", name, [*ENGINES, *plugins.names("engine")], advice))
     engine: Engine = plugins.load("engine", name)
     if isinstance(engine, type) or not isinstance(engine, Engine):
         what = f"the class {engine.__name__}" if isinstance(engine, type) else quoted(engine)

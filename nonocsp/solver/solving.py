@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from ..common.display import Displayable
 from ..common.errors import counted
@@ -19,6 +20,7 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.plain import Plain
 from ..common.stops import Flag, Stops
+from ..common.suggest import SENTENCES
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..model.query import Query
@@ -81,6 +83,12 @@ class Result(Displayable, Plain):
         picture = f", {self.picture!r}" if self.picture else ""
         engine = f", by {self.engine}: {self.engine_reason}" if self.engine_reason else ""
         return f"<Result: {self.status.value}{picture}{stopped}{engine}>"
+
+    if not TYPE_CHECKING:
+
+        def __getitem__(self, index: object) -> Any:
+            # Iteration asks for it; `__iter__` would say that there is one.
+            raise TypeError(SENTENCES["Result for a list"])
 
     def __bool__(self) -> bool:
         if self.status is Status.UNKNOWN:

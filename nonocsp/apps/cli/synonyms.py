@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...common.errors import quoted
-from ...common.suggest import nearest
+from ...common.suggest import SYNONYMS, nearest
 
 #: What to type for words that are not commands.
 _COMMANDS = {
@@ -42,17 +42,17 @@ _OPTIONS = {
     "puzzles have one solution unless --ambiguous is given": "generate:unique",
     "--question": "ask q",
     "messages go to standard error, and 2>/dev/null hides them": "q quiet silent",
-    "--number": "count first k limit max max-solutions most num samples top",
-    "--seconds": "deadline max-time maxtime s secs t time time-limit timeout",
-    "--memory": "max-memory mem",
-    "--workers": "cores cpus j jobs parallel processes",
-    "--threads": "cores cpus j jobs parallel processes",
-    "--engine": "algorithm backend e solver",
-    "--set": "opt option options",
+    "--number": SYNONYMS["number"],
+    "--seconds": SYNONYMS["seconds"],
+    "--memory": SYNONYMS["memory"],
+    "--workers": SYNONYMS["workers"],
+    "--threads": SYNONYMS["threads"],
+    "--engine": SYNONYMS["engine"],
+    "--set": f"options {SYNONYMS['options']}",
     "--output": "dest destination f file save write",
     "--to": "as output-format type",
     "--format": "convert:from from-format input-format reader",
-    "--seed": "random-seed",
+    "--seed": SYNONYMS["seed"],
     "--stats": "debug statistics v verbose",
     "--version": "v V",
     "--log": "progress trace",
@@ -63,7 +63,7 @@ _OPTIONS = {
     "--puzzle all": "all every",
     "`nonocsp --version` prints the version": "version",
 }
-OPTIONS = {meaning: words.split() for meaning, words in _OPTIONS.items()}
+OPTIONS = {meaning: words.replace("_", "-").split() for meaning, words in _OPTIONS.items()}
 
 
 def unknown_option(word: str, command: str, known: Collection[str], typed: str = "") -> str:
