@@ -19,6 +19,7 @@ import constraint
 from constraint import (
     AllDifferentConstraint,
     AllEqualConstraint,
+    FunctionConstraint,
     Solver,
     SomeInSetConstraint,
     SomeNotInSetConstraint,
@@ -126,8 +127,12 @@ class _Statement:
         def is_allowed(found: dict[Any, Any]) -> bool:
             return bool(stated(names, self._domains, found))
 
+        function = stated._func if type(stated) is FunctionConstraint else None
+
         def holds(*values: Any) -> bool:
             try:
+                if function:
+                    return bool(function(*values))
                 return is_allowed(dict(zip(names, values, strict=True)))
             except Exception:
                 self._raised[is_allowed] = None

@@ -126,8 +126,9 @@ def by_definition(state):
 def test_solutions_are_those_of_the_solvers_of_python_constraint(state, techniques):
     expected = by_definition(state)
     assert outcome(state, TextbookSolver(Options(**techniques))) == expected
-    theirs = outcome(state, BacktrackingSolver())
-    assert theirs == expected or isinstance(theirs, type)  # an error may be another's assignment
+    # Its forward checking loses solutions of products of positive and negative values.
+    theirs = outcome(state, BacktrackingSolver(forwardcheck=False))
+    assert theirs == expected or isinstance(theirs, type)  # the error of a refused assignment
 
 
 def three_of_many(problem):
