@@ -71,6 +71,13 @@ def _lines_of(checker: str) -> int:
     return len((ROOT / "nonocsp/proofs" / checker).read_text(encoding="utf-8").splitlines())
 
 
+def _lines_of_block(number: int) -> int:
+    """The lines of one of the two programs that state the same puzzle."""
+    text = (ROOT / "docs/how-to/from-python-constraint.md").read_text(encoding="utf-8")
+    block = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)[number]
+    return len(re.findall(r"^(?:>>>|\.\.\.) ", block, re.M))
+
+
 def _longest_line() -> int:
     """The longest line that the kernel takes, and no longer one."""
     longest = int(_constant("nonocsp/kernel/src/base/board.hpp", "longest_line"))
@@ -327,6 +334,8 @@ FACTS: dict[str, Callable[[], object]] = {
     "checker.lines": lambda: _lines_of("checker.py"),
     "checker.count": lambda: _lines_of("count_checker.py"),
     "checker.boards": lambda: _lines_of("board_checker.py"),
+    "lines.python-constraint": lambda: _lines_of_block(0),
+    "lines.nonocsp": lambda: _lines_of_block(1),
     "proof.memory": lambda: f"{proof._IN_MEMORY >> 10} KiB",
     "chunk.most": lambda: scheduler.MOST_IN_CHUNK,
     "estimate.factor": lambda: f"{estimation.MOST_DISAGREEMENT:g}",
