@@ -7,18 +7,29 @@ examples whose package may be missing. All blocks of a file share one namespace 
 folder: a scratch folder that looks like the root of the repository and is thrown away afterwards.
 Blocks of any other language, ``sh`` above all, are not run; `tests/project/test_claims.py` parses
 their commands. In Python files the doctests of the docstrings run.
+
+A test that needs an optional package which is not installed is skipped, and the last line of the
+run counts what was skipped for which package.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from doctest import ELLIPSIS
+from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from sybil import Example, Sybil
 from sybil.evaluators.doctest import OutputChecker
 from sybil.parsers.myst import CodeBlockParser, PythonCodeBlockParser, SkipParser
@@ -107,3 +118,72 @@ pages = Sybil(
 docstrings = Sybil(parsers=[DocTestParser()], patterns=["*.py"], path="nonocsp")
 
 pytest_collect_file = (pages + docstrings).pytest()
+
+
+# The packages that an extra of pyproject.toml names and nobody has installed, by their modules.
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+OTHERWISE = {"pillow": "PIL", "python-sat": "pysat"}  # modules that are not named as the package
+ABSENT = {
+    module: package
+    for package in {re.split(r"[^\w-]", each)[0] for each in chain(*EXTRAS.values())}
+    if find_spec(module := OTHERWISE.get(package, package.replace("-", "_"))) is None
+}
+
+
+def absent_in(text: str) -> str | None:
+    """The optional package that is not installed of which a message says that it is missing."""
+    for module, packages in re.findall(r"No module named '(\w+)|pip install (.*)", text):
+        names = {ABSENT.get(module), *re.findall(r"[\w-]+", packages)}
+        if found := names & {*ABSENT.values()}:
+            return min(found)
+    return None
+
+
+@contextmanager
+def packages_present() -> Iterator[None]:
+    try:
+        yield
+    except (Exception, pytest.fail.Exception) as error:
+        cause: BaseException | None = error
+        while cause is not None:
+            if absent_in(text := str(cause)):
+                pytest.skip(text, allow_module_level=True)
+            cause = cause.__cause__ or cause.__context__
+        raise
+
+
+class Module(pytest.Module):
+    def collect(self):
+        with packages_present():
+            return super().collect()
+
+
+def pytest_pycollect_makemodule(module_path, parent):
+    return Module.from_parent(parent, path=module_path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup():
+    with packages_present():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call():
+    with packages_present():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session):
+    """The last line of the run counts the tests, and files of tests, that were skipped for what."""
+    result = yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped") if reporter else None
+    if skipped:
+        reasons = Counter(absent_in(report.longrepr[2]) for report in skipped)
+        others = reasons.pop(None, 0)
+        parts = [f"{count} need {package}" for package, count in sorted(reasons.items())]
+        parts += [f"{others} for other reasons"] if others else []
+        reporter.write_line(f"skipped: {', '.join(parts)} (-rs names them)")
+    return result

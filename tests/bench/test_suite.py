@@ -375,18 +375,7 @@ def test_the_command_line(tmp_path, capsys):
 
 # Rivals.
 
-rivals = pytest.mark.parametrize(
-    "rival",
-    [
-        pytest.param(name, marks=pytest.mark.skipif(find_spec(m) is None, reason=f"no {m}"))
-        for name, m in (
-            ("python-sat", "pysat"),
-            ("cp-sat", "ortools"),
-            ("choco", "pychoco"),
-            ("python-constraint", "constraint"),
-        )
-    ],
-)
+rivals = pytest.mark.parametrize("rival", ["python-sat", "cp-sat", "choco", "python-constraint"])
 
 
 def all_solutions(rival, puzzle):
@@ -414,7 +403,6 @@ def test_rivals_agree_with_the_kernel(rival):
         assert outcome.verdict == nc.verdict(puzzle).value
 
 
-@pytest.mark.skipif(find_spec("pyganak") is None, reason="no pyganak")
 @pytest.mark.parametrize("projected", ["on", "off"])
 def test_ganak_agrees_with_the_kernel(projected):
     adapter = engine_named(f"ganak:projected={projected}").make()

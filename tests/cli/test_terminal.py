@@ -440,7 +440,7 @@ def test_the_commands_to_try_work(tmp_path):
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30)])
 def test_the_player_has_its_title_and_its_keys_in_sight(tmp_path, width, height):
-    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    pytest.importorskip("textual")
     size = {"width": width, "height": height, "XDG_STATE_HOME": str(tmp_path)}
     text, code = shown("play", INPUT / "owl.non", until="Quit", **size)
     # Ctrl-C is one of its keys.
@@ -462,7 +462,7 @@ def test_the_player_has_its_title_and_its_keys_in_sight(tmp_path, width, height)
     ],
 )
 def test_the_player_has_other_cells_and_their_clues(tmp_path, file, words):
-    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    pytest.importorskip("textual")
     text, code = shown("play", INPUT / file, until="Quit", XDG_STATE_HOME=str(tmp_path))
     assert code == 0
     for word in words:

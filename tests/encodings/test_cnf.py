@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import pickle
-from importlib.util import find_spec
 from itertools import islice
 
 import oracle
@@ -17,9 +16,6 @@ from nonocsp import Block, Grid, Picture, Puzzle, solutions
 from nonocsp.common.errors import OptionError, PuzzleError
 from nonocsp.encodings.cnf import cnf
 from nonocsp.model.clue import has_star, minimal_length
-
-needs_pysat = pytest.mark.skipif(find_spec("pysat") is None, reason="no pysat")
-needs_ganak = pytest.mark.skipif(find_spec("pyganak") is None, reason="no pyganak")
 
 NEVER = {(1,), (-1,)}
 
@@ -47,13 +43,11 @@ def check(puzzle, grid=None):
     return stated, found
 
 
-@needs_pysat
 @given(st.one_of(small_puzzles(ANY).map(lambda drawn: drawn[1]), wild_puzzles(board=ANY)))
 def test_models_are_solutions(puzzle):
     check(puzzle)
 
 
-@needs_pysat
 @given(st.data(), small_puzzles(ANY))
 def test_models_are_the_solutions_that_agree_with_a_grid(data, drawn):
     picture, puzzle = drawn
@@ -62,7 +56,6 @@ def test_models_are_the_solutions_that_agree_with_a_grid(data, drawn):
     assert picture.cells in {stated.picture(model).cells for model in found}
 
 
-@needs_pysat
 @pytest.mark.parametrize(
     ("puzzle", "known"),
     [
@@ -83,7 +76,6 @@ def test_numbers_of_models_that_are_known(puzzle, known):
     assert len(found) == known
 
 
-@needs_pysat
 @given(small_puzzles(ANY))
 def test_a_bound_says_where_a_block_starts_or_ends(drawn):
     _, puzzle = drawn
@@ -203,7 +195,6 @@ def test_dimacs_reads_back(puzzle):
         assert text.isascii() and text.endswith("\n")
 
 
-@needs_pysat
 def test_python_sat_reads_the_dimacs():
     from pysat.formula import CNF
 
@@ -213,7 +204,6 @@ def test_python_sat_reads_the_dimacs():
     assert [tuple(clause) for clause in read.clauses] == list(stated.clauses)
 
 
-@needs_ganak
 @pytest.mark.parametrize("projected", [True, False])
 def test_a_model_counter_counts_solutions_projected_or_not(projected):
     from pyganak import Counter

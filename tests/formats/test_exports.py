@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tracemalloc
 import xml.etree.ElementTree as ET
-from importlib.util import find_spec
 from itertools import product
 
 import oracle
@@ -194,8 +193,7 @@ print(json.dumps({solver.getColName(at)[1]: v for at, v in enumerate(values)} if
 
 @pytest.mark.parametrize("puzzle", [FULL, Puzzle([[2]], [[1]]), Puzzle([[1], [1]], [[1], [1]])])
 def test_highs_reads_lp(puzzle, tmp_path):
-    if find_spec("highspy") is None:
-        pytest.skip("highspy is not installed")
+    pytest.importorskip("highspy")
     path = tmp_path / "p.lp"
     path.write_text(dumps(puzzle, "lp"))
     command = [sys.executable, "-c", SOLVE_BY_HIGHS, str(path)]

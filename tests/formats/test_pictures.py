@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
 from samples import ABSENT, check_refused
 from strategies import palette, pictures
 
@@ -32,6 +31,8 @@ RED, GREEN = (255, 0, 0), (0, 160, 0)
 
 def image_bytes(rows, scale=1, format="PNG", mode="RGB", **how):
     """A picture of pixels as Pillow writes it."""
+    from PIL import Image
+
     image = Image.new(mode, (len(rows[0]), len(rows)))
     image.putdata([pixel for row in rows for pixel in row])
     image = image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
@@ -73,6 +74,8 @@ def test_several_pictures_stand_in_a_file(name):
 
 
 def test_pillow_reads_what_is_written_the_same_way():
+    from PIL import Image
+
     puzzle = Puzzle.from_picture([[1, 2, 0], [0, 2, 1]])
     looks = [tuple(bytes.fromhex(colour.rgb[1:])) for colour in puzzle.colours]
     wanted = [looks[cell] for cell in puzzle.goals[0].cells]
@@ -106,6 +109,8 @@ def test_scaled_pictures_have_cells_of_so_many_pixels(scale, format):
     [("webp", {"lossless": True}), ("avif", {"quality": 100, "subsampling": "4:4:4"})],
 )
 def test_webp_and_avif_are_pixel_pictures(name, how, monkeypatch):
+    from PIL import Image
+
     if name in ABSENT:
         pytest.skip(f"this Pillow has no {name}")
     white, black = (255, 255, 255), (0, 0, 0)
@@ -389,6 +394,8 @@ def test_faults_of_pictures_are_reported(content, name, expected):
 
 
 def test_of_several_pictures_in_a_gif_the_first_is_read():
+    from PIL import Image
+
     frames = [Image.new("P", (2, 1), colour) for colour in (0, 1)]
     for frame in frames:
         frame.putpalette([255, 255, 255, 0, 0, 0])

@@ -4,7 +4,6 @@ import json
 from functools import partial
 
 import pytest
-from PIL import Image, ImageDraw
 
 import nonocsp as nc
 from nonocsp.formats import parse
@@ -17,6 +16,8 @@ def run(command_line):
 
 @pytest.fixture
 def image(tmp_path):
+    from PIL import Image, ImageDraw
+
     drawn = Image.new("RGB", (120, 100), "white")
     ImageDraw.Draw(drawn).ellipse((20, 20, 80, 80), "red")
     path = tmp_path / "image.png"
@@ -132,6 +133,8 @@ def test_what_was_made_before_a_limit_is_written(run):
 
 
 def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
+    from PIL import Image
+
     sheet = tmp_path / "sheet.png"
     code, out, err = run("--image", image, "--size", 12, "--colours", 2, "--preview", sheet)
     assert code == 0

@@ -5,10 +5,9 @@ import json
 import pytest
 
 import nonocsp as nc
+from nonocsp.learning import hugging_face
 from nonocsp.learning.tasks import score
 from nonocsp.sets.columns import entry_of
-
-hugging_face = pytest.importorskip("nonocsp.learning.hugging_face", exc_type=nc.NonocspError)
 
 PUZZLES = [
     nc.Puzzle([[2], [1]], [[1], [2]]),

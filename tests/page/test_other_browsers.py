@@ -96,7 +96,7 @@ def test_every_view_in_another_browser(browser, port):
 @pytest.mark.parametrize("browser", [firefox, webkit])
 @pytest.mark.parametrize("answers", ["static_port", "port"])
 def test_a_photograph_in_another_browser(browser, answers, request):
-    pytest.importorskip("PIL", reason="NO PHOTOGRAPHS: no Pillow")
+    pytest.importorskip("PIL")
     from tests.photos.drawn_pages import LAYOUTS, draw_page
 
     number = request.getfixturevalue(answers)

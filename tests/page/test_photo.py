@@ -11,7 +11,7 @@ import pytest
 from browser import area, expect, profile
 from static_site import PATH
 
-pytest.importorskip("PIL", reason="NO PHOTOGRAPHS: no Pillow")
+pytest.importorskip("PIL")
 
 from PIL import Image
 

@@ -259,7 +259,7 @@ def test_a_file_instead_of_the_folder_is_no_fault(state):
 
 def played(puzzle, conversation, size=(90, 30)):
     """Hold a conversation with the player: a coroutine of the pilot and the app."""
-    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    pytest.importorskip("textual")
     from nonocsp.apps.player.app import Player
 
     async def run():
@@ -530,7 +530,7 @@ def boards(draw):
 
 @given(boards(), st.randoms())
 def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(board, random):
-    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    pytest.importorskip("textual")
     from nonocsp.apps.player.slanted import Slanted
 
     cells = bytes(random.random() < 0.5 for _ in range(board.size))
@@ -559,7 +559,7 @@ def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(board, ran
 
 
 def test_squares_that_are_no_rectangle_have_their_clues_around_them():
-    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    pytest.importorskip("textual")
     from nonocsp.apps.player.slanted import Slanted
 
     folder = Path(__file__).parents[2] / "input" / "boards"
@@ -579,7 +579,7 @@ def test_squares_that_are_no_rectangle_have_their_clues_around_them():
 
 
 def test_arrows_lead_to_what_is_nearest():
-    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    pytest.importorskip("textual")
     from nonocsp.apps.player.slanted import Slanted
 
     triangle, flower = (

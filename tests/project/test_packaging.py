@@ -61,6 +61,26 @@ def test_every_package_that_a_message_names_is_one_that_the_project_requires():
     assert len(named) >= 10 and named <= required
 
 
+@pytest.mark.parametrize(
+    ("text", "skipped"),
+    [
+        ("No module named 'PIL.Image'", True),
+        ('pictures need Pillow: python -m pip install "pillow>=10.1"', True),
+        ("No module named 'numpy'", False),  # it is installed, or in no extra
+        ("a table needs pandas: python -m pip install pandas", False),
+        ("expected 2 pillows", False),
+    ],
+)
+def test_a_test_is_skipped_only_for_a_package_that_is_missing(
+    text, skipped, pytestconfig, monkeypatch
+):
+    root = pytestconfig.pluginmanager.get_plugin(str(ROOT / "conftest.py"))
+    monkeypatch.setattr(root, "ABSENT", {"PIL": "pillow"})
+    kind = pytest.skip.Exception if skipped else ImportError
+    with pytest.raises(kind, match=re.escape(text)), root.packages_present():
+        raise ImportError(text)
+
+
 # Installing; .ci/install does it, in every way.
 
 

@@ -566,7 +566,7 @@ def test_a_worker_of_a_process_pool_is_killed_from_outside():
 @needs_signals
 @pytest.mark.slow
 def test_loky_works_and_may_lose_a_worker(harm, tmp_path):
-    loky = pytest.importorskip("loky", reason="LOKY IS NOT INSTALLED, so it is not tested")
+    loky = pytest.importorskip("loky")
     puzzles = [ones(3)] * 12
     puzzles[5] = ones(4, title=f"kill 1 {tmp_path / 'a'}")
     executor = loky.get_reusable_executor(max_workers=2, timeout=20)

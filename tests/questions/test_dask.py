@@ -24,9 +24,7 @@ from nonocsp.questions import (
     solve_many,
 )
 
-distributed = pytest.importorskip(
-    "distributed", reason="DASK IS NOT INSTALLED, so no cluster is tested: nonocsp[scale]"
-)
+distributed = pytest.importorskip("distributed")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(os.name != "posix", reason="signals are posix"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("mpi4py", reason="MPI4PY IS NOT INSTALLED, so MPI is not tested")
+pytest.importorskip("mpi4py")
 
 # The one that belongs to this Python's MPI comes first, where pip installed it.
 MPIEXEC = shutil.which("mpiexec", path=str(Path(sys.executable).parent)) or shutil.which("mpiexec")

@@ -42,7 +42,7 @@ def ones(n, **about):
 
 @pytest.fixture(scope="module")
 def executor():
-    ray = pytest.importorskip("ray", reason="RAY IS NOT INSTALLED: nonocsp[ray]")
+    ray = pytest.importorskip("ray")
     with pytest.MonkeyPatch.context() as patch:
         # A cluster of this test alone; its workers find the modules that this process does.
         patch.setenv("PYTHONPATH", os.pathsep.join(path for path in sys.path if path))

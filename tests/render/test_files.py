@@ -13,7 +13,6 @@ from xml.etree import ElementTree
 
 import drawn
 import pytest
-from PIL import Image
 
 import nonocsp as nc
 from nonocsp import render
@@ -41,6 +40,8 @@ def pages_of(pdf):
 
 
 def image_in(path):
+    from PIL import Image
+
     return Image.open(io.BytesIO(path.read_bytes()))
 
 
@@ -121,6 +122,8 @@ def test_without_a_file_it_prints_text(run):
 
 
 def test_every_suffix_is_written(run, tmp_path):
+    pytest.importorskip("PIL")
+    pytest.importorskip("reportlab")
     for suffix in ("svg", "png", "html", "txt", "pdf"):
         assert run(TWO, "--solution", "-o", f"out.{suffix}", "--cell", "20") == (0, "", "")
     ElementTree.fromstring((tmp_path / "out.svg").read_text())
@@ -203,6 +206,7 @@ def test_misuse_is_one_line_and_nothing_is_written(run, tmp_path, arguments):
 
 
 def test_a_file_of_several_puzzles_becomes_one_sheet(run, tmp_path):
+    pytest.importorskip("reportlab")
     two = "##\n_#\n\n#_\n_#\n"
     assert run(two, "-o", "out.pdf", "--answers", "--per-page", "2") == (0, "", "")
     pages = pages_of((tmp_path / "out.pdf").read_bytes())
@@ -234,6 +238,8 @@ def test_colours_are_forced_and_forbidden(run, monkeypatch):
 
 
 def test_a_gif_of_one_frame_is_a_gif():
+    from PIL import Image
+
     assert Image.open(io.BytesIO(render.animated_gif([CORNER]))).n_frames == 1
 
 

@@ -8,7 +8,6 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
 from strategies import grids, pictures, small_puzzles, wild_puzzles
 
 import nonocsp as nc
@@ -122,6 +121,8 @@ def test_an_animated_svg_shows_every_frame_at_its_time(data, loop, seconds):
 
 @pytest.mark.parametrize("name", ["tulip.ctu", "heart.txt", "cat.json"])
 def test_the_last_frame_of_a_solve_is_its_solution(name):
+    from PIL import Image
+
     puzzle = nc.read(INPUT / f"{name}")
     picture = nc.solve(puzzle).picture
     frames = list(tracing.frames(puzzle, trace(puzzle)))
@@ -172,6 +173,8 @@ def test_what_cannot_move_is_refused():
 
 
 def test_a_gif_holds_every_frame_and_stays_or_begins_again():
+    from PIL import Image
+
     frames = [nc.Grid([3, 3], 2), nc.Grid([2, 3], 2), nc.Grid([2, 2], 2)]
     gif = Image.open(io.BytesIO(render.animated_gif(frames, seconds=0.5)))
     assert gif.n_frames == 3 and gif.info["loop"] == 0 and gif.info["duration"] == 500
@@ -182,6 +185,8 @@ def test_a_gif_holds_every_frame_and_stays_or_begins_again():
 
 @given(st.data())
 def test_a_gif_shows_what_the_single_pictures_show(data):
+    from PIL import ImageChops
+
     lines = st.sampled_from([None, Line("row", 0), Line("column", 0)])
     frames = [
         Drawing.of(

@@ -14,8 +14,6 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
-from reportlab.pdfbase.pdfmetrics import stringWidth
 from strategies import grids, pictures, puzzles, small_puzzles
 
 import nonocsp as nc
@@ -104,6 +102,8 @@ def test_the_writing_of_clues_is_large_enough_to_read(size):
 
 
 def test_the_widths_that_layouts_reckon_with_are_those_of_the_font():
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
     for code in range(33, 127):
         assert stringWidth(chr(code), "Helvetica", 1) <= width_of(chr(code)), chr(code)
 
@@ -127,6 +127,8 @@ def test_svg_has_every_clue_number_exactly_once(drawn_puzzle, theme):
 
 @given(st.data())
 def test_svg_and_png_show_the_colour_of_every_cell(data):
+    from PIL import Image
+
     picture = data.draw(pictures(5, 5))
     colours = (BLANK, *list(STANDARD.values())[:3])
     look = {"colours": colours, "cell": data.draw(st.integers(4, 30))}
@@ -293,6 +295,8 @@ def test_what_cannot_be_drawn_is_refused(look, error):
 
 
 def test_a_picture_of_too_many_pixels_is_refused_or_made_smaller(monkeypatch):
+    from PIL import Image
+
     with pytest.raises(OptionError, match="pixels"):
         render.png(nc.Picture([[1] * 60_000]), cell=60)
     monkeypatch.setattr(as_png, "MOST_PIXELS", 40_000)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-playwright = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: no playwright")
-pytest.importorskip("uvicorn", reason="NO BROWSER TESTS: the page needs the extra `web`")
+playwright = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("uvicorn")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 if CHROMIUM is None:
     pytest.skip("NO BROWSER TESTS: chromium is not installed", allow_module_level=True)

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from itertools import combinations, count
 
 from oracle import plain
-from pysat.solvers import Cadical153
 
 
 def successor(clue, state, colour):
@@ -81,6 +80,8 @@ class Judge:
         self.numbers = count(1)
         self.colours = range(puzzle.block_colours + 1)
         self.cells = [[next(self.numbers) for _ in self.colours] for _ in range(puzzle.board.size)]
+        from pysat.solvers import Cadical153
+
         self.solver = Cadical153()
         for index, cell in enumerate(self.cells):
             mask = -1 if grid is None else grid.masks[index]

@@ -20,13 +20,19 @@ from itertools import takewhile
 from pathlib import Path
 from textwrap import dedent
 
-from PIL import Image
-
 from nonocsp import Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, parse
 from nonocsp.render import png
 from nonocsp.sets.records import records
+
+try:
+    from PIL import Image
+except ModuleNotFoundError:
+    SAVED = {}
+else:
+    Image.init()
+    SAVED = Image.SAVE
 
 HEART = Puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
 PLAIN = Puzzle.from_picture(["##_", "_#_", "__#"], title="T")
@@ -94,7 +100,7 @@ def check_fault(error, expected: str) -> None:
     assert (error.line is None) == (place is None), message
     assert place is None or f"{place}: " in message, message
     for word in shlex.split(words):
-        assert word in message
+        assert word in message, message
 
 
 def check_refused(content, format, expected: str | None) -> None:
@@ -137,9 +143,8 @@ def sample(name: str) -> str | bytes:
     raise AssertionError(f"there is no sample of the format {name!r}")
 
 
-Image.init()
 #: Formats that this build of Pillow lacks.
-ABSENT = {name for name in ("webp", "avif") if name.upper() not in Image.SAVE}
+ABSENT = {name for name in ("png", "webp", "avif") if name.upper() not in SAVED}
 READ = [name for name, known in formats().items() if known.parse and name not in ABSENT]
 WRITTEN = [name for name, known in formats().items() if known.dump and name not in ABSENT]
 SAMPLES = {name: sample(name) for name in READ}
@@ -192,7 +197,7 @@ def files() -> dict[str, bytes]:
             parquet.write_table(pyarrow.Table.from_pylist(rows), file)
             found["a.parquet"] = file.getvalue()
     for kind in ("PNG", "JPEG", "GIF", "BMP", "WEBP", "AVIF", "PPM"):
-        if kind in Image.SAVE:
+        if kind in SAVED:
             with BytesIO() as file, Image.open(BytesIO(png(HEART))) as page:
                 exif = Image.Exif()
                 exif[0x0112], exif[0x010E] = 1, "a page"

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-pytest.importorskip("starlette", reason="the page needs the extra `web`")
+pytest.importorskip("starlette")
 
 from nonocsp.apps.web.endpoints import respond
 

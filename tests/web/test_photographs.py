@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.test_server import ask, post, served
 
-pytest.importorskip("PIL", reason="NO PHOTOGRAPHS: no Pillow")
+pytest.importorskip("PIL")
 
 from PIL import Image
 

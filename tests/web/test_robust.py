@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("starlette", reason="the page needs the extra `web`")
-pytest.importorskip("uvicorn", reason="the page needs the extra `web`")
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
 
 from nonocsp.apps.web.guard import Guard
 from nonocsp.apps.web.library import section_file

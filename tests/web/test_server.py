@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("starlette", reason="the page needs the extra `web`")
-pytest.importorskip("uvicorn", reason="the page needs the extra `web`")
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
 
 import oracle
 from hypothesis import given
