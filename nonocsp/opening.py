@@ -19,7 +19,6 @@ from .common.errors import FormatError, NonocspError
 from .common.limits import Limits
 from .common.suggest import SENTENCES
 from .formats import FormatWarning, Parsed, parse_pixels
-from .formats.by_line import lines_of_file
 from .formats.source import Source, photograph, read_bytes
 from .model.puzzle import Puzzle
 
@@ -164,6 +163,8 @@ def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterato
 
     A file with a puzzle a line is read line by line, whatever its size.
     """
+    from .formats.by_line import lines_of_file
+
     for parsed in lines_of_file(path, format, opened) or [load(path, format)]:
         if isinstance(parsed, FormatError):
             raise parsed

@@ -8,7 +8,6 @@ libraries become Python's own, and what an iterator yields is checked when it is
 from __future__ import annotations
 
 import builtins
-import inspect
 import math
 import os
 import types
@@ -219,27 +218,35 @@ def checks_of(function: Callable[..., Any]) -> _Check:
     return check
 
 
+#: Of the flags of a function's code: it takes further arguments, further keywords.
+_HAS_REST, _HAS_KEYWORDS = 4, 8
+
+
 def _arguments_of(function: Callable[..., Any]) -> _Arguments:
     scope, rest, is_open = _Scope(function), None, False
     places: list[_Argument | None] = []
     names: dict[str, _Argument | None] = {}
-    for name, parameter in inspect.signature(function).parameters.items():
-        hint = scope.hint(parameter.annotation)
-        if parameter.kind is parameter.VAR_KEYWORD:
-            if typing.get_origin(hint) is typing.Unpack:
-                (fields,) = typing.get_args(hint)
-                for field, kind in typing.get_type_hints(fields).items():
-                    names[field] = scope.argument(field, kind)
-            else:
-                is_open = True
-        elif parameter.kind is parameter.VAR_POSITIONAL:
-            rest = scope.argument(name, hint)
+    # By its code: the module inspect takes longer to import than most questions to answer.
+    code = scope.function.__code__
+    named = code.co_argcount + code.co_kwonlyargcount
+    further = iter(code.co_varnames[named:])
+    for index, name in enumerate(code.co_varnames[:named]):
+        argument = scope.argument(name, scope.hint(name))
+        if index >= code.co_posonlyargcount:
+            names[name] = argument
+        if index < code.co_argcount:
+            places.append(argument)
+    if code.co_flags & _HAS_REST:
+        name = next(further)
+        rest = scope.argument(name, scope.hint(name))
+    if code.co_flags & _HAS_KEYWORDS:
+        hint = scope.hint(next(further))
+        if typing.get_origin(hint) is typing.Unpack:
+            (fields,) = typing.get_args(hint)
+            for field, kind in typing.get_type_hints(fields).items():
+                names[field] = scope.argument(field, kind)
         else:
-            argument = scope.argument(name, hint)
-            if parameter.kind is not parameter.POSITIONAL_ONLY:
-                names[name] = argument
-            if parameter.kind is not parameter.KEYWORD_ONLY:
-                places.append(argument)
+            is_open = True
     return _Arguments(places, rest, names, is_open)
 
 
@@ -247,13 +254,16 @@ class _Scope:
     """The annotations of a function, read where it is written."""
 
     def __init__(self, function: Any) -> None:
-        self.function = function.__qualname__.removesuffix(".__init__")
-        self.names = _Names(inspect.unwrap(function).__globals__)
+        self.name = function.__qualname__.removesuffix(".__init__")
+        while hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        self.function: types.FunctionType = function
+        self.names = _Names(function.__globals__)
 
-    def hint(self, annotation: Any) -> Any:
-        if isinstance(annotation, str):
-            return eval(annotation, {}, self.names)
-        return Any if annotation is inspect.Parameter.empty else annotation
+    def hint(self, name: str) -> Any:
+        """What an argument is annotated with."""
+        annotation = self.function.__annotations__.get(name, Any)
+        return eval(annotation, {}, self.names) if isinstance(annotation, str) else annotation
 
     def argument(self, name: str, hint: Any) -> _Argument | None:
         """None if it can have any value."""
@@ -295,10 +305,10 @@ class _Scope:
 
     def number(self, name: str, hint: Any) -> _Kind:
         """A number within bounds."""
-        keys = f"{self.function}.{name}", f"{self.function.rpartition('.')[2]}.{name}", name
+        keys = f"{self.name}.{name}", f"{self.name.rpartition('.')[2]}.{name}", name
         key = next((key for key in keys if key in BOUNDS), None)
         if key is None:
-            raise LookupError(f"BOUNDS has no row for {name} of {self.function}")
+            raise LookupError(f"BOUNDS has no row for {name} of {self.name}")
         least, most = BOUNDS[key]
         bounds = "" if least is None else f" of at least {least}"
         if most is not None:

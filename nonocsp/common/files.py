@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import errno
-import gzip
-import hashlib
-import json
 import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from pathlib import Path
-from typing import IO, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @contextmanager
@@ -120,6 +119,8 @@ def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     Raises:
         OSError: the file cannot be written.
     """
+    import gzip
+
     with atomic_write(path, binary=True) as file:
         is_packed = os.fsdecode(path).endswith(".gz")
         # Without a name and a time, equal lines give equal files.
@@ -128,18 +129,23 @@ def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
             text.writelines(f"{line}\n".encode() for line in lines)
 
 
-def checksum(document: Any) -> str:
-    """16 digits that a JSON document has as long as nothing in it is changed.
+def checksum(document: Any, digits: int = 16) -> str:
+    """Digits that a JSON document has as long as nothing in it is changed.
 
     >>> checksum({"a": 1, "b": 2}) == checksum({"b": 2, "a": 1}) != checksum({"a": 1, "b": 3})
     True
     """
+    import hashlib
+    import json
+
     text = json.dumps(document, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text.encode()).hexdigest()[:digits]
 
 
 def state_path() -> Path:
     """The folder for histories and saved games, under ``$XDG_STATE_HOME``."""
+    from pathlib import Path
+
     return (
         Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "nonocsp"
     )
@@ -147,6 +153,8 @@ def state_path() -> Path:
 
 def cache_path() -> Path:
     """The folder for what can be fetched again, under ``$XDG_CACHE_HOME``."""
+    from pathlib import Path
+
     return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "nonocsp"
 
 
@@ -163,7 +171,7 @@ def state_folder(name: str = "") -> Path | None:
 def _mode(target: str) -> int:
     """The permissions of the file to be replaced, or those of a new file."""
     try:
-        return Path(target).stat().st_mode & 0o7777
+        return os.stat(target).st_mode & 0o7777
     except FileNotFoundError:
         mask = os.umask(0)
         os.umask(mask)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -386,6 +385,8 @@ class Options:
 
     def to_json(self) -> str:
         """What differs from the defaults, as a JSON object."""
+        import json
+
         return json.dumps(self.changed())
 
     @classmethod
@@ -396,6 +397,8 @@ class Options:
         Raises:
             OptionError: the text is not a JSON object, or has an unknown option or value.
         """
+        import json
+
         try:
             given = json.loads(text)
         except (ValueError, RecursionError) as error:

@@ -13,7 +13,6 @@ from collections.abc import Container
 from functools import cache
 from itertools import count
 from operator import attrgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .arguments import checked
@@ -22,6 +21,7 @@ from .suggest import look_up
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from pathlib import Path
 
 #: The group of entry points of every kind.
 GROUPS = {
@@ -74,8 +74,8 @@ def load_file(source: str | Path) -> list[tuple[str, str]]:
     """
     if not source:
         raise OptionError("no plugins '': expected a Python file or an installed module")
-    is_file = isinstance(source, Path) or source.endswith(".py") or os.path.exists(source)
-    name = str(Path(source).resolve()) if is_file else str(source)
+    is_file = isinstance(source, os.PathLike) or source.endswith(".py") or os.path.exists(source)
+    name = os.path.realpath(source) if is_file else str(source)
     if name in _sources:
         return _sources[name]
     before = dict(_registered)
@@ -171,7 +171,7 @@ def _run_file(path: str) -> None:
     from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_loader
 
-    name = f"nonocsp_plugin_{len(_sources)}_{Path(path).stem}"
+    name = f"nonocsp_plugin_{len(_sources)}_{os.path.splitext(os.path.basename(path))[0]}"
     loader = SourceFileLoader(name, path)
     spec = spec_from_loader(name, loader)  # sets __file__, by which sources are found
     assert spec is not None

@@ -14,7 +14,6 @@ they assumed; writers are canonical and refuse what their format cannot carry.
 
 from __future__ import annotations
 
-import gzip
 import os
 from collections.abc import Sequence, Set
 
@@ -210,6 +209,8 @@ def write(
     """
     content = dumps(puzzles, format or writer_for(path).name)
     if os.fsdecode(path).lower().endswith(".gz"):
+        import gzip
+
         data = content if isinstance(content, bytes) else content.encode()
         content = gzip.compress(data, mtime=0)  # equal puzzles give equal files
     try:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count
-from string import ascii_letters
 from typing import Any, NamedTuple, TypeAlias
 
 from ..common.errors import PuzzleError, counted
 from ..model.board import Board
 from ..model.clue import STAR, Clue, minimal_length, shared_block
-from ..model.colours import free_char
+from ..model.colours import ASCII_LETTERS, free_char
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from .text_lines import Place, fault
@@ -189,7 +188,7 @@ def writable_chars(own: Sequence[str], allowed: Callable[[str], bool]) -> list[s
     """
     kept = {char for char in own if allowed(char)}
     further = (chr(code) for code in count(0x100))  # Latin Extended and beyond
-    spare = (c for c in chain(ascii_letters, further) if c.isalpha() and c not in kept)
+    spare = (c for c in chain(ASCII_LETTERS, further) if c.isalpha() and c not in kept)
     left = set(kept)
     chars = []
     for char in own:

@@ -12,15 +12,17 @@ import warnings
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from pathlib import Path
-from string import ascii_letters
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..common.arguments import checked
 from ..common.errors import FormatError
 from ..common.suggest import unknown
+from ..model.colours import ASCII_LETTERS
 from .format import Format
 from .source import Source, photograph
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _DIGITS = "0123456789"
 
@@ -64,7 +66,7 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "mk": ("text.nin_mk", _DIGITS),
     "nin": ("text.nin_mk", _DIGITS),
     "cwc": ("text.cwd_cwc", _DIGITS),
-    "handwritten": ("text.handwritten", f"{_DIGITS}{ascii_letters}?-"),
+    "handwritten": ("text.handwritten", f"{_DIGITS}{ASCII_LETTERS}?-"),
     "cwd": ("text.cwd_cwc", _DIGITS),
     "two-line": ("text.two_line", f"{_DIGITS}?;/|"),
     "picture": ("images.picture", [""]),
@@ -211,8 +213,8 @@ def suffix(name: str | None) -> str:
     >>> suffix("a.b/owl.non.gz")
     '.non'
     """
-    path = Path(name or "")
-    return Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
+    stem, end = os.path.splitext(name or "")
+    return os.path.splitext(stem)[1] if end == ".gz" else end
 
 
 def files_of(paths: Iterable[str], further: tuple[str, ...] = ()) -> list[str]:
@@ -227,6 +229,8 @@ def files_of(paths: Iterable[str], further: tuple[str, ...] = ()) -> list[str]:
         if not os.path.isdir(path):
             found.append(path)
             continue
+        from pathlib import Path
+
         inside = [str(each) for each in sorted(Path(path).rglob("*")) if _is_read(each, further)]
         if not inside:
             raise FormatError("a folder without files of a known format", file=path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
 import re
@@ -69,6 +68,8 @@ def read_bytes(
             with open(path, "rb") as file:
                 data = file.read(MAX_BYTES + 1)
         if data[:2] == b"\x1f\x8b":
+            import gzip
+
             with (
                 foreign("the compressed data is damaged", name),
                 gzip.GzipFile(fileobj=io.BytesIO(data)) as unpacked,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import colorsys
 import functools
 import re
-import string
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -158,6 +157,9 @@ def _hexadecimal(rgb: RGB, colour: str) -> str:
     raise PuzzleError(f"{colour}: RGB is #rrggbb or three numbers 0 to 255, not {quoted(rgb)}")
 
 
+#: As in `string`, whose import takes longer than that of this module.
+ASCII_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 BLANK = Colour("blank", "#ffffff", "_")
 BLACK = Colour("black", "#000000", "#")
 
@@ -242,7 +244,7 @@ def named_colour(name: str, number: int, taken: Iterable[str] = ()) -> Colour:
 def free_char(name: str, taken: Iterable[str]) -> str:
     """A character for a colour: a letter of its name if one is free, else any free one."""
     used = set(taken)
-    for char in name.lower() + name.upper() + string.ascii_letters + "123456789":
+    for char in name.lower() + name.upper() + ASCII_LETTERS + "123456789":
         if char.isalnum() and char != "0" and char not in used:
             return char
     code = 0x100  # Latin Extended has more letters than a palette has colours

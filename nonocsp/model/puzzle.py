@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..common.display import Displayable
 from ..common.errors import PuzzleError, check_type, counted, excerpt
+from ..common.files import checksum
 from ..common.suggest import named
 from .arrays import Rows, listed
 from .board import Board, rectangle
@@ -18,8 +17,9 @@ from .colours import BLANK, RGB, Colour
 from .grid import Grid, Picture
 from .line import Axis, Line
 from .palette import enough_colours, palette_of
-from .problems import Problem, problems
-from .typed_clue import clues_text
+
+if TYPE_CHECKING:
+    from .problems import Problem
 
 _TEXTS = ("title", "author", "copyright", "licence", "source", "description")
 
@@ -49,7 +49,7 @@ class Puzzle(Displayable):
     Raises:
         PuzzleError: no rows or no columns, a length that is not positive, a colour that is not
             declared, a goal or saved state of another shape. A clue that is too long or sums that
-            differ are not errorss but puzzles without solution: see `problems`.
+            differ are not errors but puzzles without solution: see `problems`.
 
     >>> puzzle = Puzzle(rows=[[2], [(1, "red")]], columns=[[1], [1, (1, "red")]])
     >>> puzzle.shape, [colour.name for colour in puzzle.colours]
@@ -273,10 +273,8 @@ class Puzzle(Displayable):
         """A copy with some arguments of the constructor changed, or of `on` for other boards."""
         arguments = self._shared_arguments()
         if self.board.table:
-            arguments |= {"rows": self.rows, "columns": self.columns}
-            return Puzzle(**{**arguments, **changes})
-        arguments |= {"board": self.board, "clues": self.clues}
-        return Puzzle.on(**{**arguments, **changes})
+            return Puzzle(**{**arguments, "rows": self.rows, "columns": self.columns, **changes})
+        return Puzzle.on(**{**arguments, "board": self.board, "clues": self.clues, **changes})
 
     def transpose(self) -> Puzzle:
         """The puzzle with rows and columns exchanged.
@@ -315,15 +313,13 @@ class Puzzle(Displayable):
         >>> Puzzle([[1]], [[1]]).fingerprint()
         'a19714860821cdeff1c37e9c761b19a1'
         """
-        if hasattr(self, "_fingerprint"):
-            return self._fingerprint
-        order = self.colours_by_use()
-        clues = [
-            clue and [(b.code, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
-            for clue in self.clues
-        ]
-        text = json.dumps([1, *self.board.key, self.block_colours, clues], separators=(",", ":"))
-        self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
+        if not hasattr(self, "_fingerprint"):
+            order = self.colours_by_use()
+            clues = [
+                clue and [(b.code, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
+                for clue in self.clues
+            ]
+            self._set(_fingerprint=checksum([1, *self.board.key, self.block_colours, clues], 32))
         return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
@@ -333,6 +329,8 @@ class Puzzle(Displayable):
         row 1: the clue needs 3 cells, the line has 2
         the rows need 3 black cells, the columns 2
         """
+        from .problems import problems
+
         return tuple(problems(self.board, self.clues, self.colours))
 
     def __eq__(self, other: object) -> bool:
@@ -354,12 +352,14 @@ class Puzzle(Displayable):
         return Puzzle._restored, (arguments,)
 
     def __repr__(self) -> str:
-        what = f" {excerpt(self.title)!r}" if self.title else ""
-        what += f" {self.board.described}"
-        what += "" if self.has_one_colour else f" in {self.block_colours} colours"
-        return f"<Puzzle{what}>"
+        title = f" {excerpt(self.title)!r}" if self.title else ""
+        colours = "" if self.has_one_colour else f" in {self.block_colours} colours"
+        return f"<Puzzle{title} {self.board.described}{colours}>"
 
-    __str__ = clues_text
+    def __str__(self) -> str:
+        from .typed_clue import clues_text
+
+        return clues_text(self)
 
     def _set(self, **fields: Any) -> None:
         for name, value in fields.items():

@@ -10,8 +10,6 @@ from ..common.display import Displayable
 from ..common.errors import brief, decimal
 from ..common.limits import LimitReached, Stats
 from ..common.plain import Plain
-from ..line.definition import count
-from ..line.domain import LineDomains
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 
@@ -60,9 +58,13 @@ def placements_product(puzzle: Puzzle, grid: Grid | None = None) -> int:
     27
     """
     if grid is None:  # by binomial coefficients
+        from ..line.definition import count
+
         clues, colours = puzzle.clue, puzzle.block_colours
         counts = (count(clues(line), puzzle.length(line), colours) for line in puzzle.lines)
     else:
+        from ..line.domain import LineDomains
+
         domains = LineDomains(puzzle)
         counts = (domains[line].count(grid.line(line)) for line in puzzle.lines)
     products = dict.fromkeys(puzzle.board.axes, 1)

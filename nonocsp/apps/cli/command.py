@@ -16,7 +16,6 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ...common.docs import docstring
 from ...common.readers import ENGINES
 
 #: The function of a command: takes the parsed arguments and returns the exit code.
@@ -107,6 +106,8 @@ def meanings_of(function: Any) -> dict[str, str]:
     >>> meanings_of(keywords)
     {}
     """
+    from ...common.docs import docstring
+
     arguments = docstring(function).partition("Args:\n")[2].partition("\n\n")[0]
     found: dict[str, str] = {}
     for names, text in re.findall(r"(?m)^    (\w[\w, ]*): ((?:.*\n?)(?:^     .*\n?)*)", arguments):

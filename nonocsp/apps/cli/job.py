@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shlex
 import sys
@@ -159,7 +158,7 @@ class Job:
         ``known`` is what a limit leaves, for people.
         """
         if self.is_json:
-            self.out.write(json.dumps(self.members(answer), ensure_ascii=False) + "\n")
+            self.out.write(as_json(self.members(answer)) + "\n")
         elif text:
             self.out.write(text + "\n")
         return self.end(answer, known)
@@ -209,6 +208,13 @@ class Job:
     def say(self, message: str, code: int = DONE) -> int:
         """A message about this puzzle; returns the exit code."""
         return say(f"{self.label}: {message}" if self.label else message, code)
+
+
+def as_json(value: Any) -> str:
+    """A value as JSON on one line."""
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
 
 
 #: Answers for one puzzle, and returns the exit code.

@@ -9,7 +9,6 @@ nothing is reported. ``NONOCSP_PROGRESS`` is the number of seconds before it is 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 import threading
@@ -105,6 +104,8 @@ class _Log:
     def write(self, known: Known, **more: Any) -> None:
         if self._file.closed:
             return
+        import json
+
         values, seconds, _ = known.now()
         for name in {"at_least", "at_most"} & set(values):
             values[name] = decimal(values[name])  # in digits: readers of JSON round large numbers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ from ...solver.bounds import Bounds
 from ...solver.engines import check_kernel
 from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, natural, number
-from .job import GRID, Job, puzzle_command
+from .job import GRID, Job, as_json, puzzle_command
 from .messages import DONE, LIMIT
 from .output import refuse_unwritable
 
@@ -42,7 +41,7 @@ class _Pictures:
         opening = self._OPENING if job.is_json else ""
         try:
             for picture in pictures:
-                text = json.dumps(picture.row_texts()) if job.is_json else job.drawn(picture)
+                text = as_json(picture.row_texts()) if job.is_json else job.drawn(picture)
                 between = (", " if job.is_json else "\n") if self.number else opening
                 job.out.write(between + text + "\n" * (not job.is_json))
                 self.number += 1
@@ -55,7 +54,7 @@ class _Pictures:
         """Complete what was printed with the rest of the answer; returns the exit code."""
         job = self._job
         if job.is_json:
-            rest = json.dumps(job.members(answer), ensure_ascii=False)
+            rest = as_json(job.members(answer))
             job.out.write(self._OPENING * (not self.number) + f"], {rest[1:]}\n")
         elif answer.status is Status.UNSATISFIABLE:
             job.out.write("null\n")

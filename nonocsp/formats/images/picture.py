@@ -31,10 +31,18 @@ between two, so a picture of only such lines is refused.
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Sequence
 
-from ...model.colours import BLACK, BLANK, LETTERS, MAX_COLOURS, STANDARD, Colour, colour_of_char
+from ...model.colours import (
+    ASCII_LETTERS,
+    BLACK,
+    BLANK,
+    LETTERS,
+    MAX_COLOURS,
+    STANDARD,
+    Colour,
+    colour_of_char,
+)
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, check_area, writable_chars
@@ -46,7 +54,7 @@ from .spaced_cells import joined_cells
 _BLANKS = "._-"
 _BITS = set("01")
 _SPACED = set(" #*@Xx")
-_LETTERS = set("#*@" + _BLANKS + string.ascii_letters)
+_LETTERS = set("#*@" + _BLANKS + ASCII_LETTERS)
 
 #: Crosses are black and noughts are blank where there is nothing else.
 _NOUGHTS = ({"X", "O"}, {"x", "o"}, {"X", "0"}, {"x", "0"})
