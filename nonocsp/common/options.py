@@ -54,11 +54,7 @@ _READERS = {
 
 #: The parts in which help and reference list the options, each with what reads most of them: what
 #: a person chooses, what the textbook engine alone reads, what is behind the kernel's search.
-TIERS = {
-    "options": _READERS["learning"],
-    "textbook": _READERS["textbook"],
-    "tuning": _READERS["tuning"],
-}
+TIERS = {"options": ("kernel:learning",), "textbook": ("textbook",), "tuning": ("kernel:learning",)}
 
 
 def _option(default: Any, help: str, engines: str = "learning", **more: Any) -> Any:
@@ -97,8 +93,7 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
         whole = isinstance(option.default, int)
         is_number = isinstance(value, int if whole else (int, float))
         if not is_number or isinstance(value, bool) or not bounds[0] <= value <= bounds[1]:
-            kind = "a whole number" if whole else "a number"
-            expected = f"{kind} from {bounds[0]} to {bounds[1]}"
+            expected = f"a {'whole ' * whole}number from {bounds[0]} to {bounds[1]}"
             raise OptionError(f"option {option.name} is {expected}, not {quoted(value)}")
     elif not isinstance(value, bool):
         raise OptionError(f"option {option.name} is on or off (True or False), not {quoted(value)}")
@@ -359,7 +354,8 @@ class Options:
 
     def __post_init__(self) -> None:
         for name, option in _TABLE.items():
-            value = getattr(self, name)
+            if (value := getattr(self, name)) is option.default:
+                continue
             # Functions are replaced by their names, which JSON and worker processes need.
             if name in plugins.GROUPS and callable(value):
                 value = plugins.name_of(name, value, option.metadata["choices"])

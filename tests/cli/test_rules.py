@@ -521,6 +521,9 @@ def test_generated_json_is_read_back(run):
         ("batch dot.txt --jobs=3", "unknown option '--jobs'; did you mean '--workers'?"),
         ("solve --jobs=3", "did you mean '--threads'?"),
         ("convert --from ctu", "did you mean '--format'?"),
+        ("solve --heuristic mrv", "did you mean '--set ordering=VALUE'?"),
+        ("check --engine fc dot.txt", "propagation='forward_checking' is an option"),
+        ("batch dot.txt --set propagation=mac", "has no value 'mac'; did you mean 'ac3'?"),
         ("solve --colors", "unknown option '--colors'; did you mean '--colour'?"),
         # Nothing is near.
         ("check -x", "unknown option '-x'; see nonocsp check --help"),
@@ -542,6 +545,22 @@ def test_other_words_lead_to_the_right_place(run, files, line, message):
     code, out, err = run(*shlex.split(line))
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+@pytest.mark.parametrize("command", [*ANSWERING, "batch", "convert --solve --to json", "repair"])
+def test_options_of_the_textbook_engine_choose_it(run, files, command):
+    Path("drawing.txt").write_text("##\n#.\n")
+    words = *command.split(), "drawing.txt", "--set", "search=backjumping"
+    code, out, err = run(*words)
+    assert code == 0
+    said = "nonocsp: engine textbook: the default engine kernel does not read search\n"
+    assert err.startswith(said) and err.count(said) == 1
+    named = run(*words, "--engine", "textbook")
+    assert said not in named[2]
+    if command != "batch":  # its lines have seconds
+        assert (named[0], named[1]) == (code, out)
+    code, out, err = run(*words, "--engine", "kernel")
+    assert (code, out, err.count("\n")) == (2, "", 1) and "textbook takes it" in err
 
 
 def test_synonyms_are_of_commands_and_options_that_there_are():

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 import nonocsp as nc
+from nonocsp.common import plugins
 from nonocsp.common.suggest import SENTENCES, SYNONYMS
 
 PUZZLE = nc.Puzzle([[1], [1]], [[1], [1]])
@@ -103,7 +104,8 @@ def test_what_is_to_be_written_is_taken(function):
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_the_value_that_is_meant_is_one(name):
+def test_the_value_that_is_meant_is_one(name, monkeypatch):
+    monkeypatch.setattr(plugins, "_registered", {})  # by other tests
     for word in [word for word in WORDS if word not in CHOICES[name]]:
         with pytest.raises(nc.OptionError) as caught:
             nc.Options(**{name: word})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...common.errors import quoted
-from ...common.suggest import SYNONYMS, nearest
+from ...common.options import Options
+from ...common.suggest import SYNONYMS, meant, nearest
 
 #: What to type for words that are not commands.
 _COMMANDS = {
@@ -87,6 +88,9 @@ def unknown_option(word: str, command: str, known: Collection[str], typed: str =
         if is_known and (bare in words or f"{command}:{bare}" in words):
             near = meaning
             break
+    if near is None and "--set" in known:
+        name = meant(bare, Options.table(), slips=False)
+        near = f"--set {name}=VALUE" if name else None
     if near is None or near[0] == "-":
         return f"unknown option {quoted(shown)}" + f"; did you mean {near!r}?" * bool(near)
     return f"unknown option {quoted(shown)}; {near}"
