@@ -1,6 +1,6 @@
 """A browser for the tests of the page, and what a person does with mouse, touch and keys.
 
-It needs Playwright (the extra `test`) and Debian's Chromium; without one of them every test of the
+It needs Playwright (the extra `ci`) and Debian's Chromium; without one of them every test of the
 page is skipped, with the reason. The fixtures `port`, `browser` and `context` are in conftest.py.
 """
 
