@@ -208,7 +208,9 @@ def check_encoding(case, truth, draw):
     if case.puzzle.board.size > 60:
         raise NotAsked
     formula = cnf(case.puzzle, case.grid)
-    with oracle_sat.Cadical153(bootstrap_with=formula.clauses) as solver:
+    from pysat.solvers import Cadical153
+
+    with Cadical153(bootstrap_with=formula.clauses) as solver:
         assert solver.solve() == bool(truth.pictures), "satisfiability of the CNF"
         if truth.pictures:
             assert truth.has(formula.picture(solver.get_model())), "a model of the CNF"
