@@ -1,6 +1,6 @@
 """The program ``nonocsp``, also as ``python -m nonocsp``: the command line, safe against Ctrl-C.
 
-Loading the command line takes a tenth of a second. Ctrl-C ends the program at once then, as there
+Loading the command line takes some time. Ctrl-C ends the program at once then, as there
 is nothing to keep; it is for the command while it runs; and it comes too late when the answer is
 complete.
 """

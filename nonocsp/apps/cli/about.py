@@ -11,13 +11,11 @@ from typing import Any
 from ...common.errors import NonocspError, OptionError, quoted
 from ...common.optional import missing
 from ...common.options import TIERS, Options
-from ...common.readers import words_of
+from ...common.readers import ENGINES, words_of
 from ...common.suggest import unknown
-from ...solver.engines import ENGINES
-from .command import argument, command
-from .demo import demonstrate
+from .command import Command, argument, command
 from .messages import DONE
-from .parser import inner_parsers, parse, whole_parser
+from .parser import inner_parsers, parse, parser_of, whole_parser
 from .synonyms import COMMANDS
 
 _SHORT = """\
@@ -48,6 +46,8 @@ nonocsp help solve    one command, with examples\
 def help(chosen: argparse.Namespace) -> int:
     commands = chosen.commands
     if chosen.short:
+        from .demo import demonstrate
+
         demonstrate()
         print(_SHORT)
     elif not chosen.name:
@@ -55,13 +55,14 @@ def help(chosen: argparse.Namespace) -> int:
     elif len(chosen.name) == 1 and chosen.name[0] in TIERS:
         _print_options(chosen.name[0])
     else:
-        inner = inner_parsers(whole_parser(commands))
+        known: Mapping[str, Any] = commands
         for word in chosen.name:
-            if not inner:
+            if not known:
                 raise OptionError(f"unexpected argument {quoted(word)}")
-            if word not in inner:
-                raise OptionError(unknown("command", word, inner, synonyms=COMMANDS))
-            inner = inner_parsers(inner[word])
+            if word not in known:
+                raise OptionError(unknown("command", word, known, synonyms=COMMANDS))
+            found = known[word]
+            known = inner_parsers(parser_of(found) if isinstance(found, Command) else found)
         parse([*chosen.name, "--help"], commands)
     return DONE
 

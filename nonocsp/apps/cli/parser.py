@@ -30,8 +30,7 @@ def parse(words: list[str], commands: Mapping[str, Command]) -> argparse.Namespa
     typed = {_british(word): word for word in words}
     words = [*map(_british, words)]
     name = words.pop(0) if words[0] in commands else _default(words, commands)
-    parser = _Parser(prog=f"nonocsp {name}", formatter_class=_Formatter)
-    commands[name].complete(parser)
+    parser = parser_of(commands[name])
     chosen, surplus = parser.parse_known_args(words)
     if surplus:
         _adopt(_inner(parser, words), chosen, surplus, typed)
@@ -115,6 +114,13 @@ def unknown_command(word: str, commands: Mapping[str, Command]) -> str:
 
 def _flags(parser: argparse.ArgumentParser) -> list[str]:
     return [flag for action in parser._actions for flag in action.option_strings]
+
+
+def parser_of(command: Command) -> _Parser:
+    """The parser of what follows the name of a command."""
+    parser = _Parser(prog=f"nonocsp {command.name}", formatter_class=_Formatter)
+    command.complete(parser)
+    return parser
 
 
 def whole_parser(commands: Mapping[str, Command]) -> _Parser:
