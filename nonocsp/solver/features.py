@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import combinations
-from statistics import fmean
 from typing import Any
 
 from ..common.display import Displayable
@@ -206,7 +205,7 @@ def _disagreement(
         colours = [*members(masks[cell])]
         entropies.append(_entropy([math.prod(one[c] for one in lines) for c in colours]))
         pairs = combinations(lines, 2)
-        distances.append(fmean(sum(abs(a[c] - b[c]) for c in colours) / 2 for a, b in pairs))
+        distances.append(_mean([sum(abs(a[c] - b[c]) for c in colours) / 2 for a, b in pairs]))
     return entropies, distances
 
 
@@ -234,7 +233,7 @@ def _decided(masks: Sequence[int]) -> float:
 
 
 def _mean(values: Sequence[float]) -> float:
-    return fmean(values) if values else 0.0
+    return math.fsum(values) / len(values) if values else 0.0
 
 
 def _entropy(weights: Iterable[float]) -> float:
