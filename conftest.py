@@ -2,11 +2,11 @@
 
 In Markdown files, ``python`` blocks run as code, or as doctests when they begin with ``>>>``, and
 the lines of ``console`` blocks that begin with ``$`` run in a shell, what they print compared with
-what follows them. Between ``% skip: start if(…)`` and ``% skip: end`` are
-examples whose package may be missing. All blocks of a file share one namespace and one working
-folder: a scratch folder that looks like the root of the repository and is thrown away afterwards.
-Blocks of any other language, ``sh`` above all, are not run; `tests/project/test_claims.py` parses
-their commands. In Python files the doctests of the docstrings run.
+what follows them. Between ``% skip: start needs("…")`` and ``% skip: end`` are examples of a module
+that may be missing. All blocks of a file share one namespace and one working folder: a scratch
+folder that looks like the root of the repository and is thrown away afterwards. Blocks of any other
+language, ``sh`` above all, are not run; `tests/project/test_claims.py` parses their commands. In
+Python files the doctests of the docstrings run.
 
 A test that needs an optional package which is not installed is skipped, and the last line of the
 run counts what was skipped for which package.
@@ -92,6 +92,7 @@ def _enter_scratch_folder(namespace: dict[str, Any]) -> None:
     scratch = TemporaryDirectory()
     namespace["_scratch"], namespace["_left"] = scratch, Path.cwd()
     namespace["_engine"] = os.environ.pop(VARIABLE, None)
+    namespace["needs"] = needs
     for entry in ROOT.iterdir():
         if not entry.name.startswith("."):
             Path(scratch.name, entry.name).symlink_to(entry)
@@ -128,6 +129,11 @@ ABSENT = {
     for package in {re.split(r"[^\w-]", each)[0] for each in chain(*EXTRAS.values())}
     if find_spec(module := OTHERWISE.get(package, package.replace("-", "_"))) is None
 }
+
+
+def needs(module: str) -> str | None:
+    """Why examples of a module are skipped, if they are."""
+    return None if find_spec(module) else f"No module named {module!r}"
 
 
 def absent_in(text: str) -> str | None:

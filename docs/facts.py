@@ -422,8 +422,8 @@ def prose(text: str) -> str:
 
 
 def words(text: str) -> int:
-    """The words of a page, code and tables included."""
-    return len(re.sub(r"<!--.*?-->", "", text).split())
+    """The words of a page, code and tables included, comments not."""
+    return len(re.sub(r"<!--.*?-->|^% .*$", "", text, flags=re.M).split())
 
 
 def times(text: str) -> int:
