@@ -59,7 +59,8 @@ class FormatError(NonocspError, ValueError):
         super().__init__(problem)
 
     def __str__(self) -> str:
-        place = [str(self.file)] if self.file else []
+        name = str(self.file or "")
+        place = [quoted(name) if "\n" in name else name] if name else []
         if self.line is not None:
             place.append(f"line {self.line}")
         if self.column is not None:

@@ -51,6 +51,7 @@ CALLS = {
         "nc.solve(PUZZLE, engine='fc')": "propagation='forward_checking' is an option",
     },
     nc.FormatError: {
+        "nc.read_photo('1;1\\n1;1\\n')": "cannot be opened: No such file or directory",
         "nc.read('1;1\\n1;1\\n')": SENTENCES["text for a path"] + " (found '1;1\\n1;1\\n')",
     },
 }
