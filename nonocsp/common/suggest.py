@@ -121,15 +121,13 @@ def unexpected(function: str, word: str, known: Collection[str]) -> TypeError:
         word: the keyword.
         known: the keywords that it takes.
     """
-    places = {"": known}
-    for name, kind in (("limits", "Limits"), ("options", "Options")):
-        if kind in _NAMES and (
-            name in known or function.partition(".")[0] in ("Limits", "Options")
-        ):
+    kinds = {"limits": "Limits", "options": "Options"}
+    places, is_kind = {"": known}, function.partition(".")[0] in kinds.values()
+    for name, kind in kinds.items():
+        if kind in _NAMES and (name in known or is_kind):
             places[f"{name}=nc.{kind}" if name in known else f"nc.{kind}"] = _NAMES[kind]
-    return TypeError(
-        f"{function}() got an unexpected keyword argument {word!r}; {_advice(word, places)}"
-    )
+    problem = f"{function}() got an unexpected keyword argument {word!r}"
+    return TypeError(f"{problem}; {_advice(word, places)}")
 
 
 def _advice(word: str, places: Mapping[str, Collection[str]]) -> str:
@@ -140,8 +138,9 @@ def _advice(word: str, places: Mapping[str, Collection[str]]) -> str:
                 return f"write {place}({near}=…)" if place else f"write {near}=…"
         if not slips and (other := meant(word, SENTENCES, slips=False)):
             return SENTENCES[other]
-    few = len(places[""]) < 20
-    return f"expected {', '.join(places[''])}" if few else "`nonocsp help options` lists them"
+    if places[""] is _NAMES.get("Options"):
+        return "`nonocsp help options` lists them"
+    return f"expected {', '.join(places[''])}"
 
 
 #: The keywords of each class that is `named`.
