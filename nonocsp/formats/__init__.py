@@ -15,6 +15,7 @@ they assumed; writers are canonical and refuse what their format cannot carry.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence, Set
 
 from ..common.arguments import checked
@@ -172,7 +173,7 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
         content = chosen.dump_all(several)
     else:
         raise FormatError(f"a file of the format {format!r} holds one puzzle, not {len(several)}")
-    if isinstance(content, str) and UNREADABLE.search(content):
+    if isinstance(content, str) and re.search(UNREADABLE, content):
         _refuse_unreadable(several, chosen, {*TEXTS, "looks"})
     return content
 
@@ -187,7 +188,7 @@ def _refuse_unreadable(
         if "looks" in carried:
             written += [("name of a colour", colour.name) for colour in puzzle.colours]
         for what, value in written:
-            if found := UNREADABLE.search(value or ""):
+            if found := re.search(UNREADABLE, value or ""):
                 problem = f"the {what} has the character {found[0]!r}"
                 raise FormatError(f"{problem}, which the format {known.name!r} does not hold")
 

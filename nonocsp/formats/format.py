@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from ..model.colours import letters_of
 from ..model.puzzle import Puzzle
@@ -98,8 +98,7 @@ def never(content: str | bytes) -> None:
     """The ``sniff`` of a format that content alone does not give away."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format(Generic[Content]):
+class Format(NamedTuple, Generic[Content]):
     """One file format.
 
     The functions of a format take and return text, with ``\\n`` as the end of a line and without a

@@ -105,7 +105,8 @@ def _in_package(name: str) -> Format[Any]:
     module = import_module(f".{MODULES[name][0]}", __package__)
     # A module of several formats has FORMATS instead of FORMAT.
     offered = getattr(module, "FORMATS", None) or (module.FORMAT,)
-    return next(known for known in offered if known.name == name)
+    found: Format[Any] = next(known for known in offered if known.name == name)
+    return found
 
 
 @cache

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import sys
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..common.errors import FormatError
 from ..common.foreign import foreign
@@ -19,25 +19,24 @@ _BINARY = "expected text, but this is a binary file"
 _HEIF = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"}
 
 #: What is the address of a puzzle where a file's name is expected.
-_ADDRESS = re.compile(
-    r"https?://|[\w.-]+/p(?:\.html)?\?|nonogram/\d+/\d+/|[^\s#]*#([^\s#]*&)?(rules|image)=",
-    re.ASCII | re.IGNORECASE,
+_ADDRESS = (
+    r"(?ai)https?://|[\w.-]+/p(?:\.html)?\?|nonogram/\d+/\d+/|[^\s#]*#([^\s#]*&)?(rules|image)="
 )
 
 #: What is no name of a file but a text: several lines, JSON or XML, numbers with signs between,
 #: rows that are drawn, or an id of Simon Tatham's.
-_TEXT = re.compile(
+_TEXT = (
     r"[^\n]*\n|\s*[{\[<]|\d[\d\s]*[;,| ][\d\s;,|/?*]*\Z"
     r"|[._]*#[#._]*\Z|\d+(?:[xX]\d+)?:[\d.]*/[\d./]*(?:,[a-zA-Z]*)?\Z"
 )
 
 #: What looks like the short code of a puzzle, unless it looks like a word.
-_CODE_LIKE = re.compile(r"(?!(?:[A-Z]+|[A-Z][a-z]+)\Z)[RLB][\w-]{5,}\Z", re.ASCII)
+_CODE_LIKE = r"(?a)(?!(?:[A-Z]+|[A-Z][a-z]+)\Z)[RLB][\w-]{5,}\Z"
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
 #: What no file of text holds: those, and halves of characters.
-UNREADABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+UNREADABLE = r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 def read_bytes(
@@ -80,10 +79,10 @@ def read_bytes(
     except ValueError as error:  # a NUL character in the name
         raise FormatError(f"cannot be opened: {error}", file=name) from None
     except OSError as error:
-        if _TEXT.match(os.fsdecode(path)):
+        if re.match(_TEXT, os.fsdecode(path)):
             problem = f"expected the name of a file, not a puzzle; {advice}"
             raise FormatError(problem, text=os.fsdecode(path)) from None
-        if isinstance(error, FileNotFoundError) and _CODE_LIKE.match(os.fsdecode(path)):
+        if isinstance(error, FileNotFoundError) and re.match(_CODE_LIKE, os.fsdecode(path)):
             raise FormatError("neither a file nor a whole code of a puzzle", file=name) from None
         raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
     if len(data) > MAX_BYTES:
@@ -104,11 +103,10 @@ def holds_puzzle(path: str) -> bool:
         return False
     from .codes.davidje13 import is_code  # loaded only for what is no file
 
-    return bool(_ADDRESS.match(path)) or is_code(path)
+    return bool(re.match(_ADDRESS, path)) or is_code(path)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A content in both its forms, for formats of bytes and for formats of text."""
 
     data: bytes

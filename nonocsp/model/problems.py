@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..common.errors import counted
 from .board import Board
@@ -14,8 +13,7 @@ from .colours import Colour
 from .line import Axis, Line
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A fault of a puzzle that is well formed.
 
     Attributes:

@@ -14,8 +14,7 @@ import os
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..common.arguments import checked
 from .colour_vision import rgb_of
@@ -32,8 +31,7 @@ INK, PAPER = "ink", "paper"
 _RESET = "\x1b[0m"
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(NamedTuple):
     """The abilities of a text stream: its fields are keywords of `text`."""
 
     ansi: Ansi

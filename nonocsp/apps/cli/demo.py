@@ -8,7 +8,6 @@ import select
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from ...common.limits import LimitReached, Limits
 from .output import Output, drawn
@@ -61,7 +60,7 @@ def _pictures() -> list[str]:
         events = list(trace(puzzle, limits=Limits(seconds=1.0)))
     except LimitReached:  # on a very slow machine
         return []
-    screen = replace(terminal, height=1)  # too low for whole cells: two rows share a line
+    screen = terminal._replace(height=1)  # too low for whole cells: two rows share a line
     boards = frames(puzzle, events, most=30)
     return [drawn(board, screen, puzzle=puzzle, clues=False) for board in boards]
 

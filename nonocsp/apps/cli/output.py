@@ -6,7 +6,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Collection, Iterable
-from dataclasses import asdict
 from typing import IO, TYPE_CHECKING, Any
 
 from ...common.errors import FormatError
@@ -87,7 +86,7 @@ def drawn(what: Any, screen: Terminal, **look: Any) -> str:
     """A drawing as text for a screen; black and white in its own colours."""
     from ...render import text
 
-    return text(what, **asdict(screen), **{"theme": "auto", **look})
+    return text(what, **screen._asdict(), **{"theme": "auto", **look})
 
 
 def checked_suffix(path: str, suffixes: Collection[str], advice: str = "") -> str:

@@ -18,7 +18,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from html import escape, unescape
 from typing import Any
 
@@ -209,16 +208,14 @@ _PNG = Format(
 )
 FORMATS = (
     _PNG,
-    replace(
-        _PNG,
+    _PNG._replace(
         name="webp",
         summary="pixel pictures, WebP without loss: the clues are those of the picture",
         suffixes=(".webp",),
         sniff=_sniff("WEBP"),
         dump=_dump_as("WEBP", lossless=True),
     ),
-    replace(
-        _PNG,
+    _PNG._replace(
         name="avif",
         summary="pixel pictures, AVIF: the clues are those of the picture",
         suffixes=(".avif",),
