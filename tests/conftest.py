@@ -2,13 +2,15 @@ import signal
 
 import pytest
 from hypothesis import settings
+from strategies import THOROUGH
 
 from nonocsp.common import plugins
 
-# No test depends on how fast the machine is. `pytest --hypothesis-profile thorough` tries more.
-settings.register_profile("untimed", deadline=None, max_examples=40)
-settings.register_profile("thorough", deadline=None, max_examples=500)
-settings.load_profile("untimed")
+# No test depends on how fast the machine is. A run tries a quarter of the examples, a thorough one
+# all: `--hypothesis-profile thorough`.
+settings.register_profile("quick", deadline=None, max_examples=THOROUGH // 4)
+settings.register_profile("thorough", deadline=None, max_examples=THOROUGH)
+settings.load_profile("quick")
 
 # A shell starts background jobs with Ctrl-C ignored, and `nohup` ignores the end of the terminal.
 # Processes inherit that, and the tests of interrupts would wait for ever.

@@ -4,9 +4,9 @@ from itertools import product
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, examples, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
@@ -26,7 +26,7 @@ EVERY_OPTION = [
 ]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(made=puzzles(3, 3, 2))
 @pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
 def test_every_combination_of_techniques_finds_the_same_solutions(options, made):
@@ -36,7 +36,7 @@ def test_every_combination_of_techniques_finds_the_same_solutions(options, made)
     assert set(found) == oracle.pictures(puzzle)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(puzzle=st.one_of(wild_puzzles(board=ANY), small_puzzles(ANY).map(lambda made: made[1])))
 def test_python_constraint_finds_the_same_solutions(puzzle):
     stated = python_constraint.problem(puzzle)
@@ -44,7 +44,7 @@ def test_python_constraint_finds_the_same_solutions(puzzle):
     assert theirs == set(nc.solutions(puzzle, engine="textbook"))
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(made=puzzles(8, 8, 3, vague=False))
 def test_techniques_agree_on_larger_coloured_pictures(made):
     picture, puzzle = made

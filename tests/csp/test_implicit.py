@@ -8,9 +8,9 @@ from itertools import product
 import implicit_search
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import CustomBoard, Limits, Options, Picture, Puzzle
@@ -56,7 +56,7 @@ def both(puzzle, techniques, grid=None, limit=None):
     return explicit
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(data=st.data(), techniques=st.sampled_from(EVERY))
 def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data):
     picture, puzzle = data.draw(small_puzzles(ANY))
@@ -88,7 +88,7 @@ def test_every_combination_of_techniques_does_the_same_work(propagation, search)
     assert (restarts > 0) == (search == "restarts" and propagation != "ac3")
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(made=puzzles(7, 7, 3, vague=False))
 def test_the_work_is_the_same_on_larger_puzzles(made):
     _, puzzle = made
@@ -96,7 +96,7 @@ def test_the_work_is_the_same_on_larger_puzzles(made):
         both(puzzle, techniques, None, 20)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(made=small_puzzles(ANY))
 def test_lines_by_definition_and_by_the_kernel_are_the_same_domains(made):
     _, puzzle = made
@@ -109,7 +109,7 @@ def test_lines_by_definition_and_by_the_kernel_are_the_same_domains(made):
 
 
 @pytest.mark.parametrize("ordering", ["mrv", "mrv_degree", "in_order"])
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_an_independent_search_visits_the_same_tree(ordering, data):
     _, puzzle = data.draw(puzzles(6, 6, 2))
@@ -134,7 +134,7 @@ STRONG = [
 
 
 @pytest.mark.parametrize("options", STRONG, ids=lambda options: options.to_json())
-@settings(max_examples=10)
+@examples(10)
 @given(data=st.data())
 def test_cells_on_no_line_of_a_direction_are_in_no_domain(options, data):
     # 40 cells, of which 36 or more lie on no line of direction B: 2^36 placements, were they one.

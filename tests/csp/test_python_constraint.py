@@ -13,9 +13,9 @@ from constraint import (
     Problem,
     RecursiveBacktrackingSolver,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import MIXED
+from strategies import MIXED, examples
 
 from nonocsp import Options
 from nonocsp.csp import TextbookSolver
@@ -121,7 +121,7 @@ def by_definition(state):
     return found
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(state=problems(), techniques=MIXED)
 def test_solutions_are_those_of_the_solvers_of_python_constraint(state, techniques):
     expected = by_definition(state)

@@ -7,9 +7,9 @@ from itertools import product
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, MIXED, small_puzzles
+from strategies import ANY, MIXED, examples, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
@@ -91,7 +91,7 @@ def networks(draw):
 
 
 @pytest.mark.parametrize("techniques", ALONE, ids=named)
-@settings(max_examples=10)
+@examples(10)
 @given(made=networks())
 def test_every_technique_finds_each_solution_of_a_network_once(techniques, made):
     network, expected = made
@@ -108,14 +108,14 @@ def test_bounds_look_at_all_values_once_the_other_domain_has_one():
     assert found == [0, 2]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(made=networks(), techniques=MIXED)
 def test_techniques_mix_on_networks(made, techniques):
     network, expected = made
     assert solved(network, techniques)[0] == expected
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(made=small_puzzles(ANY), techniques=MIXED, implicit=st.booleans())
 def test_techniques_mix_on_puzzles(made, techniques, implicit):
     _, puzzle = made
@@ -129,7 +129,7 @@ def test_techniques_mix_on_puzzles(made, techniques, implicit):
     assert set(pictures) == expected if found.is_complete else set(pictures) <= expected
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(seed=st.integers(0, 10**6), techniques=MIXED)
 def test_random_binary_problems_have_the_same_solutions_for_all(seed, techniques):
     network = random_binary(9, 4, 0.5, 0.35, seed)
@@ -171,7 +171,7 @@ def closure(network, propagation):
     return state.domains if propagator(propagation, checked=True)(state, state.scope) else None
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(made=networks())
 def test_consistencies_are_as_strong_as_their_theory(made):
     network, _ = made
@@ -232,7 +232,7 @@ def test_remembered_supports_save_checks_and_visit_the_same_tree():
     assert work["ac2001", "chronological"].checks < work["ac3", "chronological"].checks
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 10**6))
 @pytest.mark.parametrize("propagation", ["none", "forward_checking"])
 def test_backjumping_visits_no_node_that_backtracking_does_not(propagation, seed):

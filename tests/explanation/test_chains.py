@@ -6,9 +6,9 @@ import random
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, small_puzzles
+from strategies import ANY, examples, grids, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -183,7 +183,7 @@ def test_limits_end_the_search_among_assumptions():
     assert kept.refuted(known.masks, meter()) == []
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(data=st.data())
 def test_kernel_and_definition_give_the_same_reasons(data):
     picture, puzzle = data.draw(small_puzzles(ANY))

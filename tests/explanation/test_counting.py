@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import puzzles, wild_puzzles
+from strategies import examples, puzzles, wild_puzzles
 
 from nonocsp import Puzzle
 from nonocsp.explanation import TECHNIQUES, Conclusion, Outcome, explain, hint, rate
@@ -64,7 +64,7 @@ def steps_of(puzzle):
     return [step for step in explanation if step.technique == "counting"]
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.one_of(puzzles(4, 4, 2).map(lambda made: made[1]), wild_puzzles(3, 2)))
 def test_sums_are_those_of_all_placements(puzzle):
     for step in steps_of(puzzle):

@@ -7,9 +7,9 @@ import random
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import small_puzzles, wild_puzzles
+from strategies import examples, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
@@ -39,7 +39,7 @@ def verdict(puzzle):
     return [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][min(2, len(oracle.pictures(puzzle)))]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(made=st.one_of(small_puzzles(), wild_puzzles().map(lambda puzzle: (None, puzzle))))
 def test_a_diagnosis_is_true(made):
     _, puzzle = made
@@ -74,7 +74,7 @@ def test_a_diagnosis_is_true(made):
         assert str(found) == "Nothing is wrong: there is exactly one solution."
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzle=wild_puzzles(2, 2))
 def test_no_change_is_overlooked(puzzle):
     """Every clue that one slip may have been meant as is tried by brute force, in every line, and
@@ -132,7 +132,7 @@ def test_a_wrong_colour_is_a_slip_and_blocks_of_two_colours_are_not_joined():
 clues = st.lists(st.builds(Block, st.integers(1, 12), st.integers(1, 2)), max_size=3).map(tuple)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(clue=clues, other=clues)
 def test_the_list_of_alternatives_and_the_name_of_a_slip_agree(clue, other):
     found = {meant: kind for kind, meant in alternatives(clue, 14, 2)}
@@ -144,7 +144,7 @@ def test_the_list_of_alternatives_and_the_name_of_a_slip_agree(clue, other):
         assert other in found
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(lines=st.lists(clues, min_size=1, max_size=4).map(tuple))
 def test_lists_of_lines_remember_where_each_line_was(lines):
     for listing in listings(lines):

@@ -9,8 +9,8 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from strategies import ANY, small_puzzles
+from hypothesis import given
+from strategies import ANY, examples, small_puzzles
 
 import nonocsp as nc
 from nonocsp.apps.collection import SECTIONS, collection
@@ -56,7 +56,7 @@ def test_the_expectation_is_the_mean_of_people_who_follow_the_rules(name):
     assert abs(minutes_of(explanation) - played) < 4 * error + 0.05
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(made=small_puzzles(ANY))
 def test_only_what_is_solved_has_minutes(made):
     _, puzzle = made

@@ -6,8 +6,8 @@ from math import isclose, sqrt
 
 import oracle
 import pytest
-from hypothesis import given, settings
-from strategies import puzzles
+from hypothesis import given
+from strategies import examples, puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle
@@ -25,7 +25,7 @@ def shares(puzzle, line, position):
     return [sum(p[position] == colour for p in every) / len(every) for colour in range(colours + 1)]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(made=puzzles(4, 5, 2))
 def test_shares_are_those_of_all_placements_of_both_lines(made):
     _, puzzle = made
@@ -39,7 +39,7 @@ def test_shares_are_those_of_all_placements_of_both_lines(made):
             assert all(isclose(a, b) for a, b in zip(found[r][c], expected, strict=True))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(made=puzzles(6, 6, 2))
 def test_the_fog_of_a_solved_grid_is_the_picture(made):
     picture, puzzle = made

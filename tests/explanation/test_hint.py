@@ -8,9 +8,9 @@ from itertools import combinations
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, small_puzzles, wild_puzzles
 from true_steps import Claims
 
 import nonocsp as nc
@@ -53,7 +53,7 @@ def decided_in_words(puzzle, answer):
     return [one for one in answer.cells if (puzzle.board.number(*one[:2]), 1 << one[2]) in said]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
     picture, puzzle = data.draw(small_puzzles(ANY))
@@ -76,7 +76,7 @@ def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
     assert json.loads(json.dumps(answer.to_dict()))["kind"] == answer.kind
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_the_steps_of_a_hint_decide_its_cells_by_themselves(data):
     """From the cells that the hint names as its reasons, and nothing else in the player's grid."""
@@ -93,7 +93,7 @@ def test_the_steps_of_a_hint_decide_its_cells_by_themselves(data):
         assert {cells[board.number(row, column)] for cells in pictures} == {colour}
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(data=st.data())
 def test_a_mistake_is_named_as_brute_force_names_it(data):
     _, puzzle = data.draw(small_puzzles(ANY))
@@ -121,7 +121,7 @@ def test_a_mistake_is_named_as_brute_force_names_it(data):
         assert answer.step.holds(puzzle)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(puzzle=wild_puzzles(board=ANY))
 def test_a_puzzle_without_solution_is_not_the_players_fault(puzzle):
     answer = hint(puzzle)

@@ -7,8 +7,8 @@ import json
 import networkx as nx
 import oracle
 import pytest
-from hypothesis import given, settings
-from strategies import ANY, puzzles, small_puzzles
+from hypothesis import given
+from strategies import ANY, examples, puzzles, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -27,7 +27,7 @@ from nonocsp.explanation import (
 from nonocsp.explanation.rating import FLOORS, LEVELS, MEANINGS, SCALE
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(made=puzzles(6, 6, 2))
 def test_the_level_is_what_the_puzzle_takes(made):
     _, puzzle = made
@@ -66,7 +66,7 @@ def test_the_word_is_never_milder_than_the_level():
     assert rate(nc.read("input/crab.json")).word == "easy"
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(made=small_puzzles(ANY))
 def test_implications_hold_in_every_solution(made):
     _, puzzle = made

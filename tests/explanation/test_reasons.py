@@ -6,9 +6,9 @@ from itertools import combinations
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import clues
+from strategies import clues, examples
 
 from nonocsp import Block
 from nonocsp.common.mus import (
@@ -65,7 +65,7 @@ def lacks_of(masks):
 
 
 @pytest.mark.parametrize("explain", WAYS)
-@settings(max_examples=60)
+@examples(60)
 @given(drawn=lines(), data=st.data())
 def test_an_explanation_forces_and_has_nothing_to_spare(explain, drawn, data):
     clue, masks = drawn
@@ -103,7 +103,7 @@ def follows(clue, masks, cells, exclusions):
 
 
 @pytest.mark.parametrize("by_definition", [False, True])
-@settings(max_examples=40)
+@examples(40)
 @given(drawn=lines(), data=st.data())
 def test_reasons_of_cells_force_have_nothing_to_spare_and_can_be_smallest(
     by_definition, drawn, data

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -129,7 +129,7 @@ def backbone(puzzle, grid=None):
     return [bits({cells[i] for cells in found}) for i in range(puzzle.board.size)]
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(made=small_puzzles(ANY))
 def test_every_step_follows_and_together_they_tell_all_that_solutions_share(made):
     _, puzzle = made
@@ -143,7 +143,7 @@ def test_every_step_follows_and_together_they_tell_all_that_solutions_share(made
     assert steps.is_complete
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_explaining_goes_on_from_what_is_known(data):
     picture, puzzle = data.draw(small_puzzles(ANY))
@@ -155,7 +155,7 @@ def test_explaining_goes_on_from_what_is_known(data):
     assert all(mask >> cell & 1 for mask, cell in zip(grid.masks, picture.cells, strict=True))
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(puzzle=wild_puzzles(board=ANY))
 def test_without_solution_the_last_step_says_so(puzzle):
     steps = explain(puzzle)
@@ -168,7 +168,7 @@ def test_without_solution_the_last_step_says_so(puzzle):
     assert bool(steps.steps and steps.steps[-1].is_contradiction) == has_none
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(made=puzzles(7, 7, 2))
 def test_lines_alone_get_as_far_as_propagation(made):
     _, puzzle = made
@@ -191,7 +191,7 @@ def test_lines_alone_get_as_far_as_propagation(made):
     assert steps.outcome is (Outcome.SOLVED if grid.is_decided else Outcome.STUCK)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(made=small_puzzles(ANY))
 def test_where_lines_are_tightened_by_definition_the_steps_are_the_same(made):
     _, puzzle = made

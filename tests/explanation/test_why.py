@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Puzzle
@@ -50,7 +50,7 @@ def test_the_steps_for_a_cell_decide_it_alone(file):
     assert fewer
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.data())
 def test_any_cell_of_any_puzzle(data):
     if data.draw(st.booleans()):

@@ -9,9 +9,9 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import puzzles
+from strategies import examples, puzzles
 
 import nonocsp as nc
 from nonocsp import FormatError, Puzzle
@@ -30,7 +30,7 @@ def line_of(puzzle, name):
 
 @pytest.mark.parametrize("name", ["json", *NAMES])
 @pytest.mark.parametrize("is_packed", [False, True])
-@settings(max_examples=10)
+@examples(10)
 @given(
     drawn=st.lists(puzzles(4, 4, 1, vague=False), min_size=2, max_size=5),
     end=st.sampled_from(["", "\n", "\n\n"]),

@@ -8,10 +8,10 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import check_refused
-from strategies import pictures, puzzles
+from strategies import examples, pictures, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
@@ -84,7 +84,7 @@ def test_pynogram_is_read():
     assert parsed.puzzles == [Puzzle([[(1, "blue"), (1, "red")]], [[(1, "blue")], [(1, "red")]])]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(5, 5, 3), st.sampled_from(["nonogrid", "pynogram"]))
 def test_both_notations_come_back(made, name):
     _, puzzle = made
@@ -222,7 +222,7 @@ def test_numbers_above_one_are_lengths():
     assert parse("rows = [|2|0|];\ncols = [|1|1|];").puzzles == [Puzzle([[2], []], [[1], [1]])]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(6, 6, 1))
 def test_minizinc_data_comes_back(made):
     _, puzzle = made
@@ -497,7 +497,7 @@ def test_tables_of_codes_are_read():
     assert (first.title, second.title, second.source) == ("#", 'a, "b"', "it's")
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     st.lists(
         st.tuples(

@@ -13,10 +13,10 @@ from itertools import product
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import WRITTEN
-from strategies import small_puzzles, wild_puzzles
+from strategies import examples, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, render
@@ -91,7 +91,7 @@ def models(text):
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(PUZZLES)
 def test_the_models_of_dimacs_are_the_solutions(puzzle):
     colours = puzzle.block_colours
@@ -166,7 +166,7 @@ def enumerated(model):
     return collector.found
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(PUZZLES)
 def test_the_solutions_of_lp_are_the_solutions(puzzle):
     assert lp_solutions(dumps(puzzle, "lp"), puzzle) == oracle.pictures(puzzle)
@@ -246,7 +246,7 @@ def xcsp3_solutions(text):
     return found
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(wild_puzzles(3, 1))
 def test_the_solutions_of_xcsp3_are_the_solutions(puzzle):
     assert xcsp3_solutions(dumps(puzzle, "xcsp3")) == oracle.pictures(puzzle)
@@ -289,7 +289,7 @@ def minizinc_solutions(text):
     return found
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(wild_puzzles(3, 1))
 def test_the_solutions_of_minizinc_are_the_solutions(puzzle):
     assert minizinc_solutions(dumps(puzzle, "minizinc")) == oracle.pictures(puzzle)
@@ -329,7 +329,7 @@ def cp_sat_solutions(text):
     return names, set(map(bytes, enumerated(model)))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(PUZZLES)
 def test_the_solutions_of_cp_sat_are_the_solutions(puzzle):
     names, found = cp_sat_solutions(dumps(puzzle, "cp-sat"))

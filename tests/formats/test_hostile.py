@@ -8,9 +8,10 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import READ, SAMPLES, check_fault, mutated, read_or_refused
+from strategies import examples
 
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, guess, parse, registry
@@ -54,7 +55,7 @@ def test_the_guess_for_every_file_and_sample_is_that_of_all_formats():
     assert {check_guess(content)[0] for content in SAMPLES.values()} == {*READ}
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(name=st.sampled_from(READ), seed=st.integers(0, 2**32))
 def test_the_guess_for_mutated_contents_is_that_of_all_formats(name, seed):
     content = mutated(random.Random(seed), SAMPLES[name])
@@ -63,7 +64,7 @@ def test_the_guess_for_mutated_contents_is_that_of_all_formats(name, seed):
         check_guess(content.encode("ascii", "ignore"))
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(text=st.text("019 \n,;|/?*:#$[]{}\"'=<>.-_+RLBPxXrowscolumns", max_size=30))
 def test_the_guess_for_signs_in_any_order_is_that_of_all_formats(text):
     check_guess(text)
@@ -77,13 +78,13 @@ def test_truncated_at_every_byte_it_is_read_or_refused(name):
             read_or_refused(data[:end], format)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(name=st.sampled_from(READ), seed=st.integers(0, 2**32), named=st.booleans())
 def test_mutated_contents_are_read_or_refused(name, seed, named):
     read_or_refused(mutated(random.Random(seed), SAMPLES[name]), name if named else None)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(data=st.data(), named=st.booleans())
 def test_spliced_samples_are_read_or_refused(data, named):
     first, second = (data.draw(st.sampled_from(READ)) for _ in range(2))
@@ -94,13 +95,13 @@ def test_spliced_samples_are_read_or_refused(data, named):
     )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(text=st.text(max_size=80), name=st.sampled_from([None, *READ]))
 def test_any_text_is_read_or_refused(text, name):
     read_or_refused(text, name)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     text=st.text('0123456789 ,;:|/\n#.?$xRLB-[]{}"=<>_', max_size=40), name=st.sampled_from(READ)
 )
@@ -109,7 +110,7 @@ def test_texts_of_telling_characters_are_read_or_refused(text, name):
     read_or_refused(text)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(data=st.binary(max_size=80), name=st.sampled_from([None, *READ]))
 def test_any_bytes_are_read_or_refused(data, name):
     read_or_refused(data, name)

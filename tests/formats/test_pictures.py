@@ -11,10 +11,10 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import ABSENT, check_refused
-from strategies import palette, pictures
+from strategies import examples, palette, pictures
 
 from nonocsp import Colour, Picture, Puzzle
 from nonocsp.common.errors import FormatError
@@ -42,7 +42,7 @@ def image_bytes(rows, scale=1, format="PNG", mode="RGB", **how):
 
 
 @pytest.mark.parametrize("name", COLOURED)
-@settings(max_examples=50)
+@examples(50)
 @given(data=st.data())
 def test_coloured_pictures_come_back_with_all_colours(name, data):
     picture = data.draw(pictures(6, 6, 3))
@@ -345,7 +345,7 @@ def test_truncated_at_every_byte_it_is_read_or_refused(name):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_changed_bytes_are_read_or_refused(name, data):
     content = bytearray(SAMPLES[name])

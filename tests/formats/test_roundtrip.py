@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import WRITTEN
-from strategies import grids, palette, puzzles
+from strategies import examples, grids, palette, puzzles
 
 from nonocsp import Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
@@ -117,7 +117,7 @@ def large_puzzles(draw):
 
 
 @pytest.mark.parametrize("name", BOTH)
-@settings(max_examples=8)
+@examples(8)
 @given(puzzle=large_puzzles())
 def test_large_and_odd_puzzles_come_back_or_are_refused(name, puzzle):
     content = written(puzzle, name)
@@ -144,7 +144,7 @@ def without_candidates(grid):
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-@settings(max_examples=30)
+@examples(30)
 @given(puzzle=rich_puzzles())
 def test_what_is_carried_comes_back_and_nothing_else(name, puzzle):
     content = written(puzzle, name)
@@ -182,7 +182,7 @@ def known_nothing(grid):
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-@settings(max_examples=25)
+@examples(25)
 @given(made=puzzles(6, 6, 3))
 def test_what_is_written_is_guessed_to_be_in_its_format(name, made):
     content = written(made[1], name)
@@ -196,7 +196,7 @@ def test_what_is_written_is_guessed_to_be_in_its_format(name, made):
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].dump_all])
-@settings(max_examples=20)
+@examples(20)
 @given(made=st.lists(puzzles(4, 4, 3), min_size=2, max_size=4))
 def test_several_puzzles_come_back_in_order(name, made):
     several = [puzzle for _, puzzle in made if written(puzzle, name) is not None]

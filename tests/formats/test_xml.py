@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import check_fault, check_refused
-from strategies import grids, puzzles
+from strategies import examples, grids, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
@@ -102,7 +102,7 @@ def test_names_of_elements_are_read_in_any_case():
     ]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_goals_and_saved_states_come_back(data):
     picture, puzzle = data.draw(puzzles(5, 5, 3))

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp.common.errors import OptionError
@@ -73,7 +74,7 @@ def mirrored(picture, symmetry):
 
 
 @given(orders())
-@settings(max_examples=150)
+@examples(150)
 def test_what_comes_out_is_what_was_ordered(order):
     made = generate(**order, attempts=5)
     if made.puzzle is None:
@@ -100,7 +101,7 @@ def test_what_comes_out_is_what_was_ordered(order):
 
 
 @given(orders(most=4))
-@settings(max_examples=60)
+@examples(60)
 def test_small_ones_have_one_solution_by_trying_everything(order):
     order["colours"] = min(order["colours"], 2)
     made = generate(**order, attempts=3)
@@ -109,7 +110,7 @@ def test_small_ones_have_one_solution_by_trying_everything(order):
 
 
 @given(orders(most=6))
-@settings(max_examples=40)
+@examples(40)
 def test_the_engine_and_limits_make_no_difference(order):
     made = generate(**order, attempts=2)
     again = generate(
@@ -127,7 +128,7 @@ def test_the_engine_and_limits_make_no_difference(order):
 
 
 @given(orders(), st.sampled_from(["very easy", "easy", "moderate", "hard"]))
-@settings(max_examples=15)
+@examples(15)
 def test_a_word_for_the_difficulty_is_that_of_the_rating(order, word):
     made = generate(**(order | {"difficulty": word}), attempts=3)
     if made.puzzle is None:
@@ -333,7 +334,7 @@ def board_orders(draw):
 
 
 @given(board_orders())
-@settings(max_examples=60)
+@examples(60)
 def test_puzzles_on_boards_are_unique_and_symmetric(order):
     made = generate(**order, attempts=5)
     assert made.puzzle == generate(**order, attempts=5).puzzle
@@ -365,7 +366,7 @@ def test_orders_that_no_board_can_meet_are_refused():
 
 
 @given(orders(most=6), st.sampled_from([0.3, 1, 2, 3]))
-@settings(max_examples=15)
+@examples(15)
 def test_minutes_are_those_of_the_rating_within_a_quarter(order, minutes):
     made = generate(**(order | {"minutes": minutes}), attempts=3)
     if made.puzzle is None:

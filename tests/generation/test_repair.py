@@ -4,9 +4,9 @@ from itertools import combinations, product
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import pictures
+from strategies import examples, pictures
 
 import nonocsp as nc
 from nonocsp.common.limits import Limits, Meter, Stats
@@ -46,7 +46,7 @@ def fewest(picture, goal):
 
 
 @given(st.one_of(pictures(4, 5, 1), pictures(3, 4, 2)), st.sampled_from(["unique", "lines"]))
-@settings(max_examples=120)
+@examples(120)
 def test_the_number_of_cells_is_the_least_by_trying_everything(picture, goal):
     fixed = repair(picture, goal=goal)
     assert fixed.is_fewest

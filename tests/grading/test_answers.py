@@ -14,9 +14,9 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import pictures, puzzles
+from strategies import examples, pictures, puzzles
 
 from nonocsp import Colour, Hexagon, OptionError, Picture, Puzzle
 from nonocsp.grading import grade
@@ -701,7 +701,7 @@ def test_ten_thousand_damaged_answers_never_raise():
     check_damage(10_000, 2)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.text(alphabet="01#.X_ \n[],|\"':()→-=Row█⬛?`*{}\\n", max_size=80))
 def test_any_text_has_an_answer(text):
     for puzzle in (Puzzle([[1]], [[1]]), Puzzle([[1], [1]], [[1], [(1, "red")]])):

@@ -6,9 +6,9 @@ import threading
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, small_puzzles
+from strategies import ANY, examples, grids, small_puzzles
 
 from nonocsp import Grid, LimitReached, Limits, OptionError, Puzzle, PuzzleError, grade_step
 from nonocsp.grading import StepVerdict
@@ -27,7 +27,7 @@ def by_definition(puzzle, grid, cell, colour):
     return VERDICTS[True in has, False in has]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(data=st.data())
 def test_steps_are_graded_by_all_solutions(data):
     picture, puzzle = data.draw(small_puzzles(ANY))

@@ -6,10 +6,10 @@ import dataclasses
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from proof_cases import in_two_colours
-from strategies import ANY, grids, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Status, Verdict
@@ -24,7 +24,7 @@ def doubled(clues, factor):
     return [[block.length * factor for block in clue] for clue in clues for _ in range(factor)]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_bounds_exclude_no_solution(data):
     drawn, puzzle = data.draw(small_puzzles(ANY))
@@ -33,7 +33,7 @@ def test_bounds_exclude_no_solution(data):
     assert sorted(found) == sorted(oracle.pictures(puzzle, grid))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(wild_puzzles(board=ANY))
 def test_bounds_exclude_no_solution_of_any_clues(puzzle):
     found = [picture.cells for picture in nc.solutions(puzzle, options=AT_ONCE)]

@@ -7,9 +7,9 @@ import signal
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, boards, grids, puzzles, small_puzzles
+from strategies import ANY, boards, examples, grids, puzzles, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Line, Options, Puzzle, Status
@@ -57,7 +57,7 @@ def test_random_decisions_find_the_same_solutions(made, data):
     assert set(found) == set(nc.solutions(puzzle, grid=grid))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(made=puzzles(8, 8, 3) | puzzles(max_colours=2, board=boards()), seed=st.integers(0, 99))
 def test_a_view_agrees_with_the_definition_of_lines(made, seed):
     _, puzzle = made
@@ -137,7 +137,7 @@ def test_a_class_sees_conflicts_and_restarts():
         assert not all((result.picture.cells[cell] == colour) == has for cell, colour, has in facts)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(made=puzzles(6, 6, 3), seed=st.integers(0, 9))
 def test_no_solution_has_a_learned_nogood(made, seed):
     _, puzzle = made
@@ -236,7 +236,7 @@ def test_a_view_ends_with_the_call():
             use(kept[0])
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(made=small_puzzles(ANY))
 def test_an_ordering_of_lines_is_a_heuristic(made):
     _, puzzle = made

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, jointed, palette, pictures, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, jointed, palette, pictures, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Puzzle
@@ -69,7 +69,7 @@ def first_step(puzzle, grid):
 
 
 @given(wild_puzzles(4), st.data())
-@settings(max_examples=80)
+@examples(80)
 def test_a_known_line_excludes_what_no_placement_has(puzzle, data):
     full = (1 << len(puzzle.colours)) - 1
     domains = LineDomains(puzzle, by_definition=True)
@@ -84,7 +84,7 @@ def test_a_known_line_excludes_what_no_placement_has(puzzle, data):
 
 
 @given(small_puzzles(ANY), st.data())
-@settings(max_examples=80)
+@examples(80)
 def test_the_hint_is_the_first_step_of_the_techniques_of_lines(drawn, data):
     picture, puzzle = drawn
     grid = data.draw(grids(picture, puzzle.block_colours))
@@ -92,7 +92,7 @@ def test_the_hint_is_the_first_step_of_the_techniques_of_lines(drawn, data):
 
 
 @given(pictures(1, 14, 2), st.data())
-@settings(max_examples=80)
+@examples(80)
 def test_so_it_is_in_a_long_line_with_joints(picture, data):
     clue = jointed(picture.cells, lambda options: data.draw(st.sampled_from(options)))
     if data.draw(st.booleans()):
@@ -103,7 +103,7 @@ def test_so_it_is_in_a_long_line_with_joints(picture, data):
 
 
 @given(wild_puzzles(4), st.data())
-@settings(max_examples=80)
+@examples(80)
 def test_so_it_is_where_there_is_no_solution(puzzle, data):
     full = (1 << len(puzzle.colours)) - 1
     size = puzzle.board.size

@@ -14,12 +14,13 @@ from pathlib import Path
 import implicit_search
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import (
     ANY,
     boards,
     clues,
+    examples,
     grids,
     puzzles,
     random_puzzle,
@@ -55,7 +56,7 @@ def lines(draw, max_length=12):
     return draw(clues(max_blocks=5, colours=COLOURS)), length, masks
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(lines())
 def test_short_lines_are_those_of_the_definition(drawn):
     clue, length, masks = drawn
@@ -67,7 +68,7 @@ def test_short_lines_are_those_of_the_definition(drawn):
     assert domain.placements(masks, 10**6) == expected
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(lines(max_length=6), st.booleans())
 def test_whoever_works_on_a_line_answers_the_same(drawn, by_definition):
     clue, length, masks = drawn
@@ -86,7 +87,7 @@ def test_lines_too_long_for_the_kernel_are_worked_on_by_definition():
     assert masks == (2, 2, *[1] * (longest - 1))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(lines(max_length=6))
 def test_short_lines_are_those_of_brute_force(drawn):
     clue, length, masks = drawn
@@ -117,7 +118,7 @@ def long_lines(draw):
     return tuple(clue), length, colours, masks
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(long_lines())
 def test_long_lines_are_those_of_the_dynamic_program(drawn):
     clue, length, colours, masks = drawn
@@ -134,7 +135,7 @@ def lacking(length, colours, because):
     return masks
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(lines(), st.data())
 def test_explanations_are_true_sufficient_and_minimal(drawn, data):
     clue, length, masks = drawn
@@ -161,7 +162,7 @@ def test_explanations_are_true_sufficient_and_minimal(drawn, data):
         assert not forced(lacking(length, COLOURS, rest))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(lines())
 def test_a_line_without_placement_is_explained(drawn):
     clue, length, masks = drawn
@@ -171,7 +172,7 @@ def test_a_line_without_placement_is_explained(drawn):
         assert line.tighten(clue, lacking(length, COLOURS, because), COLOURS) is None
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_propagation_is_arc_consistency(data):
     picture, puzzle = data.draw(puzzles(6, 6, 2) | puzzles(max_colours=2, board=boards()))
@@ -205,7 +206,7 @@ def walk(puzzle, options, engine, grid=None, limit=None):
 
 
 @pytest.mark.parametrize("options", SAME_TREE, ids=lambda o: o.to_json())
-@settings(max_examples=40)
+@examples(40)
 @given(data=st.data())
 def test_both_engines_visit_the_same_tree(options, data):
     puzzle = data.draw(
@@ -216,7 +217,7 @@ def test_both_engines_visit_the_same_tree(options, data):
 
 
 @pytest.mark.parametrize("options", SAME_TREE[6:], ids=lambda o: o.to_json())
-@settings(max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_both_engines_visit_the_same_tree_of_larger_puzzles(options, data):
     other = puzzles(max_colours=1, board=boards())
@@ -245,7 +246,7 @@ def test_the_same_tree_over_domains_too_large_to_list(ordering, rows, columns, d
 
 
 @pytest.mark.parametrize("ordering", ["mrv", "mrv_degree", "in_order"])
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_the_search_over_counted_domains_visits_the_same_tree(ordering, data):
     _, puzzle = data.draw(puzzles(6, 6, 2))
@@ -304,7 +305,7 @@ TECHNIQUES = [
     ],
     ids=lambda o: o.to_json()[:60],
 )
-@settings(max_examples=25)
+@examples(25)
 @given(made=small_puzzles(ANY))
 def test_every_technique_can_be_switched_and_changes_no_answer(options, made):
     _, puzzle = made

@@ -6,9 +6,9 @@ import math
 
 import pytest
 from chance import check_unbiased, check_uniform
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import boards, custom_boards, grids, puzzles, random_puzzle
+from strategies import boards, custom_boards, examples, grids, puzzles, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Options, Picture, Puzzle
@@ -40,7 +40,7 @@ def at_least(runs):
 PUZZLES = puzzles(6, 6, 3) | puzzles(max_colours=2, board=boards() | custom_boards())
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(PUZZLES, st.integers(1, 12), st.booleans(), st.data())
 def test_the_best_states_give_a_lower_bound(drawn, width, by_columns, data):
     picture, puzzle = drawn
@@ -114,7 +114,7 @@ def test_pictures_of_a_complete_run_are_uniform(puzzle):
     check_uniform([drawn[at : at + size] for at in range(0, len(drawn), size)], every, 50)
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(PUZZLES, st.integers(1, 20), st.booleans())
 def test_pictures_of_a_narrow_run_are_solutions(drawn, width, by_columns):
     _, puzzle = drawn

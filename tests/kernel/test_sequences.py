@@ -17,7 +17,7 @@ from pathlib import Path
 
 import oracle
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     Bundle,
@@ -29,7 +29,7 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from strategies import grids, small_puzzles, wild_puzzles
+from strategies import examples, grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Picture, Status, Verdict
@@ -310,9 +310,8 @@ class Calls(RuleBasedStateMachine):
 
 
 TestCalls = Calls.TestCase
-TestCalls.settings = settings(
-    max_examples=30,
+TestCalls.settings = examples(
+    30,
     stateful_step_count=30,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from interruption import interrupted
-from strategies import ANY, random_puzzle, small_puzzles
+from strategies import ANY, examples, random_puzzle, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Status, Verdict
@@ -38,7 +38,7 @@ HARD = random_puzzle(80, 0.5, 3)
 SLOWLY = AT_ONCE.replace(guidance=False, dives=False)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(small_puzzles(ANY))
 def test_threads_agree_with_the_definition(drawn):
     puzzle = drawn[1]

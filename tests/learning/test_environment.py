@@ -9,9 +9,9 @@ import numpy as np
 import oracle
 import pytest
 from gymnasium.utils.env_checker import check_env
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import puzzles
+from strategies import examples, puzzles
 from true_rewards import check_episode
 
 import nonocsp as nc
@@ -60,7 +60,7 @@ def test_the_same_seed_gives_the_same_episode(order):
 
 
 @pytest.mark.parametrize("reward", REWARDS)
-@settings(max_examples=60)
+@examples(60)
 @given(drawn=puzzles(3, 4, 2, vague=False), seed=st.integers(0, 99), ends=st.booleans())
 def test_every_reward_is_that_of_brute_force(reward, drawn, seed, ends):
     puzzle = drawn[1]

@@ -5,8 +5,9 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 
@@ -38,7 +39,7 @@ def layouts(values):
 
 
 @pytest.mark.parametrize("kind", TYPES)
-@settings(max_examples=10)
+@examples(10)
 @given(rows=cells())
 def test_every_integer_type_and_layout_is_the_same_picture(kind, rows):
     picture = nc.Picture(rows)
@@ -161,7 +162,7 @@ def test_pandas_tables_and_series():
         nc.Picture(pd.DataFrame([[1, None]], dtype="Int64"))
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(masks=cells(3).map(lambda rows: [[mask or 3 for mask in row] for row in rows]))
 def test_grids_take_and_give_arrays(masks):
     flat = [mask for row in masks for mask in row]

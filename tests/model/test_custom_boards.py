@@ -9,9 +9,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import custom_boards, palette
+from strategies import custom_boards, examples, palette
 
 import nonocsp as nc
 from nonocsp import formats, render
@@ -52,7 +52,7 @@ def solved_by_trying(puzzle):
     }
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cases())
 def test_both_engines_find_what_trying_everything_finds(puzzle):
     wanted = solved_by_trying(puzzle)
@@ -62,7 +62,7 @@ def test_both_engines_find_what_trying_everything_finds(puzzle):
     assert nc.count(puzzle) == len(wanted) == nc.solution_space(puzzle).count
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(cases())
 def test_proofs_are_accepted_by_every_checker(puzzle):
     plain = board_checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
@@ -78,7 +78,7 @@ def test_proofs_are_accepted_by_every_checker(puzzle):
             assert checker.check(plain, proof.lines()) == claim
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(cases())
 def test_explanations_end_where_they_must(puzzle):
     for step in nc.explain(puzzle):
@@ -110,7 +110,7 @@ def test_every_cell_lies_on_one_line_of_each_direction_and_a_last_one_takes_no_c
         nc.Puzzle.on(board, [[]] * (len(board.clued) + len(board.lines) + 1))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(cases())
 def test_drawings_show_every_clue(puzzle):
     svg = render.svg(puzzle, cell=40)

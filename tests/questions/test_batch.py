@@ -18,8 +18,9 @@ from multiprocessing import get_context
 import batch_tricks
 import pytest
 import strategies as own
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Status, Verdict
@@ -69,7 +70,7 @@ def harm(monkeypatch):
     chunk=st.none() | st.integers(1, 3),
     engine=st.sampled_from(["kernel", "textbook"]),
 )
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_batch_answers_as_one_by_one(two, puzzles, ordered, chunk, engine):
     how = {"engine": engine, "ordered": ordered, "chunk": chunk}
 

@@ -9,8 +9,9 @@ import batch_tricks
 import oracle
 import pytest
 import strategies as own
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle, Status, Verdict
@@ -26,9 +27,7 @@ from nonocsp.questions import (
 )
 
 PAIRS_12 = Puzzle([[1, 1]] * 12, [[1, 1]] * 12)
-untimed = settings(
-    max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
-)
+untimed = examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +44,7 @@ EVERY = own.small_puzzles(own.ANY) | own.wild_puzzles(board=own.ANY).map(lambda 
 
 
 @given(EVERY, st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_parts_share_no_solution_and_miss_none(drawn, data):
     picture, puzzle = drawn
     grid = None

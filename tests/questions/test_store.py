@@ -13,9 +13,10 @@ from pathlib import Path
 import batch_tricks
 import pytest
 import strategies as own
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import damaged
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle
@@ -65,7 +66,7 @@ def what(answer):
     question=st.sampled_from(["solve", "check", "count", "list", "rate"]),
     cut=st.integers(0, 10**6),
 )
-@settings(max_examples=25)
+@examples(25)
 def test_a_batch_goes_on_where_its_file_was_torn(tmp_path_factory, puzzles, question, cut):
     path = tmp_path_factory.mktemp("store") / "answers.jsonl"
     first = list(ask_many(question, puzzles, Counting(), store=path))

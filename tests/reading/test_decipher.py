@@ -8,8 +8,9 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
@@ -103,7 +104,7 @@ def check(
         assert found.is_complete == (len(near) <= most)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(boards_in_doubt())
 def test_readings_are_those_of_all_pictures(doubtful: Doubtful) -> None:
     check(doubtful, decipher(doubtful, most=1000), most=1000)
@@ -115,7 +116,7 @@ ASKED = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(boards_in_doubt(), st.one_of(st.integers(1, 4), st.just(2**80)), ASKED, ASKED, ASKED, WORK)
 def test_what_is_said_of_readings_is_true_of_all(
     doubtful: Doubtful, most: int, margin: float, several: float, above: float, work: int | None
@@ -161,7 +162,7 @@ def test_numbers_of_readings_are_checked(value: Any) -> None:
         decipher(HARD, most=value)
 
 
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(boards_in_doubt())
 def test_paths_read_the_blocks_that_they_have(doubtful: Doubtful) -> None:
     for clue in doubtful.clues:
@@ -172,7 +173,7 @@ def test_paths_read_the_blocks_that_they_have(doubtful: Doubtful) -> None:
         assert clue.cost([Block(99)]) is None
 
 
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(boards_in_doubt())
 def test_clues_are_unpacked_as_they_were_packed(doubtful: Doubtful) -> None:
     back = Doubtful.unpacked(doubtful.board, doubtful.colours, *doubtful.packed())
@@ -224,7 +225,7 @@ def test_four_slips_of_typing_are_undone() -> None:
     assert anchor in [reading.puzzle for reading in found.readings]
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(
     st.lists(st.builds(Block, st.integers(1, 12), st.integers(1, 2)), max_size=3).map(tuple),
 )

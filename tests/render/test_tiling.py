@@ -9,8 +9,9 @@ import zlib
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp import render
@@ -44,7 +45,7 @@ def words_of(commands):
     return re.findall(r"\(((?:[^()\\]|\\.)*)\) Tj", commands)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(1, 400), st.integers(1, 400), st.integers(0, 30), st.integers(0, 30))
 def test_parts_have_every_cell_once_and_fit_on_the_page(rows, columns, wide, high):
     puzzle = nc.Puzzle(

@@ -9,9 +9,9 @@ from itertools import islice
 
 import oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Picture, Puzzle, Status, Verdict
@@ -82,7 +82,7 @@ def test_clues_that_do_not_match_have_the_solutions_of_brute_force(engine, puzzl
     assert nc.verdict(puzzle, engine=engine) is verdict
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(made=puzzles(8, 8, 3, vague=False))
 def test_larger_pictures_are_among_their_solutions_which_all_satisfy_the_clues(engine, made):
     picture, puzzle = made

@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 from chance import check_uniform
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import grids, puzzles, random_puzzle
+from strategies import examples, grids, puzzles, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Limits
@@ -22,7 +22,7 @@ WIDE = random_puzzle(12, 0.3, 3)
 SOLUTIONS = 277498
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(5, 5, 2), st.data())
 def test_small_puzzles_are_exact(drawn, data):
     picture, puzzle = drawn

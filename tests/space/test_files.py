@@ -12,8 +12,9 @@ from math import prod
 import networkx as nx
 import pytest
 import strategies as own
-from hypothesis import given, settings
+from hypothesis import given
 from samples import damaged
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp import Grid, Picture, Puzzle
@@ -31,7 +32,7 @@ def saved(space, path):
 
 
 @given(own.puzzles(5, 5, 3))
-@settings(max_examples=40)
+@examples(40)
 def test_a_space_comes_back_as_it_was(tmp_path_factory, drawn):
     space = nc.solution_space(drawn[1])
     back = saved(space, tmp_path_factory.mktemp("space") / "space.json")
@@ -184,7 +185,7 @@ def models(text, show):
 
 
 @given(own.small_puzzles(own.ANY))
-@settings(max_examples=60)
+@examples(60)
 def test_d_dnnf_has_the_solutions_as_models(drawn):
     puzzle = drawn[1]
     stated = cnf(puzzle)

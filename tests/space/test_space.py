@@ -13,8 +13,9 @@ import oracle
 import pytest
 import strategies as own
 from chance import check_uniform
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp import Grid, Picture, Puzzle, Status
@@ -71,26 +72,26 @@ def everything_agrees(puzzle, grid=None):
 
 
 @given(own.small_puzzles(own.ANY))
-@settings(max_examples=90, suppress_health_check=[HealthCheck.too_slow])
+@examples(90, suppress_health_check=[HealthCheck.too_slow])
 def test_small_spaces_are_what_brute_force_finds(drawn):
     everything_agrees(drawn[1])
 
 
 @given(own.wild_puzzles(board=own.ANY))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 def test_clues_that_fit_nothing_have_empty_spaces(puzzle):
     everything_agrees(puzzle)
 
 
 @given(st.data())
-@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@examples(50, suppress_health_check=[HealthCheck.too_slow])
 def test_givens_narrow_the_space(data):
     picture, puzzle = data.draw(own.small_puzzles(own.ANY))
     everything_agrees(puzzle, data.draw(own.grids(picture, puzzle.block_colours)))
 
 
 @given(own.puzzles(7, 7, 2))
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(50, suppress_health_check=[HealthCheck.too_slow])
 def test_the_count_is_that_of_enumeration(drawn):
     puzzle = drawn[1]
     space = nc.solution_space(puzzle)
@@ -104,7 +105,7 @@ def test_the_count_is_that_of_enumeration(drawn):
 
 
 @given(own.puzzles(6, 6, 3) | own.puzzles(max_colours=2, board=own.boards()))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 def test_two_backbones_by_diagram_and_by_search(drawn):
     space = nc.solution_space(drawn[1])
     assert space.backbone() == backbone(drawn[1])
@@ -139,7 +140,7 @@ def test_fronts_and_searching_find_the_same_solutions(colours, seed):
 
 
 @given(own.puzzles(7, 7, 2))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 def test_fronts_read_whatever_clues_say(drawn):
     puzzle = drawn[1]
     by_search = nc.solution_space(puzzle, options=nc.Options(compilation="search"))
@@ -313,7 +314,7 @@ def test_arrays_hold_the_pictures():
 
 
 @given(own.puzzles(5, 5, 2))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 def test_given_cells_leave_one_solution_and_none_can_be_spared(drawn):
     picture, puzzle = drawn
     space = nc.solution_space(puzzle)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from itertools import groupby, pairwise
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from nonocsp import Block, CustomBoard, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
@@ -16,6 +17,16 @@ from nonocsp.csp.propagation import PROPAGATORS
 from nonocsp.csp.search import SEARCHES
 from nonocsp.csp.values import VALUE_ORDERS
 from nonocsp.model.colours import STANDARD
+
+
+def examples(number: int, **others) -> settings:
+    """Settings with so many examples in a thorough run, and in others with their share of them."""
+    share = settings.default.max_examples / THOROUGH
+    return settings(max_examples=max(1, round(number * share)), **others)
+
+
+#: The examples of a test that names no number, as `--hypothesis-profile thorough` tries them.
+THOROUGH = 40
 
 #: Boards of few cells and of every shape, to try everything on.
 ANY = st.sampled_from(

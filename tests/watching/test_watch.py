@@ -8,8 +8,9 @@ from pathlib import Path
 import networkx as nx
 import pytest
 import strategies
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 import nonocsp as nc
 from nonocsp.common import events
@@ -61,7 +62,7 @@ FEW = strategies.puzzles().filter(lambda drawn: nc.count(drawn[1]).at_least <= 5
 
 
 @given(FEW, st.sampled_from(["forward_checking", "ac3", "none"]))
-@settings(max_examples=40)
+@examples(40)
 def test_nodes_know_less_and_less(drawn, propagation):
     _, puzzle = drawn
     options = nc.Options(propagation=propagation)
@@ -103,7 +104,7 @@ def test_parts_are_searched_apart_and_their_solutions_multiply():
 
 
 @given(FEW)
-@settings(max_examples=40)
+@examples(40)
 def test_the_kernel_reports_every_solution(drawn):
     _, puzzle = drawn
     seen = Counter()
@@ -119,7 +120,7 @@ def test_the_kernel_reports_every_solution(drawn):
 
 
 @given(FEW)
-@settings(max_examples=40)
+@examples(40)
 def test_the_kernel_that_is_watched_does_the_same_work(drawn):
     _, puzzle = drawn
     tree = nc.watch(puzzle, engine="kernel")
