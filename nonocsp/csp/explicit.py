@@ -140,12 +140,15 @@ class ExplicitState(State):
 
     def _leave(self, variable: int, kept: int, scope: Sequence[int], removes: bool) -> bool:
         """Leave the values of a variable that a check keeps; False if there are none."""
-        before = self.domains[variable]
-        domain = kept & before
-        if domain != before and (removes or not domain):
-            self.meter.stats.removed += (before ^ domain).bit_count()
-            culprits = 0
-            for other in scope:
-                culprits |= self.responsible(other) if other != variable else 0
+        domain = kept & self.domains[variable]
+        if domain == self.domains[variable]:
+            return True
+        culprits = 0
+        for other in scope:
+            culprits |= self.responsible(other) if other != variable else 0
+        if removes:
+            self.meter.stats.removed += (domain ^ self.domains[variable]).bit_count()
             self.replace(variable, domain, culprits)
+        elif not domain:
+            self.conflict_set = culprits | self.responsible(variable)
         return bool(domain)
