@@ -66,7 +66,9 @@ def kinds(draw, number):
         some, exactly = draw(st.integers(0, 3)), draw(st.booleans())
         return lambda: made(members, some, exactly)
     factors = None
-    if kind.endswith("Sum"):
+    if kind.endswith("Prod"):
+        bound = abs(bound)
+    else:
         factors = draw(st.none() | st.lists(st.integers(-2, 3), min_size=4, max_size=4))
     return lambda: made(bound, factors) if factors else made(bound)
 
@@ -127,7 +129,8 @@ def by_definition(state):
 def test_solutions_are_those_of_the_solvers_of_python_constraint(state, techniques):
     expected = by_definition(state)
     assert outcome(state, TextbookSolver(Options(**techniques))) == expected
-    # Its forward checking loses solutions of products of positive and negative values.
+    # Its forward checking loses solutions of products of positive and negative values, as do all
+    # its solvers with negative bounds of products, which `kinds` leaves out.
     theirs = outcome(state, BacktrackingSolver(forwardcheck=False))
     assert theirs == expected or isinstance(theirs, type)  # the error of a refused assignment
 
@@ -348,7 +351,7 @@ def totals(draw):
 COMPARED = {"min": operator.ge, "max": operator.le, "exact": operator.eq}
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(made=totals())
 def test_a_filter_keeps_every_value_of_a_solution(made):
     total, domains, kept = made
