@@ -82,6 +82,7 @@ def test_the_list_says_of_each_what_it_shows_from_whom_and_how_long(capsys):
             assert text in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_each_prints_its_table_with_source_and_machine_and_resumes(name, capsys, tmp_path, data):
     file = tmp_path / "records.jsonl"
@@ -102,6 +103,7 @@ def test_each_prints_its_table_with_source_and_machine_and_resumes(name, capsys,
     assert file.read_bytes() == again, "what is known is not measured again"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_every_form_has_the_same_rows(name, capsys, tmp_path, data):
     words = f"{name}:{TINY[name]}", "-o", tmp_path / "records.jsonl", "--data", data
@@ -259,6 +261,7 @@ def test_of_drawn_pictures_the_bounds_hold_the_true_number(tmp_path):
             ALL["unique-pictures"].plan(parse(f"x:{spec}")[1])
 
 
+@pytest.mark.slow
 def test_prossers_order_on_the_zebra(tmp_path):
     rows, _ = rows_with("prosser", "problems=2,orders=3", tmp_path)
     *random, zebra = rows

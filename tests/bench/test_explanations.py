@@ -25,6 +25,7 @@ def test_a_measurement_counts_steps_and_reasons():
     assert explanation_quality.measure(nc.read("input/permutation-5.txt"), 60, tally) is None
 
 
+@pytest.mark.slow
 def test_slips_leave_no_solution_and_the_rank_of_the_original_is_found():
     puzzle = nc.read("input/anchor.txt")
     ranks = []

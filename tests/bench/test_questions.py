@@ -92,6 +92,7 @@ def test_a_lag_ends_if_the_clues_are_equal_and_else_never_comes_to_none(length):
         assert bool(lag and lag.ends) == (oracle.runs(own) == oracle.runs(other))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "density"), [(2, 0.3), (3, 0.6), (4, 0.7)])
 def test_switches_and_their_expected_number_by_definition(size, density):
     total = 0.0

@@ -102,6 +102,7 @@ def test_the_sentence_says_what_test_and_bounds_say():
     assert "measure more puzzles" in said([0.9] * 20 + [100.0])
 
 
+@pytest.mark.slow
 def test_engines_run_with_each_seed(tmp_path, capsys):
     out = tmp_path / "r.jsonl"
     command = ["bench", "run", "--set", "permutation:last=3", "--seconds", "60", "-o", str(out)]

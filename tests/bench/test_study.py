@@ -125,6 +125,7 @@ class _Page(HTMLParser):
         self.text += data
 
 
+@pytest.mark.slow
 def test_one_command_compares_own_techniques_on_one_page(tmp_path, capsys):
     mine, out = tmp_path / "mine.py", tmp_path / "page.html"
     mine.write_text(MINE)

@@ -240,6 +240,7 @@ def test_tiny_sets_from_end_to_end(tmp_path, protocol):
     assert page.count("20/20") == 3  # the two engines and the best of both
 
 
+@pytest.mark.slow
 def test_a_record_is_resumed_not_repeated(tmp_path):
     out = tmp_path / "bench.jsonl"
     first, before, _ = measured(["kernel"], out)
@@ -343,6 +344,7 @@ def test_a_limit_of_our_own_engines_is_a_timeout_not_an_answer():
     assert (outcome.status, outcome.verdict) == ("timeout", "unknown")
 
 
+@pytest.mark.slow
 def test_whole_processes(tmp_path):
     out = tmp_path / "bench.jsonl"
     spec = "random:size=4,colours=2,count=1"

@@ -74,6 +74,7 @@ def test_solve_prints_every_solution_with_one_empty_line_between_two(run):
     assert run("solve", SWITCH, "-n", "1") == (0, "_#\n#_\n", "")
 
 
+@pytest.mark.slow
 def test_without_words_standard_input_is_solved(tmp_path):
     for text in (CTU, SWITCH, HOPELESS, "2,2\nR,one\n"):
         file = tmp_path / "puzzle"
@@ -201,6 +202,7 @@ def test_counts_of_any_number_of_digits_are_printed(run):
     assert (code, len(out.strip())) == (0, 5088)  # 2 to the 16,900
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "closed", "code", "said"),
     [
@@ -237,6 +239,7 @@ print(main("dataset 3 -n 2 -o OUT".split()))
 """
 
 
+@pytest.mark.slow
 def test_without_docstrings_everything_is_as_with_them(tmp_path):
     said = []
     for flag in ("-O", "-OO"):
@@ -330,6 +333,7 @@ def test_bad_input_is_one_line_and_exit_code_two(run, command, text, message):
     refused(run, command, text, message)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -443,6 +447,7 @@ def test_solutions_appear_as_they_are_found_and_a_pipe_may_close():
         assert asked.stderr.read() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 @pytest.mark.parametrize("command", ["solve", "count"])
 def test_an_interrupt_says_what_was_found(command, tmp_path):
@@ -555,6 +560,7 @@ def test_an_interrupt_in_a_string_run_as_code_ends_in_the_exit_code(tmp_path):
     assert (asked.returncode, err) == (130, "nonocsp: interrupted\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_an_interrupt_at_any_moment_is_quiet():
     assert set(interrupt.trials(1, "suite", [*interrupt.COMMANDS][::4], 60.0)) <= {
@@ -622,6 +628,7 @@ ADDRESSES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_or_a_code_stands_for_a_file_of_every_command(run, tmp_path, address):
     ring, answer = str(tmp_path / "ring.nin"), tmp_path / "answer"

@@ -289,6 +289,7 @@ def test_help_of_a_command_ends_with_its_examples(capsys, name):
     assert helps[0].endswith("examples:\n  " + "\n  ".join(examples) + "\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", cli.COMMANDS)
 def test_the_examples_of_a_command_run(name, tmp_path):
     for path in ROOT.iterdir():

@@ -192,6 +192,7 @@ def test_an_impossible_puzzle_names_the_command_that_finds_out_why(tmp_path):
 # Progress.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "until"),
     [
@@ -360,6 +361,7 @@ def test_alone_it_shows_a_puzzle_that_solves_itself():
     assert text.index("\x1b[?25h") > text.rindex("▀")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_alone_it_is_short_where_nothing_can_move(environment):
     text, code = shown(**environment)
@@ -438,6 +440,7 @@ def test_the_commands_to_try_work(tmp_path):
 # The player.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30)])
 def test_the_player_has_its_title_and_its_keys_in_sight(tmp_path, width, height):
     pytest.importorskip("textual")
@@ -450,6 +453,7 @@ def test_the_player_has_its_title_and_its_keys_in_sight(tmp_path, width, height)
     assert "…" not in plain(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "words"),
     [

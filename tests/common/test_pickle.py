@@ -98,6 +98,7 @@ def temporary(request, monkeypatch, tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_proofs_hold_no_open_file_and_leave_none(temporary):
     opened = Path("/proc/self/fd")
     before = len(list(opened.iterdir())) if opened.exists() else 0
@@ -116,6 +117,7 @@ def test_proofs_hold_no_open_file_and_leave_none(temporary):
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
 def test_a_forked_process_leaves_the_files_of_proofs(temporary):
     proof = nc.prove(SWITCH)

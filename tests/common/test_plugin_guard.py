@@ -211,6 +211,7 @@ COPIES = [
 TABLES = {"propagation": PROPAGATORS, "ordering": VARIABLE_ORDERS, "values": VALUE_ORDERS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checked", [True, False])
 @pytest.mark.parametrize(("kind", "name"), COPIES)
 def test_a_copy_measures_as_the_original(kind, name, checked):

@@ -180,6 +180,7 @@ def run(environment, *arguments):
     )
 
 
+@pytest.mark.slow
 def test_a_distribution_offers_techniques_and_an_engine(outside):
     puzzle = str(ROOT / "input" / "permutation-5.txt")
     techniques = ["--set", "ordering=last", "--set", "values=backwards"]
@@ -199,6 +200,7 @@ def test_a_distribution_offers_techniques_and_an_engine(outside):
     assert broken.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_the_suite_measures_what_a_distribution_offers(outside, tmp_path):
     out = tmp_path / "r.jsonl"
     done = run(
@@ -248,6 +250,7 @@ def file(tmp_path):
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -85,6 +85,7 @@ def test_stronger_propagation_never_visits_more_nodes_in_the_same_order():
     assert nodes == sorted(nodes, reverse=True)
 
 
+@pytest.mark.slow
 def test_a_hundred_lines_are_no_deeper_a_problem_than_ten():
     puzzle = Puzzle([[]] * 600, [[]] * 100)
     options = Options(propagation="none", ordering="in_order", components=False)

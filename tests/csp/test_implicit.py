@@ -69,6 +69,7 @@ def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data
         assert set(pictures) == oracle.pictures(puzzle, grid)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("propagation", CHOICES["propagation"])
 def test_every_combination_of_techniques_does_the_same_work(propagation, search):

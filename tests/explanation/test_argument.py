@@ -138,6 +138,7 @@ def test_an_argument_is_the_same_each_time_and_no_longer_than_that_of_the_first_
     assert found.length <= nc.explanation.argument(puzzle, prove(puzzle)).length
 
 
+@pytest.mark.slow
 def test_weights_and_positions_in_words():
     puzzle = nc.read("input/n-dom-6.nin")
     found = nc.explanation.argument(puzzle, prove(puzzle, options=EAGER, limits=Limits(seconds=60)))

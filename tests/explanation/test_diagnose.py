@@ -272,6 +272,7 @@ def test_slips_in_coloured_puzzles():
     assert kinds == {"wrong colour"}
 
 
+@pytest.mark.slow
 def test_two_slips_at_once_in_clues_and_in_the_list_of_lines():
     anchor = nc.read("input/anchor.txt").replace(goals=())
     row = next(line for line in anchor.lines if len(anchor.clue(line)) == 3)

@@ -104,6 +104,7 @@ def check(puzzle, slips, sentence, meant):
             assert phrasing.blocks(slip.before[0]) in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=range(len(PUZZLES)))
 def test_all_pairs_of_slips(puzzle):
     """In lists, and in a list and a clue, whatever their solutions are."""
@@ -156,6 +157,7 @@ def typed_with(kind, puzzle, draw):
     return puzzle.replace(**{axis: clues}, goals=())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", KINDS)
 def test_pairs_of_slips_are_diagnosed(first):
     """One slip after another in random puzzles: nothing is raised, and each proposal is true."""

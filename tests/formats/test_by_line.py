@@ -93,6 +93,7 @@ def test_a_long_first_line_is_one_of_many_by_the_name_of_the_file(tmp_path, monk
     assert len(list(lines_of_file(path))) == 2
 
 
+@pytest.mark.slow
 def test_damage_ends_the_lines(tmp_path):
     path = tmp_path / "file.jsonl.gz"
     lines = [

@@ -173,6 +173,7 @@ def test_large_numbers_in_small_files_take_no_memory(name, text):
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_pictures_that_are_not_spelled_out_are_bounded():
     # Each of these has few cells in the text and nine hundred million in the picture.
     lines = "0\n" * 30_000
@@ -185,6 +186,7 @@ def test_pictures_that_are_not_spelled_out_are_bounded():
         assert not any(puzzle.goals or puzzle.saved for puzzle in read_or_refused(text, name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [None, *(name for name in READ if not FORMATS[name].binary)])
 @pytest.mark.parametrize(
     "text",
@@ -226,6 +228,7 @@ def test_small_hostile_texts_take_no_time(text):
     read_or_refused(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "expected"),
     [

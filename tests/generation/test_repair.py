@@ -98,6 +98,7 @@ def noise(size, colours, seed):
     return generate(size, size, density=0.4, colours=colours, seed=seed, unique=False).picture
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("colours", [1, 3])
 def test_larger_pictures_are_repaired_with_few_cells(colours):
     picture = noise(20, colours, 5)

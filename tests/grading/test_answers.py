@@ -733,6 +733,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_hostile_texts_are_refused(kind):
     text = HOSTILE[kind]
@@ -740,6 +741,7 @@ def test_hostile_texts_are_refused(kind):
         assert grade(puzzle, text).picture is None
 
 
+@pytest.mark.slow
 def test_work_grows_linearly():
     """Twice the text takes twice as many calls, whatever the text is."""
     puzzle = Puzzle([[1]] * 5, [[1]] * 5)
@@ -763,6 +765,7 @@ def counted_calls(work):
     return count
 
 
+@pytest.mark.slow
 def test_of_a_long_text_the_beginning_and_the_end_are_read():
     puzzle = Puzzle.from_picture(["##", "_#"])
     for text in ("11\n01\n" + "so " * 100_000, "so\n" * 100_000 + "11\n01"):

@@ -94,6 +94,7 @@ LARGER = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("board", "colours", "density", "kept"), LARGER)
 def test_verdicts_of_larger_boards_are_those_of_a_sat_solver(board, colours, density, kept):
     random, conflicts = Random(6), 0

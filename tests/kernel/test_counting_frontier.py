@@ -34,6 +34,7 @@ def by_frontier(puzzle, **other):
     return int(counted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("colours", [1, 2])
 @pytest.mark.parametrize("seed", range(8))
 def test_it_counts_what_search_finds(seed, colours):

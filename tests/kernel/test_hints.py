@@ -114,6 +114,7 @@ def test_so_it_is_where_there_is_no_solution(puzzle, data):
     assert kernel_hint(puzzle, grid) == first_step(puzzle, grid)
 
 
+@pytest.mark.slow
 def test_every_step_of_the_library_is_the_hint_of_the_kernel():
     """Position after position, on all boards of the library that are not too large for the test."""
     used, compared = Counter(), 0

@@ -417,6 +417,7 @@ def test_probing_is_spared_where_a_dive_succeeds():
     assert result.stats.probes == result.stats.conflicts == 0
 
 
+@pytest.mark.slow
 def test_a_huge_sparse_board_takes_bounded_lucky_runs_and_long_steps():
     puzzle = random_puzzle(180, 0.1, 1)
     plain, lucky = (
@@ -511,6 +512,7 @@ def test_the_seed_is_part_of_the_question():
     assert puzzle.is_solved_by(runs[2].picture)
 
 
+@pytest.mark.slow
 def test_seeds_search_differently():
     """Not only ties: on a puzzle that is not easy the work of seeds spreads."""
     for number in (6, 13, 14):

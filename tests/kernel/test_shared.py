@@ -115,6 +115,7 @@ def forked():
     assert PUZZLES[3].is_solved_by(found.picture)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork")
 def test_a_forked_process_searches():
     script = (

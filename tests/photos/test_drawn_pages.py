@@ -7,6 +7,7 @@ import pytest
 from tests.photos.drawn_pages import LAYOUTS, make_page, photograph
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_layout_is_drawn_from_its_seed(layout: str) -> None:
     page, again = (make_page(3, layout, 0) for _ in range(2))

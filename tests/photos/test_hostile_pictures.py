@@ -144,6 +144,7 @@ def answer_of(path: Path) -> PhotoReading | None:
         return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_broken_files_raise_an_error_of_one_line(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
@@ -151,6 +152,7 @@ def test_broken_files_raise_an_error_of_one_line(name: str, tmp_path: Path) -> N
     assert answer_of(path) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EMPTY)
 def test_pictures_without_a_puzzle_give_none(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
@@ -159,6 +161,7 @@ def test_pictures_without_a_puzzle_give_none(name: str, tmp_path: Path) -> None:
     assert answer is None or not answer.is_sure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ODD)
 def test_the_way_of_storing_makes_no_difference(name: str, tmp_path: Path) -> None:
     path = tmp_path / name

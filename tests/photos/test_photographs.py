@@ -116,6 +116,7 @@ def test_sure_asks_for_numbers_on_most_lines_of_both_sides(
     assert found.is_sure == is_sure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["lined", "open", "dark"])
 @pytest.mark.parametrize("is_row", [True, False])
 def test_numbers_beyond_the_grid_count_against_sureness(layout: str, is_row: bool) -> None:

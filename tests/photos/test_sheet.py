@@ -227,6 +227,7 @@ def test_bands_as_wide_as_cells_are_no_lines():
     assert sheet.doubtful.as_read() == puzzle
 
 
+@pytest.mark.slow
 def test_the_last_cells_beside_a_shadow_are_no_larger():
     """Border and shadow are one dark band there."""
     camera = pytest.importorskip("tests.photos.camera")
@@ -289,6 +290,7 @@ def test_a_digit_in_two_parts_is_one():
     assert groups(image) == EXPECTED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rise", [4, 9, 14])
 @pytest.mark.parametrize("colour", ["#707070", "#2040a0"])
 def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):
@@ -302,6 +304,7 @@ def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):
     assert struck.doubtful.as_read() == clean.doubtful.as_read()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("angle", [-12, -3, 5, 12, 20])
 def test_pages_may_be_turned(angle):
     turned = (
@@ -378,6 +381,7 @@ def test_a_straightened_picture():
         straightened(pixels, sheet.points, 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1, 1), (2, 3), (1, 500), (20_000, 20), (64, 64), (1200, 900)])
 @pytest.mark.parametrize("noisy", [True, False])
 def test_pictures_without_a_grid(size, noisy):
@@ -396,6 +400,7 @@ def test_sizes_that_do_not_fit_are_refused():
             interface.compiled.photo_sheet(_weights(), bytes(12), *size)
 
 
+@pytest.mark.slow
 def test_large_and_broken_files(tmp_path):
     bomb = tmp_path / "bomb.png"
     Image.new("1", (30_000, 30_000)).save(bomb)

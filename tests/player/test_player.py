@@ -349,6 +349,7 @@ def test_check_looks_at_the_clues(state):
     played(FACE, conversation)
 
 
+@pytest.mark.slow
 def test_the_mouse_drags_along_a_line(state):
     async def conversation(pilot, app):
         board = app.board
@@ -465,6 +466,7 @@ def test_a_solved_puzzle_has_no_percentage(state):
     played(FACE, conversation)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 @pytest.mark.parametrize("name", ["city-at-night.json", "turtle.json", "owl.non"])
 def test_the_clues_of_the_cursor_are_complete_and_nothing_moves(state, name, size):
@@ -628,6 +630,7 @@ def test_a_hint_names_a_direction_and_is_filled_in(state):
     played(STAR, conversation)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("axis", ["A", "B", "C"])
 @pytest.mark.parametrize("board", [HEXAGONS.board, nc.Triddler(*[2] * 6)], ids=repr)
 def test_the_mouse_drags_along_each_direction(state, board, axis):
@@ -703,6 +706,7 @@ def test_a_board_that_is_too_large_scrolls_with_the_cursor(state):
     played(puzzle, conversation, size=(40, 15))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [nc.Hexagon(*[9] * 6), nc.Triddler(*[7] * 6)], ids=repr)
 @pytest.mark.parametrize("keys", [[], ["pagedown", "end"], ["pagedown"] * 2, ["end"]])
 def test_clues_stay_in_sight_while_the_board_scrolls(state, board, keys):

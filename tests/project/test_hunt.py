@@ -76,6 +76,7 @@ def lie(puzzle, **keywords):
     return nc.solver.solving.verdict(puzzle, **keywords)
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
     monkeypatch.setattr(nc, "verdict", lie)
     for number in range(100):

@@ -177,6 +177,7 @@ def test_a_proof_file_is_verified_and_limited(tmp_path):
         verify(ONE, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["proof", "proof.gz"])
 def test_a_changed_proof_proves_nothing_else(tmp_path, name):
     puzzle = Puzzle([[1], [1], [1]], [[1], [1], [1]])

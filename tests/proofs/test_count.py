@@ -149,6 +149,7 @@ def test_few_solutions_stand_in_the_proof():
     assert not any(line.startswith("b ") for line in proof.lines())
 
 
+@pytest.mark.slow
 def test_pictures_and_branches_take_turns(monkeypatch):
     monkeypatch.setattr(proving, "_TURNS", ((100, 500), (50_000, None)))
     proof = prove(ROOKS, every=True)
@@ -168,6 +169,7 @@ def test_limits():
         prove(Puzzle([[1]] * 30, [[1]] * 30), every=True, limits=Limits(seconds=1.5))
 
 
+@pytest.mark.slow
 def test_a_checker_keeps_the_limit_on_memory(tmp_path, capsys):
     puzzle, proof = tmp_path / "p.json", tmp_path / "proof"
     long_line, bomb = tmp_path / "line", tmp_path / "bomb.gz"

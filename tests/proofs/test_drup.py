@@ -45,6 +45,7 @@ def test_verdicts_of_every_kind_are_confirmed():
     assert len(several) > 10
 
 
+@pytest.mark.slow
 def test_learned_nogoods_and_positions_are_confirmed():
     learned = 0
     for seed in range(40):

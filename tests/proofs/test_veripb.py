@@ -135,6 +135,7 @@ def test_every_solution_is_excluded():
     confirmed(prove(Puzzle([[1]] * 3, [[1]] * 3), every=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_weights_are_sums_of_equations(seed):
     puzzle = n_dom(4)

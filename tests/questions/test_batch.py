@@ -374,6 +374,7 @@ def test_a_script_needs_no_guard_around_its_calls(tmp_path):
 # What may befall them.
 
 
+@pytest.mark.slow
 @needs_signals
 @pytest.mark.parametrize("chunk", [1, 3, None])
 def test_a_killed_worker_costs_a_retry_and_never_an_answer(harm, tmp_path, chunk):
@@ -385,6 +386,7 @@ def test_a_killed_worker_costs_a_retry_and_never_an_answer(harm, tmp_path, chunk
     assert [answer.crashes for answer in answers] == [0] * 7 + [int(alone)] + [0] * 12
 
 
+@pytest.mark.slow
 @needs_signals
 def test_a_puzzle_that_kills_its_worker_every_time_is_given_up_alone(harm, tmp_path):
     puzzles = [ones(3)] * 20
@@ -728,6 +730,7 @@ def test_a_call_can_be_ended_while_it_waits_starts_and_runs():
         assert pool.submit(abs, -1).result() == 1
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_while_it_is_idle_is_replaced():
     with Pool(1) as pool:
         os.kill(pool.submit(os.getpid).result(), signal.SIGKILL)

@@ -369,6 +369,7 @@ def test_short_answers_have_no_pictures_and_no_statistics(tmp_path):
     assert all(answer.is_stored and not answer.pictures for answer in again)
 
 
+@pytest.mark.slow
 def test_a_store_takes_some_hundred_bytes_an_answer(tmp_path):
     number = 4_000
     shapes = [((n >> 6) % 8 + 1, n % 64 + 1, n >> 9) for n in range(number)]

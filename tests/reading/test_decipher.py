@@ -275,6 +275,7 @@ def test_a_limit_on_nodes_bounds_all_searches(nodes: int) -> None:
     assert not found.is_sure
 
 
+@pytest.mark.slow
 def test_a_limit_on_memory_ends_the_search() -> None:
     """So many wrong numbers that crossing lines are asked."""
     puzzle = nc.generate(30, 30, seed=1, unique=True).puzzle

@@ -114,6 +114,7 @@ def test_parts_of_a_board_have_every_cell_once_and_whole_clues(board):
         assert all(0 < x < layout.width and 0 < y < layout.height for x, y in boxes)
 
 
+@pytest.mark.slow
 def test_a_large_board_is_cut_behind_an_overview():
     board = nc.Hexagon(*[30] * 6)
     picture = random_on(board)
@@ -166,6 +167,7 @@ def test_long_clues_leave_smaller_cells_or_one_page():
     assert cells[2] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keywords", [{"theme": "dark"}, {"chars": True}, {"clues": False}])
 def test_a_cut_board_looks_as_it_is_told(keywords):
     puzzle = nc.Puzzle.from_picture(framed(220, 220))

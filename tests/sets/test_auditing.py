@@ -169,6 +169,7 @@ def test_of_a_planted_set_all_faults_are_found_and_none_is_invented(tmp_path, si
     assert f"{size:,} puzzles" in text and f"({100 * of_each / size:.1f} %)" in text
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_nothing(planted_set):
     found = []
     for workers in (1, 3):
@@ -178,6 +179,7 @@ def test_the_number_of_workers_changes_nothing(planted_set):
     assert sum(found[0][1]["difficulty"].values()) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_an_accident_is_not_kept_and_the_same_audit_asks_again(planted_set, tmp_path, monkeypatch):
     with audit([planted_set], workers=1, sample=0) as whole:
@@ -199,6 +201,7 @@ def test_an_accident_is_not_kept_and_the_same_audit_asks_again(planted_set, tmp_
     assert third.tally.to_dict() == whole.tally.to_dict()
 
 
+@pytest.mark.slow
 def test_an_audit_goes_on_from_its_state(planted_set, tmp_path):
     state = tmp_path / "state"
     with audit([planted_set], workers=1, sample=0) as whole:
@@ -225,6 +228,7 @@ def test_an_audit_goes_on_from_its_state(planted_set, tmp_path):
         audit("-", state=tmp_path / "other")
 
 
+@pytest.mark.slow
 def test_compressed_and_in_a_folder_it_is_the_same_set(planted_set, tmp_path):
     (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(planted_set.read_bytes()))
     tallies = []

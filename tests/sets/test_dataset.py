@@ -72,11 +72,13 @@ def assert_same(one, other):
     assert filecmp.cmpfiles(one, other, names, shallow=False) == (names, [], [])
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_no_byte(small, tmp_path):
     make_dataset(SMALL, tmp_path / "two", workers=2)
     assert_same(small, tmp_path / "two")
 
 
+@pytest.mark.slow
 def test_a_set_that_was_interrupted_goes_on_to_the_same_bytes(small, tmp_path, monkeypatch):
     folder = tmp_path / "set"
     monkeypatch.setattr(dataset, "_CELLS", 20)  # small steps
@@ -125,6 +127,7 @@ def test_a_killed_worker_is_one_line_and_the_set_goes_on(small, tmp_path, monkey
     assert_same(small, tmp_path / "set")
 
 
+@pytest.mark.slow
 def test_more_puzzles_begin_with_the_same_ones(small, tmp_path):
     order = SetOrder(**SMALL.to_dict() | {"number": 25})
     make_dataset(order, tmp_path / "set", workers=1)
@@ -218,6 +221,7 @@ def test_a_small_space_is_exhausted(tmp_path, monkeypatch):
     assert sum(done.parts.values()) == known == len(rows_of(tmp_path / "set"))
 
 
+@pytest.mark.slow
 def test_parquet_holds_the_same(tmp_path, small):
     pytest.importorskip("pyarrow")
     make_dataset(SMALL, tmp_path / "set", workers=1, to="parquet")

@@ -316,6 +316,7 @@ def test_names_of_columns():
     assert clues_of([1, [2]]) == [[1], [2]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", files())
 def test_damaged_files_are_read_as_far_as_they_are_whole(name):
     assert records_or_refused(name, files()[name])

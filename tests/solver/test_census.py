@@ -54,6 +54,7 @@ def test_every_clue_set_up_to_three_by_three_is_solved(engine, n):
         assert_solved(key, pictures, engine)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_ambiguous_clue_set_of_four_by_four_is_solved(engine):
     ambiguous = {key: found for key, found in clue_sets(4).items() if len(found) > 2}

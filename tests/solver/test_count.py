@@ -65,6 +65,7 @@ def test_bounds_of_the_kernel_are_true_on_the_way():
     assert counted == 7647
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_limit_on_solutions_saves_work(engine):
     limited = nc.count(BIG[engine], engine=engine, limits=ENOUGH.replace(solutions=100))
@@ -160,6 +161,7 @@ print(bytes_of("VmHWM") - before)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_tables_of_lines_with_many_states_are_within_the_memory():
     # They would take 0.4 GB.
@@ -176,6 +178,7 @@ def test_lines_of_too_many_states_have_no_frontier():
     assert 2 <= counted.at_least < counted.at_most
 
 
+@pytest.mark.slow
 def test_bounds_that_cannot_improve_leave_the_work_to_search():
     # Few states and many solutions: the narrowest restricted frontier drops nothing.
     puzzle = Puzzle([[None]] * 160, [[None] * 20] * 2)

@@ -133,6 +133,7 @@ def test_samples_of_a_space_that_fits_are_uniform():
     assert drawn.effective_runs == drawn.runs == 1
 
 
+@pytest.mark.slow
 def test_samples_and_marginals_of_narrow_runs():
     found = nc.estimate(WIDE, width=1000)
     drawn = found.sample(20, seed=5)

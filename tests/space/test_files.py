@@ -93,6 +93,7 @@ def signed(document):
     return json.dumps(others | {"checksum": checksum(others)})
 
 
+@pytest.mark.slow
 def test_a_changed_space_is_refused_or_the_same(tmp_path):
     path = tmp_path / "x"
     grid = Grid.unknown(ONES).given({(0, 0): 0})
@@ -108,6 +109,7 @@ def test_a_changed_space_is_refused_or_the_same(tmp_path):
             assert (back.puzzle, back.grid, back.count) == (ONES, grid, space.count)
 
 
+@pytest.mark.slow
 def test_a_small_file_takes_little_memory(tmp_path):
     path = tmp_path / "x"
     nc.solution_space(ONES).save(path)
@@ -123,6 +125,7 @@ def test_a_small_file_takes_little_memory(tmp_path):
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(300))
 def test_damaged_diagrams_never_crash(tmp_path, seed):
     draw = random.Random(seed)

@@ -43,11 +43,13 @@ def test_every_puzzle_is_there_without_its_solution(content):
     assert content["words"] == MEANINGS
 
 
+@pytest.mark.slow
 def test_the_index_is_small_and_so_are_the_sections():
     assert len(library_file()) < 60_000
     assert all(len(gzip.compress(section_file(name))) < 60_000 for name in (ORIGINALS, *SECTIONS))
 
 
+@pytest.mark.slow
 def test_the_sections_hold_the_collection_without_its_solutions(content):
     numbers = []
     for section in content["sections"]:
@@ -80,6 +82,7 @@ def test_the_order_of_the_days_depends_on_the_clues_alone():
     assert daily([{**entry, "verdict": "multiple"}]) == []
 
 
+@pytest.mark.slow
 def test_images_are_left_out_where_they_cannot_be_read(monkeypatch):
     def load(path, format):
         if path.suffix == ".png":

@@ -110,6 +110,7 @@ def test_a_picture_without_a_grid_has_no_sheet(port):
     assert lines[-1]["result"] == {"sheet": None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(BROKEN))
 def test_a_broken_picture_has_its_sentence(port, name, tmp_path):
     data = BROKEN[name](tmp_path / name)
@@ -204,6 +205,7 @@ def test_without_pillow_there_is_a_sentence(monkeypatch):
     assert "Pillow" in answer["error"]["message"]
 
 
+@pytest.mark.slow
 def test_the_content_of_a_file_is_read_as_the_file(tmp_path):
     path = tmp_path / "page.png"
     PAGE.image.save(path)

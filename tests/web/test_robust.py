@@ -192,6 +192,7 @@ def test_a_head_that_comes_byte_by_byte_is_given_up():
     asyncio.run(conversation())
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_is_cut_off():
     async def conversation():
         async with serving(patience=0.3) as port:
@@ -257,6 +258,7 @@ def wait_until(condition):
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_worker_outlives_the_server(sign):
@@ -319,6 +321,7 @@ def test_serving_everybody_is_warned_of_and_names_are_still_checked():
     assert "no password" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("host", "addresses", "taken"),
     [
