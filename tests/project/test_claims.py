@@ -145,7 +145,7 @@ def _flags(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 #: Options of other programs.
-OTHERS = {"--no-build-isolation", "--check", "--write", "--colors"}
+OTHERS = {"--no-build-isolation", "--check", "--write", "--colors", "--hypothesis-profile"}
 
 
 def _ours() -> Iterator[str]:
