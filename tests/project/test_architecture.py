@@ -182,9 +182,9 @@ LOADED = {
         37,
         f"{OTHERS} nonocsp.render nonocsp.formats nonocsp.line argparse {UNUSED}",
     ),
-    "nonocsp solve input/heart.txt": (68, f"{OTHERS} {UNUSED}"),
-    "nonocsp check input/heart.txt": (82, f"{HEAVY} statistics {' '.join(UNASKED[:5])}"),
-    "nonocsp help hint": (70, f"{HEAVY} nonocsp.explanation nonocsp.apps.cli.generate"),
+    "nonocsp solve input/heart.txt": (67, f"{OTHERS} {UNUSED}"),
+    "nonocsp check input/heart.txt": (77, f"{HEAVY} statistics {' '.join(UNASKED[:5])}"),
+    "nonocsp help hint": (59, f"{HEAVY} nonocsp.explanation nonocsp.apps.cli.generate"),
     "nonocsp --version": (40, f"{HEAVY} nonocsp.formats nonocsp.apps.cli.solve"),
 }
 
