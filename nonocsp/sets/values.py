@@ -163,6 +163,6 @@ def _cut(cells: list[Any], shape: tuple[int, int] | None) -> list[list[Any]]:
 
 
 def _number(cell: Any) -> int:
-    if not isinstance(cell, (int, float)) or cell != cell or int(cell) != cell:
+    if not (isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer())):
         raise FormatError("expected a cell, as 0 and 1", text=str(cell))
     return int(cell)

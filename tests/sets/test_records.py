@@ -11,7 +11,7 @@ import tarfile
 import zipfile
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from samples import damaged, files, records_or_refused
 from strategies import pictures, puzzles
@@ -296,6 +296,7 @@ def test_records_of_the_format_json_keep_all_that_clues_have(found):
 
 
 @given(st.recursive(st.none() | st.integers() | st.text() | st.floats(), st.lists))
+@example([[float("inf")]])
 def test_any_value_is_read_or_a_fault(value):
     for row in ({"rows": value, "cols": value}, {"solution": value}, {"rows": value}):
         try:
