@@ -207,7 +207,7 @@ def _asked(draw, kind, puzzle, cells) -> Case:
     first = {"engine": engine, "options": options, "limits": Limits(nodes=1)}
     if nc.solve(puzzle, **first).stopped_by == "placements":
         options = Options()  # these need lists, and the lines have too many placements
-    if size > 25 and options.propagation == "none":
+    if size > 20 and options.propagation == "none":
         options = options.replace(propagation="forward_checking")  # else some have no end
     interrupted, pickled = draw.random() < 0.04, draw.random() < 0.1
     return Case(kind, puzzle, grid, engine, options, limits, given, interrupted, pickled)
