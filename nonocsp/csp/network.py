@@ -168,13 +168,10 @@ class Network:
     @checked
     def all_different(self, names: Iterable[Hashable] | str) -> None:
         """Add "no two of these are equal" as a constraint on every pair."""
-        chosen = self._known(names)
+        chosen = [self.names[self._number(name)] for name in names]
         for index, first in enumerate(chosen):
             for second in chosen[index + 1 :]:
                 self.constrain(first, second, lambda a, b: a != b)
-
-    def _known(self, names: Iterable[Hashable]) -> list[Hashable]:
-        return [self.names[self._number(name)] for name in names]
 
     def _number(self, name: Hashable) -> int:
         if name not in self._numbers:

@@ -131,7 +131,7 @@ class _Statement:
 
         def holds(*values: Any) -> bool:
             try:
-                if function:
+                if function is not None:
                     return bool(function(*values))
                 return is_allowed(dict(zip(names, values, strict=True)))
             except Exception:
