@@ -111,15 +111,10 @@ ONE_COLOUR = {
 ONE_COLOUR["headings in YAML"] = ONE_COLOUR["headings in YAML"].format(*COLUMNS)
 
 
-@pytest.mark.parametrize("text", ONE_COLOUR.values(), ids=ONE_COLOUR.keys())
-def test_hearts_are_read(text):
-    parsed = parse(text, name="heart.txt")
-    assert (parsed.format, parsed.puzzles, parsed.warnings) == ("handwritten", [HEART], [])
-
-
 @pytest.mark.parametrize(
     ("text", "name"),
     [
+        *(pytest.param(text, "handwritten", id=kind) for kind, text in ONE_COLOUR.items()),
         (" X X \nXXXXX\nXXXXX\n XXX \n  X  \n", "picture"),
         (" x x\nxxxxx\nxxxxx\n xxx\n  x\n", "picture"),
         ("5 x 5\n\n" + grouped(between="\n\n"), "nin"),
@@ -129,7 +124,7 @@ def test_hearts_are_read(text):
         ('5\n5\n0\n"2","4","4","4","2"\n"1,1","5","5","3","1"\n', "dailyprogrammer"),
     ],
 )
-def test_hearts_in_other_formats_are_read(text, name):
+def test_hearts_are_read(text, name):
     parsed = parse(text, name="heart.txt")
     assert (parsed.format, parsed.puzzles, parsed.warnings) == (name, [HEART], [])
 

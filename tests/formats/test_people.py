@@ -40,10 +40,13 @@ HEADED = [
 ]
 
 
-@pytest.mark.parametrize("text", HEADED)
-def test_clues_below_headings_are_read(text):
-    parsed = parse(text)
-    assert (parsed.format, parsed.puzzles, parsed.warnings) == ("handwritten", [SMALL], [])
+LISTS = [
+    "[[[1, 1], [1]], [[2], [0], [1]]]",
+    '[["1 1", "1"], ["2", "", "1"]]',
+    '[[["1", "1"], "1"], [[2], [], [1]]]',
+    '{"size": [2, 3], "rowClues": [[1, 1], [1]], "colClues": [[2], [], [1]]}',
+    '{"col_hints": [[2], [0], [1]], "row_hints": ["1,1", "1"]}',
+]
 
 
 @pytest.mark.parametrize(
@@ -79,6 +82,8 @@ def test_clues_behind_headings_are_never_misread(picture):
 @pytest.mark.parametrize(
     ("text", "name"),
     [
+        *((text, "handwritten") for text in HEADED),
+        *((text, "json-lists") for text in LISTS),
         ("3x2\n1 1\n1\n2\n0\n1\n", "nin"),
         ("3 X 2\n1 1\n1\n\n2\n0\n1\n", "nin"),
         ("1 1\n1\n---\n2\n0\n1\n", "handwritten"),
@@ -86,7 +91,7 @@ def test_clues_behind_headings_are_never_misread(picture):
         ("1,1\n1\n=====\n2\n0\n1\n", "handwritten"),
     ],
 )
-def test_numbers_in_lines_are_read(text, name):
+def test_headings_lists_and_numbers_in_lines_are_read(text, name):
     parsed = parse(text)
     assert (parsed.format, parsed.puzzles, parsed.warnings) == (name, [SMALL], [])
 
@@ -172,21 +177,6 @@ def test_what_only_looks_like_a_table_of_cells_is_no_picture(text):
         assert guess(text).format.name != "picture"
     except FormatError as error:
         assert error.problem.startswith(("unknown format", "expected the rows, an empty"))
-
-
-LISTS = [
-    "[[[1, 1], [1]], [[2], [0], [1]]]",
-    '[["1 1", "1"], ["2", "", "1"]]',
-    '[[["1", "1"], "1"], [[2], [], [1]]]',
-    '{"size": [2, 3], "rowClues": [[1, 1], [1]], "colClues": [[2], [], [1]]}',
-    '{"col_hints": [[2], [0], [1]], "row_hints": ["1,1", "1"]}',
-]
-
-
-@pytest.mark.parametrize("text", LISTS)
-def test_bare_lists_of_clues_are_read(text):
-    parsed = parse(text)
-    assert (parsed.format, parsed.puzzles) == ("json-lists", [SMALL])
 
 
 @given(pictures(4, 4, 1))
