@@ -22,7 +22,7 @@ NEVER = {(1,), (-1,)}
 
 def models(stated):
     """Every model over all variables, as the set of those that are true."""
-    from pysat.solvers import Solver
+    Solver = pytest.importorskip("pysat.solvers").Solver
 
     with Solver("cadical195", bootstrap_with=stated.clauses) as solver:
         while solver.solve():
@@ -143,7 +143,7 @@ def test_what_does_not_fit_is_refused():
         cnf(puzzle).excluding(Picture(["#"]))
     with pytest.raises(PuzzleError, match="does not fit"):
         cnf(puzzle).excluding(Picture([[2, 0]]))
-    with pytest.raises(OptionError, match="'show' or 'ind'"):
+    with pytest.raises(OptionError, match="one of show, ind"):
         cnf(puzzle).to_dimacs("both")
 
 
@@ -196,7 +196,7 @@ def test_dimacs_reads_back(puzzle):
 
 
 def test_python_sat_reads_the_dimacs():
-    from pysat.formula import CNF
+    CNF = pytest.importorskip("pysat.formula").CNF
 
     stated = cnf(Puzzle([[1, "?"]] * 2, [None] * 5))
     read = CNF(from_string=stated.to_dimacs())
@@ -206,7 +206,7 @@ def test_python_sat_reads_the_dimacs():
 
 @pytest.mark.parametrize("projected", [True, False])
 def test_a_model_counter_counts_solutions_projected_or_not(projected):
-    from pyganak import Counter
+    Counter = pytest.importorskip("pyganak").Counter
 
     for puzzle, known in (
         (Puzzle([[1]] * 6, [[1]] * 6), math.factorial(6)),

@@ -74,7 +74,7 @@ def test_the_length_of_a_block_costs_nothing_beyond_the_line(name, clue):
 
 def models(text):
     """The models of a DIMACS text, projected on what it says to show."""
-    from pysat.solvers import Cadical153
+    Cadical153 = pytest.importorskip("pysat.solvers").Cadical153
 
     shown = next(line for line in text.split("\n") if line.startswith("c p show")).split()[3:-1]
     found = set()
@@ -123,7 +123,7 @@ def lp_parts(text):
 
 def lp_solutions(text, puzzle):
     """The pictures of an LP text. That each belongs to one solution of the model is checked."""
-    from ortools.sat.python import cp_model
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 
     constraints, names = lp_parts(text)
     model = cp_model.CpModel()
@@ -147,7 +147,7 @@ def lp_solutions(text, puzzle):
 
 def enumerated(model):
     """Every solution of a CP-SAT model, as tuples of the values of its variables."""
-    from ortools.sat.python import cp_model
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 
     class Collector(cp_model.CpSolverSolutionCallback):
         def __init__(self):
@@ -317,9 +317,9 @@ def test_minizinc_itself_finds_the_solutions(puzzle, tmp_path):
 
 def cp_sat_solutions(text):
     """The solutions of a text of a CP-SAT model, in the order of its variables."""
+    cp_model_pb2 = pytest.importorskip("ortools.sat.cp_model_pb2")
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
     from google.protobuf import text_format
-    from ortools.sat import cp_model_pb2
-    from ortools.sat.python import cp_model
 
     text_format.Parse(text, cp_model_pb2.CpModelProto())  # it is what the schema says
     model = cp_model.CpModel()

@@ -113,6 +113,7 @@ def test_every_cell_lies_on_one_line_of_each_direction_and_a_last_one_takes_no_c
 @examples(30)
 @given(cases())
 def test_drawings_show_every_clue(puzzle):
+    pytest.importorskip("PIL")
     svg = render.svg(puzzle, cell=40)
     for line in puzzle.board.clued:
         assert f">{line.axis}{line.index + 1}<" in svg
