@@ -112,6 +112,7 @@ def test_what_is_not_on_the_path_is_left_out_with_a_reason(engine, monkeypatch, 
     assert "rival" in ENGINES[engine].summary
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["picross-solver", "naughty"])
 @pytest.mark.parametrize(
     ("puzzle", "verdict"), [(ONE, "unique"), (TWO, "multiple"), (NONE, "none")]

@@ -224,6 +224,7 @@ def test_a_number_of_solutions_that_are_too_many_to_list_is_checked_from_below()
 # End to end.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", ["first", "verdict", "all", "count"])
 def test_tiny_sets_from_end_to_end(tmp_path, protocol):
     out = tmp_path / "bench.jsonl"
@@ -328,6 +329,7 @@ def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path,
     assert measured([fake("Sleeps")], out, seconds=0.1, repeats=3)[0].measured == 0
 
 
+@pytest.mark.slow
 def test_a_crash_and_a_lack_of_memory_are_recorded(tmp_path, fake):
     _, found, _ = measured([fake("Dies")], tmp_path / "dies.jsonl")
     assert [record["status"] for record in found] == ["crash", "solved"]
@@ -355,6 +357,7 @@ def test_whole_processes(tmp_path):
         assert found[-1]["status"] == "refused"
 
 
+@pytest.mark.slow
 def test_single_lines(tmp_path):
     names = ["kernel", "textbook"]
     _, found, _ = measured(names, tmp_path / "bench.jsonl", "lines:count=1", "tighten")

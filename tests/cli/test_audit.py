@@ -23,6 +23,7 @@ def table(tmp_path):
     return str(tmp_path / "set.jsonl")
 
 
+@pytest.mark.slow
 def test_some_faults_of_each_kind_are_printed_or_all_or_none(table, capsys):
     for words, ambiguous, duplicates in (([], 20, 20), (["--all"], 30, 29), (["--summary"], 0, 0)):
         assert main(["audit", table, "--workers", "1", *words]) == 1
@@ -91,6 +92,7 @@ def test_a_set_without_faults_has_the_code_0(tmp_path, capsys):
     assert err == "nonocsp: columns, by their names: rows=rows, columns=columns\n"
 
 
+@pytest.mark.slow
 def test_pictures_without_clues_are_not_proven_right(tmp_path, capsys):
     path = str(tmp_path / "set.jsonl")
     answer = {"text": "1\nFinal answer: unknown", "correct": True}

@@ -300,6 +300,7 @@ def test_what_a_limit_leaves_is_kept(run, tmp_path):
     assert all(len(each.split()) == 30 for each in shown)
 
 
+@pytest.mark.slow
 def test_limits_are_exit_code_three_in_one_line(run):
     for command, text in (("solve", ONES_30), ("count", PAIRS_30)):
         code, _, err = run(command, text, "--seconds", "0.02")

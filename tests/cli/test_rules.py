@@ -623,6 +623,7 @@ def test_repair_needs_a_picture_and_says_when_there_is_nothing_to_do(run, files,
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 @pytest.mark.parametrize("words", ["solve --help", "--version", "batch {dot}"])
 def test_a_full_standard_output_is_an_error(words, tmp_path):

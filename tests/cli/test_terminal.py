@@ -164,6 +164,7 @@ def test_a_map_shows_the_cells_that_differ():
     assert plain(text).count("??") == 4
 
 
+@pytest.mark.slow
 def test_generated_puzzles_are_drawn_with_their_clues(tmp_path):
     text, code = shown("generate", "5", "--seed", 3)
     assert code == 0 and "┼" in text and "█" in text
@@ -273,6 +274,7 @@ def test_a_signal_ends_as_ctrl_c_does(tmp_path, end):
     assert sorted(each.name for each in tmp_path.iterdir()) == ["p.non", "solutions.txt"]
 
 
+@pytest.mark.slow
 def test_an_interrupted_generator_writes_nothing(tmp_path):
     path = tmp_path / "made.json"
     words = ["generate", "25", "--difficulty", "extreme", "-o", path, "--seed"]
@@ -295,7 +297,9 @@ def test_a_batch_shows_its_puzzles(tmp_path, sparse):
     assert len(out.read_text().splitlines()) == 2
 
 
+@pytest.mark.slow
 def test_benchmarks_show_their_puzzles(tmp_path):
+    pytest.importorskip("rich")
     out = tmp_path / "records.jsonl"
     words = ["bench", "run", "--set", "permutation:last=8", "--protocol", "all"]
     _, code = shown(*words, "--engine", "textbook", "-o", out, until=" of 7 · 0:0", progress="0")
@@ -305,6 +309,7 @@ def test_benchmarks_show_their_puzzles(tmp_path):
 # The log.
 
 
+@pytest.mark.slow
 def test_a_log_has_one_json_object_a_line(sparse, tmp_path):
     log = tmp_path / "log.jsonl"
     assert shown("count", sparse, "--log", log, "--seconds", 2.5)[1] == 3
@@ -425,6 +430,7 @@ def test_ctrl_c_ends_it_at_once():
     assert text.count("\x1b[?25l") == text.count("\x1b[?25h") == 1
 
 
+@pytest.mark.slow
 def test_the_commands_to_try_work(tmp_path):
     text, _ = shown(NO_COLOR="1")
     words = re.findall(r"^  nonocsp (.*?)  ", text, re.M)

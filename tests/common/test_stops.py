@@ -259,6 +259,7 @@ def test_a_limit_on_memory_in_another_unit_is_refused():
     assert nc.verdict(tiny, limits=least) is nc.Verdict.UNIQUE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["own", "pool", "threads"])
 def test_a_batch_and_its_workers_are_stopped(kind, tmp_path):
     event, store = Event(), tmp_path / "answers"

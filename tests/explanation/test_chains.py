@@ -104,6 +104,7 @@ def made():
     return on_squares() + on_boards()
 
 
+@pytest.mark.slow
 def test_the_cases_are_worth_it():
     found_in = [refuted_by_definition(position_of(*case), None) for case in made()]
     assert sum(map(bool, found_in)) > 10

@@ -44,6 +44,7 @@ def looked_at(explanation, rng):
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["heart.txt", "tulip.ctu", "smile.txt"])
 def test_the_expectation_is_the_mean_of_people_who_follow_the_rules(name):
     explanation = explain(nc.read(INPUT / name)).run()

@@ -55,6 +55,7 @@ def random_position(seed, colours):
     return puzzle, Grid.of_masks(puzzle, map(known, picture.cells))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda technique: technique.name)
 def test_every_step_of_every_technique_in_every_number_of_colours(technique):
     found = Counter()

@@ -195,6 +195,7 @@ def test_what_is_written_is_guessed_to_be_in_its_format(name, made):
     assert guessed == name or guessed in CLAIMED.get(name, ()), content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].dump_all])
 @examples(20)
 @given(made=st.lists(puzzles(4, 4, 3), min_size=2, max_size=4))
@@ -225,6 +226,7 @@ def test_looks_come_back(name):
     assert [(c.name, c.rgb) for c in again.colours] == [(c.name, c.rgb) for c in puzzle.colours]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in BOTH if "colours" in FORMATS[name].carries])
 def test_palettes_of_many_colours_come_back_or_are_refused(name):
     for number in (26, 27, 255):

@@ -29,6 +29,7 @@ def timeless(stats):
 WIDE = [random_puzzle(13, 0.3, 2), random_puzzle(14, 0.32, 3), permutation(13)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compilation", ["portfolio", "frontier"])
 @pytest.mark.parametrize("puzzle", WIDE, ids=["13", "14", "permutations"])
 def test_the_diagram_is_that_of_one_thread(puzzle, compilation):

@@ -149,6 +149,7 @@ def strip(kind, length):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rectangle", "hexagon", "custom"])
 @pytest.mark.parametrize("by_columns", [False, True])
 @pytest.mark.parametrize(("blocks", "states"), [(40, "more than 64"), (130, "more than 255")])

@@ -42,6 +42,7 @@ def together(work):
         return list(threads.map(one, range(THREADS)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_threads_ask_different_questions_about_one_puzzle(puzzle):
     expected = oracle.pictures(puzzle)

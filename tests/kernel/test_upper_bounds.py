@@ -204,6 +204,7 @@ print(test_upper_bounds.kernel_bound(puzzle, work=10**6))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux tells how much is taken")
 def test_a_contradiction_of_several_lines_takes_no_memory():
     # A bound of e^-inf was once computed as a number of 2^31 bits.

@@ -162,6 +162,7 @@ def larger(draw):
     return nc.Puzzle.on(board, clues, [*STANDARD.values()][:colours])
 
 
+@pytest.mark.slow
 def test_every_technique_is_written():
     work, claims = Stats(), Counter()
     for seed in range(40):
@@ -227,6 +228,7 @@ def test_weights_compare_any_two_directions(pair):
     assert verdict(puzzle, [*head, "claim none"]) is None
 
 
+@pytest.mark.slow
 def test_the_programs_read_files(tmp_path):
     proof, given = tmp_path / "proof", tmp_path / "puzzle.json"
     for name in CHECKERS:

@@ -109,6 +109,7 @@ def confirmed(proof):
     return formula, steps
 
 
+@pytest.mark.slow
 def test_verdicts_of_every_kind_are_confirmed():
     several = set()
     for seed in range(100):

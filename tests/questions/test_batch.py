@@ -402,6 +402,7 @@ def test_a_puzzle_that_kills_its_worker_every_time_is_given_up_alone(harm, tmp_p
     assert (again[0].stopped_by, again[0].crashes) == ("crashed", 1)
 
 
+@pytest.mark.slow
 @needs_signals
 def test_an_accident_is_not_stored_and_the_same_batch_asks_again(harm, tmp_path):
     path = tmp_path / "answers.jsonl"
@@ -709,6 +710,7 @@ def test_a_call_that_misses_its_deadline_costs_its_worker():
         assert pool.submit(abs, -1).result() == 1
 
 
+@pytest.mark.slow
 def test_a_call_can_be_ended_while_it_waits_starts_and_runs():
     with Pool(1) as pool:
         starting, waiting = pool.call(time.sleep, 1000), pool.call(abs, -1)

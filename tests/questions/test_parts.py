@@ -177,6 +177,7 @@ def test_a_lost_worker_loses_no_part(monkeypatch, tmp_path):
     assert (counted.at_least, counted.is_exact, counted.stopped_by) == (0, False, "crashed")
 
 
+@pytest.mark.slow
 def test_a_space_shares_out_its_own_listing(two):
     space = nc.solution_space(ones(6))
     listed = two.map(list, space.partition(5))

@@ -287,6 +287,7 @@ def test_an_answer_is_written_whole_or_not_at_all(tmp_path, error):
         path.unlink()
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_the_command_and_loses_nothing(tmp_path):
     resource = pytest.importorskip("resource")
     path = tmp_path / "answers.jsonl"

@@ -106,6 +106,7 @@ def test_a_set_that_was_interrupted_goes_on_to_the_same_bytes(small, tmp_path, m
     assert_same(small, folder)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are not killed by signals there")
 def test_a_killed_worker_is_one_line_and_the_set_goes_on(small, tmp_path, monkeypatch):
     made = dataset._made
@@ -212,6 +213,7 @@ def test_shares_of_verdicts_and_parts_are_met():
     assert abs(parts["train"] - 2000) < 200 and abs(parts["validation"] - 5000) < 250
 
 
+@pytest.mark.slow
 def test_a_small_space_is_exhausted(tmp_path, monkeypatch):
     monkeypatch.setattr(dataset, "IN_VAIN", 200)
     with pytest.raises(NonocspError, match=r"([0-9]+) different puzzles? of 500 found") as failed:

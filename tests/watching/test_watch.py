@@ -206,6 +206,7 @@ def test_removals_lead_from_a_domain_to_what_is_left_of_it():
     nc.watch(queens(6), listen=listen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["textbook", "kernel"])
 def test_what_is_taken_back_is_the_latest_decision(engine):
     path = []

@@ -28,7 +28,9 @@ def puzzles_of(section, read=section_file):
     return json.loads(read(section))["puzzles"]
 
 
+@pytest.mark.slow
 def test_every_puzzle_is_there_without_its_solution(content):
+    pytest.importorskip("PIL")
     puzzles = puzzles_of(ORIGINALS)
     assert [entry["number"] for entry in puzzles] == [entry["number"] for entry in INDEX]
     assert b"goals" not in section_file(ORIGINALS)
@@ -67,6 +69,7 @@ def test_the_sections_hold_the_collection_without_its_solutions(content):
 
 
 def test_the_days_go_through_all_puzzles_with_one_solution(content):
+    pytest.importorskip("PIL")
     unique = {entry["number"] for entry in INDEX if entry["verdict"] == "unique"}
     unique |= {*collection()}
     assert len(content["daily"]) == len(unique) and set(content["daily"]) == unique

@@ -21,6 +21,7 @@ from pathlib import Path, PurePosixPath
 from ... import __version__
 from ...common.errors import NonocspError
 from ...common.files import cache_path
+from ...common.optional import missing
 
 PACKAGE = Path(__file__).parents[2]
 
@@ -143,7 +144,8 @@ def _files(name: str) -> list[metadata.PackagePath]:
     try:
         return metadata.files(name) or []
     except metadata.PackageNotFoundError:
-        raise NonocspError(f"the page needs {name}, which is not installed") from None
+        advice = missing(f"the page needs {name}", name)
+        raise NonocspError(advice) from None
 
 
 def write_snapshot(folder: Path) -> None:
