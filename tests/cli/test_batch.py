@@ -125,29 +125,6 @@ def test_limits_are_exit_code_three_and_can_be_tried_again(batch, tmp_path):
     assert len(batch(*how, "--retry")[3]) == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["x", "--retry"], "--retry needs the file of answers: add -o FILE"),
-        (["x", "-o", "y", "--workers", "0"], "expected a whole number of at least 1"),
-        (["x", "-o", "y", "--workers", "1", "--dask", "z"], "not allowed with argument"),
-        (["x", "-o", "missing/y"], "there is no folder"),
-        (["x", "-o", "."], "expected a file name for the output"),
-    ],
-)
-def test_bad_usage_is_one_line_and_exit_code_two(capsys, monkeypatch, tmp_path, arguments, message):
-    monkeypatch.chdir(tmp_path)
-    try:
-        code = cli.main(["batch", *arguments])
-    except SystemExit as ended:
-        code = ended.code
-    _, err = capsys.readouterr()
-    assert code == 2
-    assert message in err
-    assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_puzzle_file_named_as_output_is_not_damaged(capsys, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text(SWITCH)

@@ -393,6 +393,11 @@ def refused(run, command, text, message):
             for words in ([], ["check"])
             for site in ("www.davidje13.com", "davidje13.github.io")
         ),
+        (["batch", "x", "--retry"], "--retry needs the file of answers: add -o FILE"),
+        (["batch", "x", "-o", "y", "--workers", "0"], "expected a whole number of at least 1"),
+        (["batch", "x", "-o", "y", "--workers", "1", "--dask", "z"], "not allowed with argument"),
+        (["batch", "x", "-o", "missing/y"], "there is no folder"),
+        (["batch", "x", "-o", "."], "expected a file name for the output"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_two(capsys, arguments, message, monkeypatch, tmp_path):
@@ -405,6 +410,7 @@ def test_bad_usage_is_one_line_and_exit_code_two(capsys, arguments, message, mon
     err = capsys.readouterr().err
     assert message in err
     assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_bad_usage_names_what_was_expected(run):
