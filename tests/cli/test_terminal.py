@@ -392,8 +392,9 @@ def test_an_interrupt_while_the_progress_starts_leaves_no_line():
     assert code == 130 and lines(text)[-2] == "nonocsp: interrupted"
 
 
-#: So that it cannot end before the key comes.
-SLOWLY = "from nonocsp.apps.cli import demo; demo._SECONDS = 3000"
+#: So that it cannot end before the key comes. A signal just before a wait is seen after it, so that
+#: each of some thirty waits is far shorter than the patience.
+SLOWLY = "from nonocsp.apps.cli import demo; demo._SECONDS = 150"
 
 
 def test_a_key_ends_it_with_the_solution_and_is_not_typed():
