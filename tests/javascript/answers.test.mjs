@@ -133,7 +133,7 @@ test("members have the names that Python knows, and no others that are nearly th
   assert.match(write(red, "non"), /^title "T"/);
   assert.equal(sync.check({ ...red, cols: [[1]], colours: ["red"] }).verdict, "unique");
   for (const other of [{ cols: [[2]] }, { cols: [[1], [1]] }, { colours: ["blue"] }])
-    for (const ask of [sync.check, (puzzle) => read(JSON.stringify(puzzle))])
+    for (const ask of [(puzzle) => sync.check(puzzle), (puzzle) => read(JSON.stringify(puzzle))])
       assert.throws(() => ask({ ...red, ...other }), /^PuzzleError: (cols|colours) and (columns|colors): expected one/);
   // A colour that the clues name is one of the puzzle; a length alone is black, which comes first.
   assert.equal(sync.tighten({ rows: [[[1, "red"], 1]], cols: [[[1, "red"]], [1]] })[0][0], 4);
