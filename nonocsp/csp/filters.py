@@ -59,7 +59,7 @@ class Total:
         self._numbers, self._bounds = numbers, bounds
         self._at_least, self._at_most = relation != "max", relation != "min"
         self._slack = 0.0
-        """None for whole numbers. Floats may be added in another order elsewhere, and rounded."""
+        """0 for whole numbers. Floats may be added in another order elsewhere, and rounded."""
         if any(isinstance(number, float) for row in numbers for number in row):
             largest = [float(max(1, *map(abs, row))) for row in numbers]
             self._slack = 1e-9 * self._totals([(each, each) for each in largest])[-1][1]

@@ -160,8 +160,8 @@ def _placements(
 ) -> Iterator[bytes]:
     if clue is not None and minimal_length(clue) > length:
         return
-    steps = Automaton(clue, block_colours).steps
-    ways = _ways_to_end(clue, length, block_colours, candidates)
+    automaton = Automaton(clue, block_colours)
+    steps, ways = automaton.steps, _ways_to_end(automaton, length, candidates)
     if not ways[0].get(0):
         return
     cells = bytearray(length)
@@ -204,7 +204,7 @@ def count(
         spare = length - minimal_length(clue)
         places = len(clue) + sum((block.length is None) - block.is_attached for block in clue)
         return comb(spare + places, places)
-    return _ways_to_end(clue, length, block_colours, candidates)[0].get(0, 0)
+    return _ways_to_end(Automaton(clue, block_colours), length, candidates)[0].get(0, 0)
 
 
 @checked
@@ -226,8 +226,8 @@ def tighten(
     check_line(clue, len(candidates), block_colours, candidates)
     if clue is not None and minimal_length(clue) > len(candidates):
         return None
-    steps = Automaton(clue, block_colours).steps
-    ways = _ways_to_end(clue, len(candidates), block_colours, candidates)
+    automaton = Automaton(clue, block_colours)
+    steps, ways = automaton.steps, _ways_to_end(automaton, len(candidates), candidates)
     if not ways[0].get(0):
         return None
     kept = []
@@ -258,31 +258,17 @@ def colour_counts(
     check_line(clue, len(candidates), block_colours, candidates)
     automaton = Automaton(clue, block_colours, len(candidates))
     steps = [tuple(step.items()) for step in automaton.steps]
-    # from_start[p][state]: paths from the start to a state before cell p.
-    from_start: list[dict[int, int]] = [{0: 1}]
-    for allowed in candidates:
-        reached: dict[int, int] = {}
-        for state, paths in from_start[-1].items():
-            for colour, target in steps[state]:
-                if allowed >> colour & 1:
-                    reached[target] = reached.get(target, 0) + paths
-        from_start.append(reached)
-    to_end = dict.fromkeys(automaton.accepting, 1)
+    from_start = _paths(steps, {0: 1}, candidates)
+    ways = _ways_to_end(automaton, len(candidates), candidates)
     counts = []
-    for position in reversed(range(len(candidates))):
-        allowed, before = candidates[position], {}
+    for allowed, before, after in zip(candidates, from_start, ways[1:], strict=False):
         found = [0] * (block_colours + 1)
-        for state, paths in from_start[position].items():
-            ways = 0
+        for state, paths in before.items():
             for colour, target in steps[state]:
-                if allowed >> colour & 1 and target in to_end:
-                    ways += to_end[target]
-                    found[colour] += paths * to_end[target]
-            if ways:
-                before[state] = ways
+                if allowed >> colour & 1 and target in after:
+                    found[colour] += paths * after[target]
         counts.append(tuple(found))
-        to_end = before
-    return tuple(reversed(counts))
+    return tuple(counts)
 
 
 #: A missing candidate: this cell cannot have this colour.
@@ -330,24 +316,32 @@ def explain(
 
 
 def _ways_to_end(
-    clue: Clue | None, length: int, block_colours: int, candidates: Candidates | None
+    automaton: Automaton, length: int, candidates: Candidates | None
 ) -> list[dict[int, int]]:
     """``ways[p][state]``: paths from a state before cell ``p`` to the end; no zeros."""
-    automaton = Automaton(clue, block_colours)
-    # For every state, those that a colour leads from to it.
-    before: list[list[tuple[int, int]]] = [[] for _ in automaton.steps]
+    sources: list[list[tuple[int, int]]] = [[] for _ in automaton.steps]
     for state, colour, target in automaton.transitions:
-        before[target].append((state, colour))
-    ways = [dict.fromkeys(automaton.accepting, 1)]
-    for position in reversed(range(length)):
-        allowed = -1 if candidates is None else candidates[position]
+        sources[target].append((colour, state))
+    masks = [-1] * length if candidates is None else candidates[::-1]
+    return _paths(sources, dict.fromkeys(automaton.accepting, 1), masks)[::-1]
+
+
+def _paths(
+    edges: Sequence[Sequence[tuple[int, int]]], first: dict[int, int], masks: Sequence[int]
+) -> list[dict[int, int]]:
+    """The numbers of paths that lead to each state before, between and after some cells.
+
+    ``edges`` has for every state the colours and states that follow.
+    """
+    layers = [first]
+    for allowed in masks:
         reached: dict[int, int] = {}
-        for target, number in ways[-1].items():
-            for state, colour in before[target]:
+        for state, paths in layers[-1].items():
+            for colour, target in edges[state]:
                 if allowed >> colour & 1:
-                    reached[state] = reached.get(state, 0) + number
-        ways.append(reached)
-    return ways[::-1]
+                    reached[target] = reached.get(target, 0) + paths
+        layers.append(reached)
+    return layers
 
 
 def _choices(

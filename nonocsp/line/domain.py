@@ -1,7 +1,7 @@
 """The domain of one line, by definition in Python and bit-parallel in the kernel.
 
-`line_domain` chooses the implementation, and is the only place that does. The definition has no
-bound on the length and is also what the textbook engine asks for.
+`line_domain` and `LineDomains` choose the implementation. The definition has no bound on the
+length.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class Engine(ABC):
 
 
 class Textbook(Engine):
-    """Pure Python, one technique a file: the definition."""
+    """In Python, one technique a file; without lists the kernel tightens lines, if installed."""
 
     name = "textbook"
     summary = "backtracking over placements in Python: the definition, to read and to extend"
