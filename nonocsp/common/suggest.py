@@ -55,7 +55,7 @@ SYNONYMS = {
 
 #: Where no other word will do: what to write, by what was written.
 SENTENCES = {
-    "limit": "nc.solutions(puzzle, limit=…) yields so many solutions",
+    "limit": "nc.solutions(puzzle, limit=…) yields at most that many",
     "rows": "nc.Puzzle(rows=…, columns=…) makes a puzzle",
     "columns": "nc.Puzzle(rows=…, columns=…) makes a puzzle",
     "str for a Puzzle": "nc.read(path) reads a file, nc.formats.parse(text).puzzles[0] a text",
