@@ -2,14 +2,13 @@
 
 `nonocsp.proofs.checker` checks them in plain Python and imports nothing of the package; it runs
 alone, and with `nonocsp.proofs.count_checker` those that count by branches. `prove` writes them,
-`verify` checks them with the kernel's checker, which shares no code with its search. `drup` and
-`veripb` state them for the checkers of SAT solvers and of pseudo-Boolean solvers.
+`verify` checks them with the kernel's checker, which shares no code with its search. `drup`
+states them for the checkers of SAT solvers.
 """
 
 from .drup import drup
 from .proof import Proof
 from .proving import prove
 from .verification import ProofError, VerifiedProof, verify
-from .veripb import veripb
 
-__all__ = ["Proof", "ProofError", "VerifiedProof", "drup", "prove", "verify", "veripb"]
+__all__ = ["Proof", "ProofError", "VerifiedProof", "drup", "prove", "verify"]

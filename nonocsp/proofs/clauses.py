@@ -1,11 +1,11 @@
-"""A puzzle as clauses or as equations, for the proofs that foreign checkers read.
+"""A puzzle as clauses, for the proofs that foreign checkers read.
 
 Each line is the graph of its automaton over its cells, with a variable for every state before every
 cell, and one for every transition. A state is left by one transition and entered by one, and a
-colour of a cell is read by one. These are sums that are equations for those who can add, and
-clauses for the others: the total implies one of its parts, and each part the total. So unit
-propagation does what tightening a line does: a colour that no placement has is refuted by units
-alone. Bounds of positions follow from the transitions that begin the block, position by position.
+colour of a cell is read by one: the state or colour implies one of its transitions, and each of
+these implies it. So unit propagation does what tightening a line does: a colour that no placement
+has is refuted by units alone. Bounds of positions follow from the transitions that begin the block,
+position by position.
 
 Without stars each solution of the puzzle is one assignment of all variables, as no picture has two
 ways through an automaton. Source: Bacchus, "GAC via unit propagation" (CP 2007).
@@ -14,9 +14,8 @@ ways through an automaton. Source: Bacchus, "GAC via unit propagation" (CP 2007)
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..common.errors import OptionError
 from .plain import checker, plain
@@ -26,74 +25,24 @@ from .proof import Proof
 Clause = tuple[int, ...]
 
 
-class Sum(NamedTuple):
-    """As many of the parts are true as the total is."""
-
-    total: int
-    """A variable, or 0: then it is one."""
-    parts: tuple[int, ...]
-
-    def clauses(self) -> Iterator[Clause]:
-        """What unit propagation needs of it."""
-        if self.total:
-            yield (-self.total, *self.parts)
-            yield from ((-part, self.total) for part in self.parts)
-        else:
-            yield self.parts
-            yield from ((-a, -b) for a, b in combinations(self.parts, 2))
-
-
-class Transition(NamedTuple):
-    """A transition of a line's automaton at one of its cells."""
-
-    variable: int
-    at: int
-    state: int
-    to: int
-    colour: int
-    block: int | None
-    """The block of the line that begins with it."""
-
-
-class Line(NamedTuple):
-    """The graph of a line. A key of states is the number of cells before it, and the state."""
-
-    transitions: list[Transition]
-    states: dict[tuple[int, int], int]
-    """Their variables."""
-    left: dict[tuple[int, int], int]
-    """By state the sum, as a place in `Formula.sums`, of the transitions that leave it."""
-    entered: dict[tuple[int, int], int]
-    """The same of those that enter it."""
-    read: dict[tuple[int, int], int]
-    """The sum of the transitions that read a colour, by cell and colour."""
-    end: int
-    """The sum of the last states."""
-
-
 class Formula:
     """A puzzle, as `nonocsp.proofs.plain.plain` gives it, in variables from 1."""
 
     def __init__(self, puzzle: Any) -> None:
         self._checker = checker.Checker(puzzle)
         self.variables = self.givens = 0
-        self.sums: list[Sum] = []
         self.clauses: list[Clause] = []
-        """The clauses that are not in the sums."""
-        self.lines: list[Line | None] = []
-        """Direction by direction; None if a line has no placement."""
-        self.colours = {
+        self._colours = {
             (cell, colour): self._new()
             for cell in range(self._checker.size)
             for colour in range(puzzle.colours + 1)
-        }
-        """The variable of each cell and colour, blank among them."""
+        }  # the variable of each cell and colour, blank among them
         self._begins_before: dict[tuple[int, int], int] = {}
         """The variable of a block (as the checker numbers them) that begins before a position."""
         for cell in range(self._checker.size):
-            self._add_sum(0, [self.colours[cell, c] for c in range(puzzle.colours + 1)])
+            self._add_one_of([self._colours[cell, c] for c in range(puzzle.colours + 1)])
         for line in range(len(self._checker.cells)):
-            self.lines.append(self._add_line(line))
+            self._add_line(line)
 
     @classmethod
     def denying(cls, proof: Proof) -> Formula:
@@ -118,10 +67,6 @@ class Formula:
                 formula.clauses.append(formula._excluding(words[1:]))
         return formula
 
-    def every_clause(self) -> list[Clause]:
-        """The clauses, with those of the sums."""
-        return [*(clause for each in self.sums for clause in each.clauses()), *self.clauses]
-
     def nogood(self, words: list[str]) -> Clause:
         """The clause of a nogood, from the words after its number."""
         facts = words[: words.index(":")] if ":" in words else words
@@ -132,7 +77,7 @@ class Formula:
         row, column, sign, colour, axis, number, block, side, place = checker.FACT(word).groups()
         if row:
             cell = self._checker.rows[int(row) - 1][int(column) - 1]
-            return self.colours[cell, int(colour)] * (1 if sign == "=" else -1)
+            return self._colours[cell, int(colour)] * (1 if sign == "=" else -1)
         line = self._checker.axes[axis][int(number) - 1]
         variable = self._checker.blocks[line][int(block) - 1]
         if side == "<":
@@ -148,17 +93,21 @@ class Formula:
     def _excluding(self, words: list[str]) -> Clause:
         """The clause that excludes a picture."""
         cells = self._checker.solution(words)
-        return tuple(-self.colours[cell, bits.bit_length() - 1] for cell, bits in cells)
+        return tuple(-self._colours[cell, bits.bit_length() - 1] for cell, bits in cells)
 
     def _new(self) -> int:
         self.variables += 1
         return self.variables
 
-    def _add_sum(self, total: int, parts: list[int]) -> int:
-        self.sums.append(Sum(total, tuple(parts)))
-        return len(self.sums) - 1
+    def _add_one_of(self, parts: list[int]) -> None:
+        """One of them is true, and only one."""
+        self.clauses += [tuple(parts), *((-a, -b) for a, b in combinations(parts, 2))]
 
-    def _add_line(self, line: int) -> Line | None:
+    def _add_any_of(self, whole: int, parts: list[int]) -> None:
+        """The whole is true if and only if one of its parts is."""
+        self.clauses += [(-whole, *parts), *((-part, whole) for part in parts)]
+
+    def _add_line(self, line: int) -> None:
         tables, begins, last = self._checker.automata[line]
         cells = self._checker.cells[line]
         ways = [
@@ -171,9 +120,8 @@ class Formula:
         alive = _alive(ways, len(cells), last)
         if not alive[0]:
             self.clauses += [(1,), (-1,)]
-            return None
-        found = Line([], {}, {}, {}, {}, 0)
-        found.states.update(((at, s), self._new()) for at, each in enumerate(alive) for s in each)
+            return
+        states_at = {(at, s): self._new() for at, each in enumerate(alive) for s in each}
         into, out, reads, starts = (defaultdict[tuple[int, int], list[int]](list) for _ in range(4))
         for at, cell in enumerate(cells):
             for state, to, colour in ways:
@@ -181,27 +129,24 @@ class Formula:
                     continue
                 # A block begins from the state before its blanks, skipping that of the blanks.
                 is_begin = colour and to != state and to - 2 in begins
-                block = begins.index(to - 2) if is_begin else None
                 variable = self._new()
-                found.transitions.append(Transition(variable, at, state, to, colour, block))
                 out[at, state].append(variable)
                 into[at + 1, to].append(variable)
                 reads[cell, colour].append(variable)
-                if block is not None:
-                    starts[block, at].append(variable)
-        for key, variable in found.states.items():
+                if is_begin:
+                    starts[begins.index(to - 2), at].append(variable)
+        for key, variable in states_at.items():
             if key[0] > 0:
-                found.entered[key] = self._add_sum(variable, into[key])
+                self._add_any_of(variable, into[key])
             if key[0] < len(cells):
-                found.left[key] = self._add_sum(variable, out[key])
+                self._add_any_of(variable, out[key])
         for cell in cells:
             for c in self._checker.colours:
-                found.read[cell, c] = self._add_sum(self.colours[cell, c], reads[cell, c])
+                self._add_any_of(self._colours[cell, c], reads[cell, c])
         for number, block in enumerate(self._checker.blocks[line]):
             self._add_positions(block, [starts[number, at] for at in range(len(cells))])
-        self._add_sum(0, [found.states[0, 0]])
-        end = self._add_sum(0, [found.states[len(cells), state] for state in alive[-1]])
-        return found._replace(end=end)
+        self._add_one_of([states_at[0, 0]])
+        self._add_one_of([states_at[len(cells), state] for state in alive[-1]])
 
     def _add_positions(self, block: int, starts: list[list[int]]) -> None:
         """Bounds of a block's position from the transitions that begin it at each cell."""

@@ -37,11 +37,10 @@ def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
 
 def dimacs(formula: Formula) -> Iterator[str]:
     """The lines of a file of clauses, which begins with a comment if cells are given in it."""
-    clauses = formula.every_clause()
     if formula.givens:
         yield f"c with {counted(formula.givens, 'given')}"
-    yield f"p cnf {formula.variables} {len(clauses)}"
-    yield from map(_text, clauses)
+    yield f"p cnf {formula.variables} {len(formula.clauses)}"
+    yield from map(_text, formula.clauses)
 
 
 def _steps(proof: Proof, formula: Formula) -> Iterator[str]:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import naive_proofs
 import pytest
-import veripb_checker
 from proof_cases import EAGER, is_confirmed
 from true_arguments import check
 
@@ -20,7 +19,7 @@ from nonocsp import formats
 from nonocsp.common.errors import PuzzleError
 from nonocsp.common.limits import Stats
 from nonocsp.model.colours import STANDARD
-from nonocsp.proofs import board_checker, checker, count_checker, drup, proving, veripb
+from nonocsp.proofs import board_checker, checker, count_checker, drup, proving
 from nonocsp.proofs.plain import plain
 from nonocsp.proofs.trimming import trim
 
@@ -197,7 +196,6 @@ def test_foreign_checkers_confirm(cases):
         proof = nc.prove(puzzle, options=without_bounds)
         if proof.claim != "multiple":
             assert is_confirmed(*drup(proof))
-            veripb_checker.check(*map(list, veripb(nc.prove(puzzle, options=EAGER))))
             confirmed += 1
     assert confirmed > 15
 

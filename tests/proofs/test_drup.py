@@ -28,7 +28,7 @@ def test_every_solution_is_one_assignment():
         pictures = oracle.pictures(puzzle, None, 200) if rows * columns <= 16 else None
         if pictures is not None:
             formula = Formula(plain(puzzle))
-            with Solver(bootstrap_with=formula.every_clause()) as solver:
+            with Solver(bootstrap_with=formula.clauses) as solver:
                 assert sum(1 for _ in solver.enum_models()) == len(pictures), seed
             seen.add(len(pictures))
     assert len(seen) > 3

@@ -15,7 +15,6 @@ from nonocsp import Grid, Limits, Options, Puzzle, Verdict
 from nonocsp.apps import cli
 from nonocsp.proofs import ProofError, prove, verify
 from nonocsp.proofs.drup import drup
-from nonocsp.proofs.veripb import veripb
 
 
 def verified(puzzle, **keywords):
@@ -103,7 +102,6 @@ def test_what_is_given_is_part_of_the_proof():
         with pytest.raises(ProofError, match="1 given: refused without --given"):
             verify(puzzle, text)
     assert next(drup(proof)[0]) == "c with 1 given"
-    assert [*veripb(proof)[0]][1] == "* with 1 given"
 
 
 def test_pictures_of_many_colours_are_written():

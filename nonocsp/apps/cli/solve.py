@@ -155,10 +155,10 @@ PROOF = (
     ),
     argument(
         "--proof-format",
-        choices=("nonocsp", "drup", "veripb"),
+        choices=("nonocsp", "drup"),
         default="nonocsp",
         help="format of the proof: nonocsp (default), for `nonocsp verify`; drup, for checkers of "
-        "SAT solvers, with the clauses in FILE.cnf; veripb, with the constraints in FILE.opb",
+        "SAT solvers, with the clauses in FILE.cnf",
     ),
 )
 
@@ -263,7 +263,7 @@ def check(job: Job) -> int:
 
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
-    from ...proofs import drup, prove, veripb
+    from ...proofs import drup, prove
     from ...questions import Answer
 
     path = job.chosen.proof
@@ -279,8 +279,7 @@ def _proven(job: Job, *, every: bool) -> int:
     if proof_format == "nonocsp":
         proof.save(path)
     else:
-        state, end = (drup, ".cnf") if proof_format == "drup" else (veripb, ".opb")
-        for name, lines in zip((path + end, path), state(proof), strict=True):
+        for name, lines in zip((path + ".cnf", path), drup(proof), strict=True):
             write_lines(name, lines)
     job.show_stats(proof.stats)
     found = len(proof.pictures) if proof.count is None else proof.count
