@@ -1,10 +1,10 @@
 """Searches to look at: every event, and the tree of the search with what each node knew.
 
 `watch` runs a search and returns its `SearchTree`, which draws itself: `SearchTree.to_html` is a
-page to step through, `to_svg` a figure, `to_dot` for Graphviz, `to_profiler` for CP Profiler.
+page to step through, `to_svg` a figure, `to_dot` for Graphviz.
 `running` runs the two engines under observation, `recorder` makes the tree of their events,
-`nodes` says what each node knew, `tidy` places them, `pages` and `profiler` write them. The events
-are in `nonocsp.common.events`.
+`nodes` says what each node knew, `tidy` places them, `pages` writes them. The events are in
+`nonocsp.common.events`.
 """
 
 from __future__ import annotations

@@ -133,11 +133,6 @@ class Nodes:
         """The facts of a nogood, which no solution has together."""
         return [self._say(*fact) for fact in nogood.facts]
 
-    @checked
-    def literals(self, nogood: Nogood) -> list[str]:
-        """A nogood as a clause: of its facts at least one does not hold."""
-        return [self._say(variable, value, not has) for variable, value, has in nogood.facts]
-
     def steps(self, node: int) -> Iterator[str]:
         """What the propagation of a node did, a sentence for each event."""
         for event in self._data(node)["events"]:

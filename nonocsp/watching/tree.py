@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from ..common.arguments import checked
-from . import pages, profiler, tidy
+from . import pages, tidy
 from .nodes import Nodes
 
 
@@ -47,10 +47,6 @@ class SearchTree(Nodes):
     def to_dot(self) -> str:
         """The tree for Graphviz, with the labels and colours of `to_svg`."""
         return tidy.to_dot(self)
-
-    def to_profiler(self) -> bytes:
-        """The messages of CP Profiler's protocol: see `nonocsp.watching.profiler`."""
-        return b"".join(profiler.messages(self))
 
     def _repr_html_(self) -> str:
         page = escape(self.to_html())

@@ -1,7 +1,6 @@
 """Searches watched: the tree is that of the search, and each node knew what follows from it."""
 
 import json
-import struct
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import nonocsp as nc
 from nonocsp.common import events
 from nonocsp.common.errors import FormatError
 from nonocsp.csp import Network, count_assignments
-from nonocsp.watching import profiler, side_by_side
+from nonocsp.watching import side_by_side
 
 TECHNIQUES = [
     {"propagation": propagation, "search": search}
@@ -295,15 +294,3 @@ def test_pages_and_figures_have_every_node():
 def test_a_title_cannot_leave_its_page():
     puzzle = nc.Puzzle([[1]], [[1]], title="</script><script>alert(1)</script>")
     assert "<script>alert" not in nc.watch(puzzle).to_html()
-
-
-def test_messages_are_those_of_the_protocol():
-    """The minimal example of the chapter that documents it, byte for byte."""
-    name = '{"name": "minimal example"}'
-    start = profiler._message(2, profiler._field(2, name))
-    assert start == bytes.fromhex("00000021 02 02 0000001b") + name.encode()
-    *_, done = profiler.messages(nc.watch(SWITCH))
-    assert done == bytes([0, 0, 0, 1, 1])
-    root = [*profiler.messages(nc.watch(SWITCH))][1]
-    size, kind, *numbers = struct.unpack(">iB8iB", root[:38])
-    assert (size, kind, numbers) == (len(root) - 4, 0, [0, -1, -1, -1, -1, -1, -1, 2, 2])
