@@ -30,11 +30,11 @@ row and a column must agree on the cell they share.
 
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
 to be awaited; `sets`, audits and tables of puzzles; `proofs`, for other checkers; `explanation`,
-arguments, drawings, implications; `generation`, puzzles from images; `reading`, clues in doubt;
-`learning`, an environment and tasks for machines that learn; `notebook`, galleries, a stepper,
-tables for pandas; `space`, what is known of all solutions; `line`, one line; `encodings`, puzzles
-stated for other solvers; `csp`, the textbook search over any binary constraint network; `plugins`,
-techniques of your own, and `Engine`, the class of whole engines.
+arguments, drawings; `generation`, puzzles from images; `reading`, clues in doubt; `learning`, an
+environment and tasks for machines that learn; `notebook`, galleries, a stepper, tables for pandas;
+`space`, what is known of all solutions; `line`, one line; `encodings`, puzzles stated for other
+solvers; `csp`, the textbook search over any binary constraint network; `plugins`, techniques of
+your own, and `Engine`, the class of whole engines.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """

@@ -8,9 +8,8 @@ Row 1: the 3 takes all of it, so columns 1-3 are black.
 `mistakes`) and `rating` are built on it. `reasons` finds the few known cells of a line that force a
 conclusion, `block_positions` where each block of a line can be, `crossings` the cells that a sum
 counts, `dependencies` which steps build on which, `phrasing` the English. A step `holds` if what it
-concludes follows; `drawings` draws steps, `implications` is the implication graph. `diagnosis`
-finds what is wrong with a puzzle or a player's grid; `arguments` says why there is one solution or
-none, from a proof.
+concludes follows; `drawings` draws steps. `diagnosis` finds what is wrong with a puzzle or a
+player's grid; `arguments` says why there is one solution or none, from a proof.
 """
 
 from .arguments.argument import Argument, argument
@@ -19,7 +18,6 @@ from .diagnosis.slips import Change, Origin, Slip
 from .explanation import Explanation, Outcome, explain
 from .facts import Branch, Conclusion, Count, Fact, Link, Start, Term
 from .hint import hint
-from .implications import Literal, contradictions, equivalences, implication_graph
 from .pictures import drawings, page
 from .rating import Rating, rate
 from .steps import ArgumentStep, Hint, Inference, Step
@@ -40,7 +38,6 @@ __all__ = [
     "Inference",
     "LineTechnique",
     "Link",
-    "Literal",
     "Origin",
     "Outcome",
     "Rating",
@@ -51,12 +48,9 @@ __all__ = [
     "Term",
     "argument",
     "drawings",
-    "contradictions",
     "diagnose",
-    "equivalences",
     "explain",
     "hint",
-    "implication_graph",
     "page",
     "rate",
 ]

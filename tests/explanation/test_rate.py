@@ -1,27 +1,19 @@
-"""Ratings, implication graphs and the commands."""
+"""Ratings and the commands."""
 
 from __future__ import annotations
 
 import json
 
-import networkx as nx
-import oracle
-import pytest
 from hypothesis import given
-from strategies import ANY, examples, puzzles, small_puzzles
+from strategies import examples, puzzles
 
 import nonocsp as nc
-from nonocsp import Grid, Limits, Puzzle
+from nonocsp import Limits, Puzzle
 from nonocsp.apps.cli import main
-from nonocsp.common.errors import OptionError
 from nonocsp.explanation import (
     TECHNIQUES,
-    Literal,
     Outcome,
-    contradictions,
-    equivalences,
     explain,
-    implication_graph,
     rate,
 )
 from nonocsp.explanation.rating import FLOORS, LEVELS, MEANINGS, SCALE
@@ -64,54 +56,6 @@ def test_the_word_is_never_milder_than_the_level():
     assert (balloon.level, balloon.word) == ("depth-2", "moderate")
     assert balloon.difficulty < 2.1
     assert rate(nc.read("input/crab.json")).word == "easy"
-
-
-@examples(40)
-@given(made=small_puzzles(ANY))
-def test_implications_hold_in_every_solution(made):
-    _, puzzle = made
-    number, pictures = puzzle.board.number, oracle.pictures(puzzle)
-
-    def holds(literal, cells):
-        return (cells[number(literal.row, literal.column)] == literal.colour) == literal.holds
-
-    near, far = implication_graph(puzzle), implication_graph(puzzle, depth=None)
-    assert set(near) == set(far) and set(near.edges) <= set(far.edges)
-    for premise, conclusion in far.edges:
-        for cells in pictures:
-            assert holds(conclusion, cells) or not holds(premise, cells)
-    for literal in contradictions(far):
-        assert not any(holds(literal, cells) for cells in pictures)
-    for group in equivalences(far):
-        for cells in pictures:
-            assert len({holds(literal, cells) for literal in group}) == 1
-    rounds = nx.get_edge_attributes(near, "round")
-    assert set(rounds.values()) <= {0, 1}
-
-
-def test_an_assumption_that_is_refuted_denies_itself_from_some_depth_on():
-    puzzle = nc.read("input/tulip.ctu")
-    steps = explain(puzzle)
-    grid = steps.grid
-    for step in steps:
-        if step.branches:
-            break
-        grid = steps.grid
-    assumed = step.branches[0].assumed
-    literal = Literal(assumed.row, assumed.column, assumed.colours[0], True)
-    graph = implication_graph(puzzle, grid, depth=None)
-    assert literal in contradictions(graph)
-    edge = graph.edges[literal, literal.denial]
-    assert edge["line"] in step.lines and edge["round"] >= 1
-    assert literal.denial not in implication_graph(puzzle, grid, depth=1)[literal]
-    with pytest.raises(OptionError):
-        implication_graph(puzzle, depth=0)
-
-
-def test_equal_cells_are_one_component():
-    graph = implication_graph(Puzzle([[1], [1]], [[1], [1]]), Grid([3] * 4, 2))
-    corner, opposite = Literal(0, 0, 1, True), Literal(1, 1, 1, True)
-    assert any({corner, opposite} <= set(group) for group in equivalences(graph))
 
 
 def run(capsys, *arguments):

@@ -66,11 +66,6 @@ class ImplicationChain:
             masks[cell] = mask
         return masks
 
-    @property
-    def rounds(self) -> int:
-        """Rounds of propagation so far."""
-        return self._propagation.rounds
-
     def advance(self) -> bool:
         """One more round; False when nothing is left to do."""
         masks = self._propagation.masks = self.masks
