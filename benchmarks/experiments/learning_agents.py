@@ -24,13 +24,13 @@ import statistics
 import sys
 import time
 
+import gymnasium
 import numpy as np
 
 import nonocsp as nc
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.learning import episode
 from nonocsp.learning.environment import NonogramEnv
-from nonocsp.learning.vector_environment import NonogramVectorEnv
 from nonocsp.line.crossing import crossed_marginals
 
 from .line_network import LineNetwork
@@ -107,15 +107,18 @@ def steps_per_second(reward: str, puzzles: list[nc.Puzzle]) -> list[float]:
             assert solved
             steps += len(plan)
         found.append(steps / (time.process_time() - begun))
-    several = NonogramVectorEnv(TOGETHER, puzzles=puzzles, reward=reward)
+    several = gymnasium.make_vec(
+        "nonocsp/Nonogram-v0", TOGETHER, vectorization_mode="sync", puzzles=puzzles, reward=reward
+    )
     several.reset(seed=1)
     plan_of = dict(zip(puzzles, plans, strict=True))
     together = []
     for _ in range(3):
         begun = time.process_time()
         several.reset()
-        for actions in zip(*(plan_of[env.puzzle] for env in several.envs), strict=True):
-            solved = several.step(actions)[2]
+        every = [plan_of[env.unwrapped.puzzle] for env in several.unwrapped.envs]
+        for actions in zip(*every, strict=True):
+            solved = several.step(np.array(actions))[2]
         assert solved.all()
         together.append(TOGETHER * len(plans[0]) / (time.process_time() - begun))
     return [found[0], max(found[1:]), max(together)]

@@ -1,8 +1,7 @@
 """Nonograms for machines that learn: an environment for agents, tasks for language models.
 
 `episode` has the rules and the rewards. `environment` makes an environment of them, which Gymnasium
-knows as ``nonocsp/Nonogram-v0`` as soon as this package is imported, and `vector_environment` many
-that are stepped together.
+knows as ``nonocsp/Nonogram-v0`` as soon as this package is imported.
 
 `tasks` has the tasks; `reasoning_gym`, `verifiers` and `hugging_face` adapt them to these
 libraries, and each needs the one that it is named after.
@@ -13,17 +12,6 @@ from contextlib import suppress
 with suppress(ImportError):  # `environment` says what to install
     from gymnasium import register
 
-    register(
-        "nonocsp/Nonogram-v0",
-        entry_point="nonocsp.learning.environment:NonogramEnv",
-        vector_entry_point="nonocsp.learning.vector_environment:NonogramVectorEnv",
-    )
+    register("nonocsp/Nonogram-v0", entry_point="nonocsp.learning.environment:NonogramEnv")
 
-__all__ = [
-    "environment",
-    "hugging_face",
-    "reasoning_gym",
-    "tasks",
-    "vector_environment",
-    "verifiers",
-]
+__all__ = ["environment", "hugging_face", "reasoning_gym", "tasks", "verifiers"]

@@ -158,11 +158,6 @@ class NonogramEnv(gymnasium.Env):
         """The puzzle of this episode; None before the first reset."""
         return None if self._episode is None else self._episode.puzzle
 
-    @property
-    def is_solved(self) -> bool:
-        """Every cell of this episode is decided."""
-        return self._episode is not None and not self._episode.open
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -180,15 +175,10 @@ class NonogramEnv(gymnasium.Env):
         allowed[:height, :width, : len(puzzle.colours)] = 1
         self.mask = allowed.reshape(-1)
         self._taken = 0
-        return self.observed(), self._info()
+        return self._observed(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide a cell: the observation, the reward, terminated, truncated, and the mask."""
-        reward, terminated, truncated = self.act(action)
-        return self.observed(), reward, terminated, truncated, self._info()
-
-    def act(self, action: Any) -> tuple[float, bool, bool]:
-        """Decide a cell: the reward, terminated, truncated. `cells` and `mask` change in place."""
         episode = self._episode
         number = -1
         with suppress(TypeError):
@@ -209,7 +199,7 @@ class NonogramEnv(gymnasium.Env):
             self.mask[place * self._colours : (place + 1) * self._colours] = 0
             reward, terminated = earned, not episode.open
         truncated = not terminated and self._taken >= self._actions
-        return reward, terminated, truncated
+        return self._observed(), reward, terminated, truncated, self._info()
 
     def render(self) -> Any:
         """The puzzle and what is known: a text, or an array of height x width x 3 bytes."""
@@ -220,15 +210,15 @@ class NonogramEnv(gymnasium.Env):
             return np.array(image_of(drawing))
         return text(drawing) if self.render_mode == "ansi" else None
 
-    def observed(self) -> Any:
-        """The observation of the episode, which has begun."""
+    def _observed(self) -> Any:
         if self.observation == "text" and self._episode is not None:
             puzzle = self._episode.puzzle
             return f"{puzzle}\n\n{self._episode.grid().text(puzzle.colours)}"
         return {"cells": self.cells.copy()} | {k: v.copy() for k, v in self._clues.items()}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.mask.copy(), "solved": self.is_solved}
+        assert self._episode is not None
+        return {"action_mask": self.mask.copy(), "solved": not self._episode.open}
 
 
 @dataclass(frozen=True, slots=True)

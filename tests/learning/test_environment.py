@@ -18,7 +18,6 @@ import nonocsp as nc
 import nonocsp.learning
 from nonocsp.learning.environment import NonogramEnv
 from nonocsp.learning.episode import REWARDS
-from nonocsp.learning.vector_environment import NonogramVectorEnv
 
 SETTINGS = [
     {},
@@ -109,13 +108,8 @@ def test_a_copy_goes_on_as_the_environment_does(order, copied):
     twin = copied(env)
     assert equal(rest(twin), rest(env))
 
-    several = NonogramVectorEnv(3, **order)
-    several.reset(seed=3)
-    actions = np.array([1, 1, 2])
-    assert equal(copied(several).step(actions), several.step(actions))
 
-
-@pytest.mark.parametrize("mode", ["sync", "async", "vector_entry_point"])
+@pytest.mark.parametrize("mode", ["sync", "async"])
 def test_environments_side_by_side_are_those_by_themselves(mode):
     order = {"rows": (2, 4), "colours": 2, "reward": "backbone"}
     several = gymnasium.make_vec("nonocsp/Nonogram-v0", 3, vectorization_mode=mode, **order)
@@ -142,48 +136,6 @@ def equal(one, two):
     if isinstance(one, tuple):
         return len(one) == len(two) and all(map(equal, one, two))
     return one == two
-
-
-@pytest.mark.parametrize("observation", ["arrays", "text"])
-@pytest.mark.parametrize("mistake", ["end", "go on"])
-def test_stepped_together_they_are_as_gymnasium_steps_each(observation, mistake):
-    """Actions at random, among them mistakes and what the mask excludes, over several episodes."""
-    order = {"rows": (2, 4), "colours": 2, "observation": observation, "mistake": mistake}
-    modes = [
-        gymnasium.make_vec("nonocsp/Nonogram-v0", 3, vectorization_mode=mode, **order)
-        for mode in ("sync", None)
-    ]
-    assert type(modes[1].unwrapped) is NonogramVectorEnv
-    assert modes[0].observation_space == modes[1].observation_space
-    assert modes[0].action_space == modes[1].action_space
-    found = [several.reset(seed=5) for several in modes]
-    chance, ends = np.random.default_rng(5), 0
-    for at in range(150):
-        assert equal(*found)
-        masks = found[0][-1]["action_mask"].astype(float) + 0.001
-        actions = [chance.choice(len(mask), p=mask / mask.sum()) for mask in masks]
-        found = [several.step(np.array(actions)) for several in modes]
-        ends += found[0][2].sum()
-        if at == 70:
-            again = {"reset_mask": np.array([True, False, True])}
-            found = [several.reset(seed=[1, 2, 3], options=dict(again)) for several in modes]
-            # Gymnasium has no information about the one that went on.
-            assert equal(found[0][0], found[1][0])
-            found = [several.step(np.array(actions)) for several in modes]
-    assert ends > 10
-    for several in modes:
-        several.close()
-
-
-def test_a_wrong_number_of_actions_or_seeds_is_one_line():
-    several = NonogramVectorEnv(2, rows=2)
-    with pytest.raises(nc.OptionError, match="3 seeds for 2 environments"):
-        several.reset(seed=[1, 2, 3])
-    several.reset(seed=1)
-    with pytest.raises(nc.OptionError, match="1 actions for 2 environments"):
-        several.step([0])
-    with pytest.raises(nc.OptionError, match="num_envs is a whole number"):
-        NonogramVectorEnv(0)
 
 
 def test_an_observation_says_what_the_puzzle_says():

@@ -78,8 +78,8 @@ def constructors():
     every += [nc.Triddler, nc.Hexagon, nc.CustomBoard, nc.Limits, nc.Options, nc.line.LineDomain]
     every += [nc.line.LineDomains, nc.line.Automaton, nc.questions.Task, nc.questions.Pool]
     every += [nc.csp.TextbookSolver, nc.render.Drawing, nc.sets.SetOrder]
-    every += [nc.reading.Doubtful, nc.reading.DoubtfulClue, nc.learning.environment.NonogramEnv]
-    return [*every, nc.learning.vector_environment.NonogramVectorEnv]
+    every += [nc.reading.Doubtful, nc.reading.DoubtfulClue]
+    return [*every, nc.learning.environment.NonogramEnv]
 
 
 #: Methods that are called as another library or an author of a plugin says, and those that say of
@@ -87,7 +87,6 @@ def constructors():
 FOREIGN = {
     "TextbookSolver",
     "NonogramEnv",
-    "NonogramVectorEnv",
     "RayExecutor",
     "Technique",
     "Engine",
