@@ -4,9 +4,9 @@
 are `explicit` (bit sets of listed values) or `implicit` (placements as candidates of cells). The
 techniques are in folders, one file each: `propagation` removes values without support, `orderings`
 choose a variable, `values` order its values, and `search` visits the tree. `solving` splits a
-problem into components and yields every solution; `nonogram` states a puzzle, one variable a line.
-Only `nonogram` and `implicit` depend on the model of puzzles: `TextbookSolver` runs the same search
-on any `constraint.Problem` of python-constraint.
+problem into components and yields every solution; `nonogram` states a puzzle, one variable a line,
+and `problems` the classical ones. Only `nonogram` and `implicit` depend on the model of puzzles:
+`TextbookSolver` runs the same search on any `constraint.Problem` of python-constraint.
 
 Source of domains and supports as bit sets: C. Lecoutre and J. Vion, "Enforcing arc consistency
 using bitwise operations" (2008). Every technique names its own source.

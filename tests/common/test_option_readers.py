@@ -10,11 +10,11 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Limits, Options
-from nonocsp.apps.bench.experiments.classical_problems import queens
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError
 from nonocsp.common.readers import ENGINES
 from nonocsp.csp import assignments
+from nonocsp.csp.problems import queens
 from nonocsp.questions.batch import ask_many
 from nonocsp.questions.registry import QUESTIONS
 from nonocsp.solver.engines import Engine

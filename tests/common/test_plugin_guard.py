@@ -8,12 +8,12 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Options, Puzzle
-from nonocsp.apps.bench.experiments.classical_problems import queens
 from nonocsp.common import plugins
 from nonocsp.common.errors import PluginError
 from nonocsp.common.limits import Limits, Meter, Stats
 from nonocsp.csp import assignments
 from nonocsp.csp.orderings import VARIABLE_ORDERS
+from nonocsp.csp.problems import queens
 from nonocsp.csp.propagation import PROPAGATORS, propagator_traits
 from nonocsp.csp.propagation.forward_checking import forward_checking
 from nonocsp.csp.search import SEARCHES

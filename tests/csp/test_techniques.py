@@ -13,19 +13,21 @@ from strategies import ANY, MIXED, examples, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
-from nonocsp.apps.bench.experiments.classical_problems import (
-    colouring,
-    quasigroup,
-    queens,
-    random_binary,
-    zebra,
-)
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError, PluginError
 from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp import Network, assignments
 from nonocsp.csp.explicit import ExplicitState
 from nonocsp.csp.orderings import VARIABLE_ORDERS
+from nonocsp.csp.problems import (
+    PROBLEMS,
+    australia,
+    colouring,
+    quasigroup,
+    queens,
+    random_binary,
+    zebra,
+)
 from nonocsp.csp.propagation import PROPAGATORS, needs_lists, propagator
 from nonocsp.csp.search import SEARCHES
 from nonocsp.csp.values import VALUE_ORDERS
@@ -140,8 +142,7 @@ def test_random_binary_problems_have_the_same_solutions_for_all(seed, techniques
 def test_the_known_counts_of_classical_problems(techniques):
     assert len(solved(queens(6), techniques)[0]) == 4
     assert len(solved(quasigroup(3), techniques)[0]) == 12
-    australia = ["wn", "ws", "ns", "nq", "sq", "sb", "sv", "qb", "bv"]
-    assert len(solved(colouring(australia, "rgb"), techniques)[0]) == 6
+    assert len(solved(australia(), techniques)[0]) == 18
 
 
 def test_more_known_counts():
@@ -154,6 +155,8 @@ def test_more_known_counts():
     assert len(solved(colouring(petersen, range(3)), {})[0]) == 120
     given = {(i, j): (i + j) % 5 for i in range(5) for j in range(5) if i * j % 3}
     completed, _ = solved(quasigroup(5, given), {"propagation": "sac"})
+    sudoku, stats = solved(PROBLEMS["sudoku"](), {})
+    assert len(sudoku) == 1 and stats.backtracks
     assert completed == solved(quasigroup(5, given), {})[0] != []
 
 

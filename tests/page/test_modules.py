@@ -13,9 +13,9 @@ from modules import ROOT, answered
 import nonocsp
 from nonocsp.apps.player import Game
 from nonocsp.common.readers import check_readers
+from nonocsp.csp.problems import PROBLEMS
 from nonocsp.model.clue import Block, clue_of, satisfies
 from nonocsp.model.line import Line
-from nonocsp.watching.problems import PROBLEMS
 
 
 def test_the_tests_of_the_modules_pass():

@@ -14,7 +14,8 @@ from strategies import examples
 import nonocsp as nc
 from nonocsp.common import events
 from nonocsp.common.errors import FormatError
-from nonocsp.csp import Network, count_assignments
+from nonocsp.csp import count_assignments
+from nonocsp.csp.problems import queens
 from nonocsp.watching import side_by_side
 
 TECHNIQUES = [
@@ -24,18 +25,6 @@ TECHNIQUES = [
 ]
 INPUT = Path(__file__).parents[2] / "input"
 SWITCH = nc.Puzzle([[1], [1]], [[1], [1]])
-
-
-def queens(n):
-    network = Network()
-    for queen in range(n):
-        network.add_variable(f"q{queen}", range(n))
-    for a in range(n):
-        for b in range(a):
-            network.constrain(
-                f"q{a}", f"q{b}", lambda x, y, far=a - b: x != y and abs(x - y) != far
-            )
-    return network
 
 
 @pytest.mark.parametrize("techniques", TECHNIQUES, ids=lambda some: "-".join(some.values()))

@@ -64,9 +64,9 @@ def parse(data: Any) -> dict[str, Any]:
 
 
 def watch(data: Any) -> dict[str, Any]:
+    from ...csp.problems import PROBLEMS
     from ...watching import watch
     from ...watching.pages import plain
-    from ...watching.problems import PROBLEMS
 
     name = member(data, "problem", str, None)
     if name is not None and name not in PROBLEMS:

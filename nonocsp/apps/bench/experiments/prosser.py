@@ -17,9 +17,9 @@ from .... import Limits, Options
 from ....common.limits import Meter, Stats
 from ....common.options import Search
 from ....csp import Network, assignments
+from ....csp.problems import random_binary, zebra
 from ..records import Record
 from ..spec import SpecError
-from .classical_problems import random_binary, zebra
 from .experiment import Cell, Experiment, Row, grouped
 
 ALGORITHMS: dict[str, tuple[str, Search]] = {

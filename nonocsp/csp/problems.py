@@ -1,4 +1,4 @@
-"""Classical problems of the literature as networks, to test techniques and to repeat experiments.
+"""Classical problems as networks, to test and watch techniques and to repeat experiments.
 
 >>> from nonocsp.csp import assignments
 >>> len(list(assignments(queens(6))))
@@ -10,11 +10,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import combinations, product
 from operator import eq, ne
 from random import Random
 
-from ....csp import Network
+from .network import Network
 
 
 def queens(n: int) -> Network:
@@ -24,9 +25,10 @@ def queens(n: int) -> Network:
     """
     network = Network()
     for row in range(n):
-        network.add_variable(row, range(n))
+        network.add_variable(f"row {row + 1}", range(1, n + 1))
     for above, below in combinations(range(n), 2):
-        network.constrain(above, below, _not_attacking(below - above))
+        apart = _not_attacking(below - above)
+        network.constrain(network.names[above], network.names[below], apart)
     return network
 
 
@@ -34,7 +36,7 @@ def _not_attacking(rows: int) -> Callable[[int, int], bool]:
     return lambda a, b: abs(a - b) not in (0, rows)
 
 
-def colouring(edges: Iterable[tuple[str, str]], colours: Sequence[str]) -> Network:
+def colouring(edges: Iterable[Sequence[str]], colours: Sequence[str]) -> Network:
     """A colour for every vertex of a graph, different at the ends of every edge.
 
     >>> from nonocsp.csp import count_assignments
@@ -46,8 +48,44 @@ def colouring(edges: Iterable[tuple[str, str]], colours: Sequence[str]) -> Netwo
     for vertex in dict.fromkeys(vertex for edge in edges for vertex in edge):
         network.add_variable(vertex, colours)
     for first, second in edges:
-        network.constrain(first, second, lambda a, b: a != b)
+        network.constrain(first, second, ne)
     return network
+
+
+def australia() -> Network:
+    """The map of Australia in three colours, so that neighbours differ."""
+    colours = ("red", "green", "blue")
+    network = colouring((pair.split("/") for pair in _NEIGHBOURS.split(", ")), colours)
+    network.add_variable("Tasmania", colours)
+    return network
+
+
+#: Neighbouring states of Australia.
+_NEIGHBOURS = (
+    "Western Australia/Northern Territory, Western Australia/South Australia, "
+    "Northern Territory/South Australia, Northern Territory/Queensland, "
+    "South Australia/Queensland, South Australia/New South Wales, South Australia/Victoria, "
+    "Queensland/New South Wales, New South Wales/Victoria"
+)
+
+
+def sudoku(rows: Sequence[str]) -> Network:
+    """A sudoku of nine rows, with ``.`` for an empty cell."""
+    network, cells = Network(), [*product(range(9), range(9))]
+    for row, column in cells:
+        given = rows[row][column]
+        values = range(1, 10) if given == "." else [int(given)]
+        network.add_variable(f"r{row + 1}c{column + 1}", values)
+    for (one, (y, x)), (other, (v, u)) in combinations(enumerate(cells), 2):
+        if y == v or x == u or (y // 3, x // 3) == (v // 3, u // 3):
+            network.constrain(network.names[one], network.names[other], ne)
+    return network
+
+
+#: A sudoku with one solution, that arc consistency alone does not solve.
+_SUDOKU = (
+    "46..219.. .9....... .......45 ..6..7..9 13..89... ...25..1. 6.2.7..94 7..5....2 .5.1..8.."
+)
 
 
 def quasigroup(n: int, given: Mapping[tuple[int, int], int] | None = None) -> Network:
@@ -151,3 +189,12 @@ def random_binary(n: int, m: int, p1: float, p2: float, seed: int, model: str = 
 
 def _none_of(forbidden: set[tuple[int, int]]) -> Callable[[int, int], bool]:
     return lambda a, b: (a, b) not in forbidden
+
+
+#: What makes each problem that the page can watch, by its name.
+PROBLEMS: dict[str, Callable[[], Network]] = {
+    "4 queens": partial(queens, 4),
+    "8 queens": partial(queens, 8),
+    "map of Australia": australia,
+    "sudoku": partial(sudoku, _SUDOKU.split()),
+}
