@@ -22,17 +22,11 @@ if TYPE_CHECKING:
     from ..render import Drawing
 
 _STYLE = """
-:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:80rem;
-background:#fff;color:#16191d}
-h1{font-size:1.4rem}
-small{color:#57606a}
+small{color:light-dark(#57606a,#97a1ae)}
 ul{margin:.3rem 0;padding-left:1.2rem;font-size:.9rem}
-svg{display:block;max-width:100%;height:auto}
+svg{max-width:100%;height:auto}
 ol{max-height:75vh!important}
-@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}small{color:#97a1ae}}
-@media print{body{margin:0;background:#fff;color:#000}button,input,output{display:none}
-ol{max-height:none!important}}
+@media print{button,input,output{display:none}ol{max-height:none!important}}
 """
 
 _LEGEND = (
@@ -104,9 +98,11 @@ def page(
     3
     """
     from ..render import Drawing, stepped_svg, svg
+    from ..render.page import SCRIPTS, STYLE
+    from ..render.page import page as page_of
     from ..render.stepper import stepper_html
 
-    name = escape(title or puzzle.title or "Nonogram")
+    name = title or puzzle.title or "Nonogram"
     every = list(drawings(puzzle, steps, grid))
     if every:
         drawing = stepped_svg((shown for _, shown in every), title="", most=len(every))
@@ -114,14 +110,8 @@ def page(
     else:
         shown = Drawing(puzzle=puzzle, cells=grid or Grid.unknown(puzzle), theme="auto")
         body = f"{svg(shown, title='')}<p>{escape(ending)}</p>"
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-        "style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n"
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>{name}: explained</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{name}</h1>\n<p>{_LEGEND}</p>\n{body}\n</body>\n</html>\n"
-    )
+    body = f"<h1>{escape(name)}</h1>\n<p>{_LEGEND}</p>\n{body}"
+    return page_of(f"{name}: explained", body, style=STYLE + _STYLE, policy=SCRIPTS)
 
 
 def _caption(step: Step | ArgumentStep) -> str:

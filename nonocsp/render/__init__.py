@@ -11,7 +11,8 @@
 
 A `drawing` says what to draw, `layout` its sizes and places, `theme` its colours; `scene` lists
 the items, which `as_svg`, `as_png`, `as_html`, `as_pdf` and `animation` paint; `as_text` writes
-characters. `colour_vision` compares colours, `terminal` has the abilities of terminals.
+characters. `page` is the frame of every page, `colour_vision` compares colours, `terminal` has the
+abilities of terminals.
 
 All functions take a `Drawing`, or anything that `Drawing.of` accepts. Further keywords are its
 fields: ``svg(picture, puzzle=puzzle, theme="dark")``.

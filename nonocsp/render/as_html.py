@@ -8,31 +8,20 @@ from typing import Any
 from ..common.arguments import checked
 from .as_svg import escaped, svg
 from .drawing import Drawable, Drawing, credits_of, drawings_of, title_of
+from .page import STYLE, page
 from .theme import theme_colours
 
-_STYLE = """
-:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:80rem;
-background:#fff;color:#16191d}
-figure{margin:0 0 3rem;overflow:auto}
-svg{display:block;max-width:none}
-h1{font-size:1.4rem;margin:0 0 .2rem}
-p{margin:0 0 1rem;color:#57606a}
-ul{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;margin:.8rem 0 0;padding:0}
-li{display:flex;align-items:center;gap:.4rem}
-li svg{width:1em;height:1em}
-@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}p{color:#97a1ae}}
-@media print{body{margin:0;background:#fff;color:#000}figure{break-inside:avoid;overflow:visible}
-figure>svg{max-width:100%;height:auto}}
+#: Drawings below each other, each with its title and its colours.
+DRAWINGS = f"""{STYLE}
+figure{{margin:0 0 3rem;overflow:auto}}
+h1{{margin:0 0 .2rem}}
+p{{margin:0 0 1rem;color:light-dark(#57606a,#97a1ae)}}
+ul{{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;margin:.8rem 0 0;padding:0}}
+li{{display:flex;align-items:center;gap:.4rem}}
+li svg{{width:1em;height:1em}}
+@media print{{figure{{break-inside:avoid;overflow:visible}}
+figure>svg{{max-width:100%;height:auto}}}}
 """
-_STYLES = {
-    "auto": _STYLE,
-    "light": _STYLE.replace("light dark", "light").split("@media (prefers")[0],
-    "dark": _STYLE.replace("light dark", "dark")
-    .replace("#fff;color:#16191d", "#12161c;color:#e8ecf1", 1)
-    .replace("#57606a", "#97a1ae")
-    .split("@media (prefers")[0],
-}
 
 
 @checked
@@ -52,20 +41,7 @@ def html(what: Drawable | Iterable[Drawable], *, title: str | None = None, **loo
     drawings = drawings_of(what, {"theme": "auto", **look})
     title = title_of(drawings, title) or "Nonogram"
     figures = "\n".join(part for drawing in drawings for part in _figure(drawing))
-    return page(title, figures, drawings[0].theme)
-
-
-def page(title: str, body: str, theme: str = "auto") -> str:
-    """A self-contained web page with this content, which is HTML; the title is plain text."""
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-        "style-src 'unsafe-inline'\"/>\n"
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>{escaped(title)}</title>\n"
-        f"<style>{_STYLES[theme]}</style>\n"
-        f"</head>\n<body>\n{body}\n</body>\n</html>\n"
-    )
+    return page(title, figures, style=DRAWINGS, theme=drawings[0].theme)
 
 
 def _figure(drawing: Drawing) -> Iterator[str]:

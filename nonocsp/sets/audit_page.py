@@ -9,8 +9,9 @@ from ..common.errors import NonocspError
 from ..common.limits import Limits
 from ..grading import grade
 from ..render import Drawing, svg
-from ..render.as_html import page as page_of
+from ..render.as_html import DRAWINGS
 from ..render.as_svg import escaped
+from ..render.page import page as page_of
 from ..solver.solving import solutions
 from .auditing import Audit, Worst
 from .columns import Entry, entry_of
@@ -37,7 +38,7 @@ def page(found: Audit) -> str:
             number = f"{found.tally.kinds[kind]:,}"
             body.append(f"<h1>{kind}: {number}</h1><p>{meaning}; {len(worst)} shown here</p>")
             body += [_figure(each, found) for each in worst]
-    return page_of("Audit", "\n".join(body))
+    return page_of("Audit", "\n".join(body), style=DRAWINGS)
 
 
 def _figure(worst: Worst, found: Audit) -> str:

@@ -7,7 +7,6 @@ elsewhere.
 from __future__ import annotations
 
 import json
-from html import escape
 from importlib.resources import files
 from typing import Any
 
@@ -16,6 +15,7 @@ from ..csp.network import Network
 from ..model.puzzle import Puzzle
 from ..render import Drawing, svg
 from ..render.layout import Layout
+from ..render.page import SCRIPTS, page
 from ..render.scene import Scene
 from .nodes import Nodes
 from .tidy import LOOKS, OUTLINES, look
@@ -43,18 +43,18 @@ def to_html(trees: Any) -> str:
     viewer = files(__package__) / "page" / "search"
     # Within a script, an opened tag would be taken for markup.
     data = json.dumps([plain(tree) for tree in trees], ensure_ascii=False).replace("<", "\\u003c")
-    title = escape(" · ".join(dict.fromkeys(_title(tree) for tree in trees)))
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n:root {{ color-scheme: light dark }}\n"
-        f"body {{ margin: 0 }}\n"
-        f"{(viewer / 'viewer.css').read_text('utf-8')}</style></head>\n"
-        '<body><main id="searches" aria-label="searches"></main>\n'
-        f'<script type="application/json" id="data">{data}</script>\n'
-        f'<script type="module">\n{(viewer / "viewer.js").read_text("utf-8")}\n'
+    script = (
+        f"{(viewer / 'viewer.js').read_text('utf-8')}\n"
         'mount(document.getElementById("searches"), '
-        'JSON.parse(document.getElementById("data").textContent));\n</script></body></html>\n'
+        'JSON.parse(document.getElementById("data").textContent));'
+    )
+    return page(
+        " · ".join(dict.fromkeys(_title(tree) for tree in trees)),
+        '<main id="searches" aria-label="searches"></main>\n'
+        f'<script type="application/json" id="data">{data}</script>\n'
+        f'<script type="module">\n{script}\n</script>',
+        style=f"body{{margin:0}}\n{(viewer / 'viewer.css').read_text('utf-8')}",
+        policy=SCRIPTS,
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import nonocsp
 
+from ...render.page import page as page_of
 from . import charts, standard
 from .ablation import Effect, effects
 from .cases import Case
@@ -52,12 +53,8 @@ def page(run: Run) -> str:
     here = Path(__file__).parent
     style = "".join((here / name).read_text(encoding="utf-8") for name in ("chart.css", "page.css"))
     body = "\n".join(_sections(run, times))
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>nonocsp bench: {escape(title)}</title>\n<style>\n{style}</style></head>\n"
-        f"<body><main>\n<h1>{escape(title)}</h1>\n{body}\n</main></body></html>\n"
-    )
+    body = f"<main>\n<h1>{escape(title)}</h1>\n{body}\n</main>"
+    return page_of(f"nonocsp bench: {title}", body, style=style)
 
 
 def _name(run: Run, record: Record) -> str:

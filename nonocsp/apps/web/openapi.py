@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from ...render.page import page
 from .endpoints import ENDPOINTS
 
 #: The responses of a POST, by status code.
@@ -89,13 +90,12 @@ def readable(document: dict[str, Any]) -> str:
                 content = operation["requestBody"]["content"]["application/json"]["schema"]
                 parts.append(_table("takes", content))
                 parts.append(_table("gives", operation["responses"]["200"]["x-result"]))
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        "<title>nonocsp: the interface</title>"
-        '<link rel="icon" href="/static/icon.svg" type="image/svg+xml">'
-        '<link rel="stylesheet" href="/static/style/base.css"></head>'
-        f'<body class="document"><main>{"".join(parts)}</main></body></html>'
+    return page(
+        f"{info['title']}: the interface",
+        f'<main class="document">{"".join(parts)}</main>',
+        policy="",
+        head='<link rel="icon" href="/static/icon.svg" type="image/svg+xml"/>\n'
+        '<link rel="stylesheet" href="/static/style/base.css"/>',
     )
 
 
