@@ -21,26 +21,12 @@ svg{display:block}
 
 
 def page(
-    title: str,
-    body: str,
-    *,
-    style: str = "",
-    theme: str = "auto",
-    policy: str = ALONE,
-    head: str = "",
+    title: str, body: str, style: str = "", theme: str = "auto", policy: str = ALONE, head: str = ""
 ) -> str:
-    """A web page.
+    """A page of this title, which is plain text, and this body, which is HTML.
 
-    Args:
-        title: plain text.
-        body, head: HTML; the head is what it holds beside the usual.
-        style: CSS.
-        theme: ``"auto"`` is light or dark like the reader's screen.
-        policy: what the page may load and run, as a Content-Security-Policy; ``""`` is what its
-            server says.
-
-    >>> "<title>1 &lt; 2</title>" in page("1 < 2", "<p>Yes.</p>")
-    True
+    The theme ``"auto"`` is light or dark like the reader's screen; the policy is what the page may
+    load and run, ``""`` what its server says; the head is HTML to add to the usual one.
     """
     inside = (
         '<meta charset="utf-8"/>',
