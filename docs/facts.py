@@ -303,7 +303,7 @@ def _techniques() -> str:
         assert work(turned, "textbook", 0, **technique) != usual, technique
     usual = work(n_dom(7), "kernel", 1, bounds=False)
     assert work(n_dom(7), "kernel", 1) != usual
-    for name in ("learning", "minimise", "activity", "phase_saving", "restarts", "positions"):
+    for name in ("learning", "activity", "restarts", "positions"):
         assert work(n_dom(7), "kernel", 1, bounds=False, **{name: False}) != usual, name
     return "yes"
 

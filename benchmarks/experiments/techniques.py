@@ -3,7 +3,7 @@
     python -m benchmarks.experiments.techniques --set survey --data DIR
     python -m benchmarks.experiments.techniques --set random30 --mirrors 8 --data DIR
     python -m benchmarks.experiments.techniques --set tournament_taai2011 --first --slowest 120 ...
-    python -m benchmarks.experiments.techniques --set random:size=45 --off shaving --off dives
+    python -m benchmarks.experiments.techniques --set random:size=45 --off lucky --off dives
 
 Each puzzle is solved with all techniques and, in turns in the same process, without one of them.
 Compared are CPU seconds and counted work, which no other load changes. A ratio is the work without

@@ -159,9 +159,9 @@ class Stats(Displayable):
     tightenings: int = 0
     """Lines tightened."""
     probes: int = 0
-    """Literals assumed in probing and shaving."""
+    """Literals assumed in probing."""
     probe_facts: int = 0
-    """Literals fixed for good by probing and shaving."""
+    """Literals fixed for good by probing."""
     bounds: int = 0
     """Lines weighed for bounds."""
     bound_facts: int = 0

@@ -218,25 +218,7 @@ class Options:
     dives: bool = _option(
         True, "dive now and then: decide by marginals that are recomputed on the way", "tuning"
     )
-    minimise: bool = _option(
-        True, "remove the literals of a nogood that the others imply", "tuning"
-    )
     activity: bool = _option(True, "decide on the cells of recent conflicts first", "tuning")
-    phase_saving: bool = _option(True, "decide for the colour that a cell had last", "tuning")
-    target_phases: bool = _option(
-        True, "decide for the colours of the longest assignment without conflict", "tuning"
-    )
-    alternate: bool = _option(
-        True, "alternate between stable mode (few restarts) and focused mode (many)", "tuning"
-    )
-    reduce: bool = _option(True, "remove half of the little used nogoods now and then", "tuning")
-    shaving: bool = _option(True, "probe positions and cells again between restarts", "tuning")
-    probe_effort: float = _number(
-        0.5, 0, 1e6, "seconds of counted work for one probing phase", "tuning"
-    )
-    probe_patience: float = _number(
-        0.1, 0, 1e6, "seconds of counted work without a new fact that end probing", "tuning"
-    )
     probe_lead: float = _number(
         5.0,
         0,
@@ -245,7 +227,7 @@ class Options:
         "tuning",
     )
     probe_gain: float = _number(
-        1000.0,
+        150.0,
         0,
         1e6,
         "rounds more, for the share of the open cells that probing has decided by then",
@@ -258,75 +240,9 @@ class Options:
         "work before the next weights are tried for bounds, in units of what they cost",
         "tuning",
     )
-    guide_rounds: int = _number(
-        30, 1, 10_000, "rounds of belief propagation at least; large puzzles get more", "tuning"
-    )
-    guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept", "tuning")
-    guide_tolerance: float = _number(
-        0.1,
-        0,
-        1,
-        "change of a message below which the line that receives it is not updated",
-        "tuning",
-    )
-    guide_noise: float = _number(
-        8.0,
-        1,
-        1e6,
-        "greatest factor by which a seed changes messages, before the search and each dive",
-        "tuning",
-    )
-    guide_effort: float = _number(
-        20.0,
-        0,
-        1e6,
-        "seconds of counted work for guidance; without guidance if it takes more",
-        "tuning",
-    )
-    guide_weight: float = _number(
-        1.0,
-        0,
-        1e6,
-        "initial activity of a cell whose colour is certain; a conflict adds 1",
-        "tuning",
-    )
-    dive_gap: float = _number(
-        1.0, 0, 1e6, "conflicts between two dives, in units of dive_conflicts", "tuning"
-    )
-    dive_gap_growth: float = _number(
-        1.0, 0, 1e6, "growth of the gap from dive to dive, in the same units", "tuning"
-    )
-    dive_rounds: int = _number(5, 1, 10_000, "rounds of belief propagation in a dive", "tuning")
-    dive_step: float = _number(
-        0.05,
-        0.001,
-        1,
-        "share of the open cells that is decided between two rounds, at most",
-        "tuning",
-    )
     dive_conflicts: int = _number(20, 1, 1_000_000, "conflicts that end a dive", "tuning")
     positions_after: int = _number(
         1_000, 0, 1_000_000_000, "conflicts before positions get literals, at most", "tuning"
-    )
-    positions_wait: float = _number(
-        0.03, 0, 1e6, "conflicts before positions get literals, for each clause they add", "tuning"
-    )
-    positions_limit: int = _number(
-        1_000_000,
-        0,
-        1_000_000_000,
-        "clauses that positions may add; without positions if there are more",
-        "tuning",
-    )
-    activity_decay: float = _number(
-        0.9, 0.5, 0.9999, "factor on all activities at each conflict", "tuning"
-    )
-    alternate_unit: int = _number(
-        1_000,
-        1,
-        1_000_000_000,
-        "conflicts of the first mode; each pair of modes is longer by as many",
-        "tuning",
     )
     restart_unit: int = _number(
         50,
@@ -338,17 +254,8 @@ class Options:
     reduce_first: int = _number(
         4_000, 10, 1_000_000_000, "learned nogoods before the first reduction", "tuning"
     )
-    shaving_effort: float = _number(
-        0.1, 0, 10, "counted work of shaving, as a share of all work", "tuning"
-    )
     join_after: float = _number(
         0.03, 0, 1e6, "seconds of counted work before other threads join a search", "tuning"
-    )
-    share_lbd: int = _number(
-        8, 0, 1_000_000, "LBD of a learned nogood that other threads get, at most", "tuning"
-    )
-    share_length: int = _number(
-        60, 0, 1_000, "literals of a learned nogood that other threads get, at most", "tuning"
     )
     # params.def: end
 

@@ -34,7 +34,7 @@ class Observation:
     """A search that reports its events.
 
     Lucky phases are attempts that end in `Restart`. Of probing, the assumptions that fail are
-    reported; shaving and bounds are seen by the facts that they find.
+    reported; bounds are seen by the facts that they find.
 
     Args:
         query: the question; its strategy is learning, and its decisions the kernel's own.

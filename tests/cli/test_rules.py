@@ -343,8 +343,6 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
             [
                 "probing=on",
                 "probing=off",
-                "probe_effort=",
-                "probe_patience=",
                 "probe_lead=",
                 "probe_gain=",
             ],

@@ -27,7 +27,7 @@ import _nonocsp_kernel as _kernel
 EMPTY_DIAGRAM = 4
 
 #: Most techniques wait for conflicts, which small boards do not have.
-AT_ONCE = {"restart_unit": 1, "positions_after": 0, "bounds_wait": 0, "shaving_effort": 10}
+AT_ONCE = {"restart_unit": 1, "positions_after": 0, "bounds_wait": 0}
 PLAIN = {"probing": False, "lucky": False, "guidance": False}
 
 TECHNIQUES = {

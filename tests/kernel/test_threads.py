@@ -28,7 +28,6 @@ AT_ONCE = Options(
     restart_unit=1,
     positions_after=0,
     reduce_first=10,
-    share_lbd=99,
 )
 TWO, THREE = Limits(threads=2), Limits(threads=3)
 

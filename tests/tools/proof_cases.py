@@ -19,9 +19,7 @@ EAGER = Options(
     reduce_first=10,
     positions_after=0,
     restart_unit=2,
-    alternate_unit=10,
     bounds_wait=0,
-    shaving_effort=10,
 )
 
 

@@ -33,7 +33,7 @@ from .wording import argument_steps
 #: at once make proofs that are twenty times shorter (n-dom-6).
 _SEARCHES: tuple[dict[str, Any], ...] = (
     {"positions": False, "bounds": False},
-    {"positions": False, "bounds": False, "probing": False, "shaving": False},
+    {"positions": False, "bounds": False, "probing": False},
     {"positions": False, "bounds": False, "probing": False, "guidance": False, "lucky": False},
     {"probing": False, "guidance": False, "lucky": False, "bounds_wait": 0},
 )

@@ -84,7 +84,7 @@ Variable SearchView::most_active(int cell) const {
 }
 
 /// The literal that an answer of `decide` stands for.
-Literal SearchView::decision(const nb::object& answer, bool use_targets) const {
+Literal SearchView::decision(const nb::object& answer) const {
     if (answer.is_none()) return no_literal;
     const auto [cells, colour] = nb::cast<std::pair<std::vector<int>, int>>(answer);
     const Grid& grid = cdcl().grid;
@@ -97,7 +97,7 @@ Literal SearchView::decision(const nb::object& answer, bool use_targets) const {
             if (colour > grid.colours() || !grid.has_colour(row, i, colour)) continue;
             return cdcl().variables.has_colour(grid, row, i, colour);
         }
-        if (best < 0 || own_->activity(v) > own_->activity(variable(best))) best = own_->preferred(v, use_targets);
+        if (best < 0 || own_->activity(v) > own_->activity(variable(best))) best = own_->preferred(v);
     }
     if (best < 0) throw std::invalid_argument("no open cell to decide");
     return best;
@@ -168,7 +168,7 @@ void PythonHeuristic::look(const CdclEngine& cdcl) {
     });
 }
 
-Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) {
+Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic& own) {
     // Block positions may be open where the grid is decided; they are left to the kernel.
     if (cdcl.assignment.is_complete() || cdcl.grid.is_decided()) return no_literal;
     return with_host([&] {
@@ -176,7 +176,7 @@ Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic&
         view.own_ = &own;
         view.technique_ = technique;
         const Visit visit(view.cdcl_, cdcl);
-        return view.decision(decide_(view_), use_targets);
+        return view.decision(decide_(view_));
     });
 }
 

@@ -37,7 +37,7 @@ private:
     const CdclEngine& cdcl() const;
     int checked(int cell) const;
     Variable most_active(int cell) const;
-    Literal decision(const nb::object& answer, bool use_targets) const;
+    Literal decision(const nb::object& answer) const;
 
     const CdclEngine* cdcl_ = nullptr;        ///< null outside the calls
     const DecisionHeuristic* own_ = nullptr;  ///< null before the first decision
@@ -61,7 +61,7 @@ public:
 
     bool only_observes() const override { return !on_leaf_.is_none(); }
     void look(const CdclEngine& cdcl) override;
-    Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) override;
+    Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own) override;
     void on_leaf(const CdclEngine& cdcl, const Conflict* conflict) override;
     void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) override;
     void on_restart() override;

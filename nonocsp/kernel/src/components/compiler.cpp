@@ -61,7 +61,7 @@ void Compiler::next_candidate() {
     if (cdcl_.assignment.is_false(l)) return;
     if (cdcl_.budget.node(cdcl_.stats.nodes + 1) || cdcl_.budget.spend(50) || over_memory()) return;
     ++cdcl_.stats.nodes;
-    if (cdcl_.options.reduce && cdcl_.stats.conflicts >= next_reduction_) {
+    if (cdcl_.stats.conflicts >= next_reduction_) {
         late_.clear();
         cdcl_.reduce();
         next_reduction_ = cdcl_.stats.conflicts + static_cast<std::uint64_t>(cdcl_.options.reduce_first);

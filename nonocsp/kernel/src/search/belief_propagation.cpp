@@ -11,6 +11,13 @@ namespace {
 
 /// No message is smaller, so that none is beyond recall.
 constexpr float least = 1e-4f;
+/// The greatest change of a message at which the line that receives it is not updated.
+constexpr float tolerance_of_change = 0.1f;
+/// A seed changes messages by this factor at most, before the search and each dive.
+constexpr double noise = 8;
+/// Rounds before the search, and the counted work that all rounds may take: 20 seconds.
+constexpr int least_rounds = 30;
+constexpr double most_work = 2e10;
 /// Before the search, one round more for each line beyond these: what is certain grows from the border inwards.
 constexpr int lines_of_a_small_puzzle = 60;
 /// Where more cells than these are open, the front advances by small changes over many rounds.
@@ -42,12 +49,12 @@ bool BeliefPropagation::prepare() {
         entries += static_cast<std::size_t>(clue.cells) * clue.paints();
         round_work += 4.0 * clue.cells * clue.states;
     }
-    const double most_rounds = cdcl_.options.guide_effort * 1e9 / std::max(round_work, 1.0);
-    is_affordable_ = cdcl_.options.guide_rounds <= most_rounds;
+    const double most_rounds = most_work / std::max(round_work, 1.0);
+    is_affordable_ = least_rounds <= most_rounds;
     if (!is_affordable_) return false;
     const bool is_large = cdcl_.variables.cells().size() > cells_of_a_small_puzzle;
     const int more = std::max(0, grid.lines() - lines_of_a_small_puzzle);
-    first_rounds_ = static_cast<int>(std::min<double>(cdcl_.options.guide_rounds + more, most_rounds));
+    first_rounds_ = static_cast<int>(std::min<double>(least_rounds + more, most_rounds));
     if (is_large) refined_rounds_ = static_cast<int>(std::min<double>(rounds_a_line * grid.lines(), most_rounds));
     for (int line = 0; line < grid.lines(); ++line)
         if (cdcl_.variables.is_active(line)) {
@@ -77,7 +84,7 @@ void BeliefPropagation::find_senders(int line, std::size_t none) {
 
 bool BeliefPropagation::exchange(int rounds) {
     find_changes();
-    const float tolerance = share_ * static_cast<float>(cdcl_.options.guide_tolerance);
+    const float tolerance = share_ * tolerance_of_change;
     bool has_sent = true;
     for (int round = 0; round < rounds && has_sent; ++round) {
         ++cdcl_.stats.guide_rounds;
@@ -106,7 +113,7 @@ bool BeliefPropagation::refine() {
 
 void BeliefPropagation::disturb() {
     if (!cdcl_.options.seed) return;
-    const double span = cdcl_.options.guide_noise - 1;
+    constexpr double span = noise - 1;
     for (std::size_t k = 0; k + 1 < outgoing_.size(); ++k) {
         const double u = uniform(random_), factor = (1 + span * u) / (1 + span * (1 - u));
         outgoing_[k] = std::clamp(static_cast<float>(outgoing_[k] * factor), least, 1.0f);
@@ -161,17 +168,12 @@ void BeliefPropagation::weigh(int line) {
 void BeliefPropagation::mix(int line) {
     const LineClue& clue = cdcl_.grid.clue(line);
     const std::size_t n = clue.cells, entries = n * clue.paints();
-    const float kept = static_cast<float>(cdcl_.options.guide_damping);
     float* const sent = &outgoing_[first_[line]];
     totals_.assign(n, 0);
     changes_.assign(n, 0);
     for (std::size_t k = 0; k < entries; ++k) marginals_[k] = candidates_[k] * std::max(marginals_[k], least);
-    // The old message and the new one, mixed in the logarithm.
-    if (kept == 0.5f)
-        for (std::size_t k = 0; k < entries; ++k) marginals_[k] = std::sqrt(sent[k] * marginals_[k]);
-    else
-        for (std::size_t k = 0; k < entries; ++k)
-            marginals_[k] = std::pow(sent[k], kept) * std::pow(marginals_[k], 1 - kept);
+    // Damping by a half: the geometric mean of the old message and the new one.
+    for (std::size_t k = 0; k < entries; ++k) marginals_[k] = std::sqrt(sent[k] * marginals_[k]);
     for (std::size_t p = 0; p < entries; p += n)
         for (std::size_t i = 0; i < n; ++i) totals_[i] += marginals_[p + i];
     for (std::size_t p = 0; p < entries; p += n)
@@ -225,8 +227,7 @@ void BeliefPropagation::suggest(DecisionHeuristic& heuristic) {
     disturb();
     if (!exchange(first_rounds_)) return;
     for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
-        if (cdcl_.assignment.is_open(positive(v)))
-            heuristic.suggest(v, belief_[v] > 0.5f, cdcl_.options.guide_weight * certainty(v));
+        if (cdcl_.assignment.is_open(positive(v))) heuristic.suggest(v, belief_[v] > 0.5f, certainty(v));
     heuristic.reorder();
 }
 

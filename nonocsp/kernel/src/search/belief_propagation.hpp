@@ -77,7 +77,7 @@ private:
     Random random_;
     bool is_prepared_ = false, is_affordable_ = false;
     int first_rounds_ = 0;    ///< before the search, at most
-    float share_ = 1;         ///< of the tolerance that the options give
+    float share_ = 1;         ///< of the tolerance of changes
     int refined_rounds_ = 0;  ///< after the first dive, at most; 0: none, or none any more
     std::vector<Line> lines_;
     std::vector<std::size_t> first_;  ///< line -> its part of the messages

@@ -27,7 +27,7 @@ public:
           grid(puzzle, givens, budget),
           assignment(grid, variables, stats),
           explainer(grid, variables, assignment, clauses, budget, stats),
-          analysis(assignment, clauses, explainer, heuristic, this->options, stats),
+          analysis(assignment, clauses, explainer, heuristic, stats),
           heuristic_(heuristic),
           lines_(grid, variables, assignment, explainer, budget, stats) {}
     CdclEngine(const CdclEngine&) = delete;

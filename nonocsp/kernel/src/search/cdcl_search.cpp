@@ -133,7 +133,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
             restart();
             const bool is_feasible = (!sharing_.is_active() || sharing_.synchronise()) &&
                                      (!order_encoding_.is_due() || order_encoding_.add()) && probe(false) &&
-                                     bounds_.run() && (!shaving_.is_due(solutions_ > 0) || shaving_.run());
+                                     bounds_.run();
             if (is_feasible) guide_again();
             if (budget_.memory(cdcl_.bytes() + sharing_.bytes())) return budget_.why();
             if (!is_feasible) return Outcome::exhausted;
@@ -166,7 +166,6 @@ bool CdclSearch::resolve() {
     ++stats_.conflicts;
     if (external_) external_->on_leaf(cdcl_, &cdcl_.conflict());
     if (assignment.level() == 0) return false;
-    heuristic_.save_targets(assignment);
     const int from = assignment.level();
     const std::size_t depth = assignment.trail().size();
     const auto flip = [&] {
@@ -200,7 +199,6 @@ void CdclSearch::restart() {
 
 /// After a restart and what it simplified: which guidance the next decisions have.
 void CdclSearch::guide_again() {
-    if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
     if (solutions_) dives_.stop();
     else if (decides_itself()) dives_.restart();
@@ -208,15 +206,14 @@ void CdclSearch::guide_again() {
 }
 
 Literal CdclSearch::decide() {
-    const bool use_targets = !restarts_.is_focused();
     if (external_) {
-        const Literal l = external_->decide(cdcl_, heuristic_, use_targets);
+        const Literal l = external_->decide(cdcl_, heuristic_);
         // It may have taken long, which counted work does not show.
         if (budget_.look() || l != no_literal) return l;
     }
     if (dives_.is_active())
         if (const Literal l = dives_.decide(); l != no_literal) return taken_by("dive", l);
-    return taken_by("", heuristic_.next(cdcl_.assignment, use_targets));
+    return taken_by("", heuristic_.next(cdcl_.assignment));
 }
 
 Literal CdclSearch::taken_by(const char* technique, Literal decision) {

@@ -14,7 +14,6 @@
 #include "search/probing.hpp"
 #include "search/restarts.hpp"
 #include "search/sharing.hpp"
-#include "search/shaving.hpp"
 
 namespace nonocsp {
 
@@ -36,7 +35,6 @@ public:
           probing_(cdcl_, observer_),
           lucky_(cdcl_, observer_),
           order_encoding_(cdcl_),
-          shaving_(cdcl_, order_encoding_),
           sharing_(cdcl_, order_encoding_),
           beliefs_(cdcl_),
           dives_(cdcl_, beliefs_) {}
@@ -49,8 +47,8 @@ public:
     /// Exchange nogoods with the other searches of a team, from now on or no more.
     void join(Exchange& exchange, std::size_t member) { sharing_.join(exchange, member); }
     void leave() { sharing_.leave(); }
-    /// Stay in focused mode.  Modes must not alternate.
-    void focus() { restarts_.focus(); }
+    /// Restart by LBD.
+    void follow_lbd() { restarts_.follow_lbd(); }
     /// Go to a solution that another search has found, as if it had been found here.  False if the budget has ended.
     bool adopt(const std::uint8_t* cells);
 
@@ -83,7 +81,6 @@ private:
     Probing probing_;
     Lucky lucky_;
     OrderEncoding order_encoding_;
-    Shaving shaving_;
     Sharing sharing_;
     BeliefPropagation beliefs_;
     Dives dives_;

@@ -8,8 +8,7 @@ namespace nonocsp {
 Learned ConflictAnalysis::analyse(const std::vector<Literal>& conflict) {
     Learned learned;
     resolve_to_first_uip(conflict, learned.clause);
-    if (options_.minimise) minimise(learned.clause);
-    for (Variable v : marked_) marks_[v] = unseen;
+    for (Variable v : marked_) marks_[v] = false;
     marked_.clear();
 
     for (std::size_t i = 1; i < learned.clause.size(); ++i)
@@ -36,7 +35,8 @@ void ConflictAnalysis::resolve_to_first_uip(const std::vector<Literal>& conflict
             const Variable v = variable(l);
             const int its_level = assignment_[v].level;
             if (marks_[v] || its_level == 0) continue;
-            mark(v, in_clause);
+            marks_[v] = true;
+            marked_.push_back(v);
             if (heuristic_) heuristic_->bump(v);
             if (its_level == level) ++open;
             else clause.push_back(negated(l));
@@ -53,62 +53,6 @@ void ConflictAnalysis::resolve_to_first_uip(const std::vector<Literal>& conflict
         const Reason reason = assignment_[variable(l)].reason;
         if (reason.kind == Reason::clause) bump(clauses_[reason.index]);
     }
-}
-
-/// Drop every literal whose reasons lead back to the others.
-void ConflictAnalysis::minimise(std::vector<Literal>& clause) {
-    ++stamp_;
-    for (std::size_t i = 1; i < clause.size(); ++i) level_stamps_[assignment_[variable(clause[i])].level] = stamp_;
-    std::size_t kept = 1;
-    for (std::size_t i = 1; i < clause.size(); ++i)
-        if (!is_implied(negated(clause[i]))) clause[kept++] = clause[i];
-    clause.resize(kept);
-}
-
-/// Whether the true literal `l` follows from literals marked as of the clause.  Depth first without recursion: a stack
-/// of literals, each followed by the reasons still to be visited.
-bool ConflictAnalysis::is_implied(Literal l) {
-    if (assignment_[variable(l)].reason.kind == Reason::decision) return false;
-    struct Frame {
-        Literal literal;
-        std::size_t from, next, end;  // its reasons in stack_
-    };
-    std::vector<Frame> frames;
-    stack_.clear();
-    const auto push = [&](Literal literal) {
-        const std::size_t from = stack_.size();
-        explainer_.append_reason(literal, stack_);
-        frames.push_back({literal, from, from, stack_.size()});
-    };
-    push(l);
-    while (!frames.empty()) {
-        Frame& frame = frames.back();
-        bool fails = false;
-        Literal deeper = no_literal;
-        while (frame.next < frame.end) {
-            const Literal reason = stack_[frame.next++];
-            const Variable v = variable(reason);
-            const Assignment::State& state = assignment_[v];
-            if (state.level == 0 || marks_[v] == in_clause || marks_[v] == implied) continue;
-            fails = marks_[v] == not_implied || state.reason.kind == Reason::decision ||
-                    level_stamps_[state.level] != stamp_;
-            if (!fails) deeper = reason;
-            break;
-        }
-        if (deeper != no_literal) {
-            push(deeper);
-            continue;
-        }
-        if (fails) {
-            // Everything on the way here depends on what cannot be derived.
-            for (std::size_t i = 1; i < frames.size(); ++i) mark(variable(frames[i].literal), not_implied);
-            return false;
-        }
-        if (frames.size() > 1) mark(variable(frame.literal), implied);
-        stack_.resize(frame.from);
-        frames.pop_back();
-    }
-    return true;
 }
 
 /// Distinct decision levels among the literals, at most `most`.

@@ -1,9 +1,12 @@
-// Conflict analysis: first unique implication point, clause minimisation, literal block distance.
+// Conflict analysis: first unique implication point, literal block distance.
 //
 // Going back over the trail, every literal of the conflict's level is resolved with its reason until one is left, the
 // first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Moskewicz et al., "Chaff", 2001).  The
 // nogood found forbids it together with literals of earlier levels, so after backjumping it implies the opposite.
-// Literals that the others imply are dropped (Sorensson and Biere, "Minimizing learned clauses", 2009).
+//
+// Tried and dropped: removing literals that the others imply (Sorensson and Biere, "Minimizing learned clauses", 2009).
+// Explanations of lines are minimal already: work, proofs and times stayed the same
+// (benchmarks/log/2026-11-28-tuning.md).
 #pragma once
 
 #include <vector>
@@ -30,16 +33,11 @@ class ConflictAnalysis {
 public:
     /// The heuristic may be null: then no activity is bumped.
     ConflictAnalysis(Assignment& assignment, ClauseDatabase& clauses, Explainer& explainer,
-                     DecisionHeuristic* heuristic, const Options& options, Stats& stats)
-        : assignment_(assignment),
-          clauses_(clauses),
-          explainer_(explainer),
-          heuristic_(heuristic),
-          options_(options),
-          stats_(stats) {}
+                     DecisionHeuristic* heuristic, Stats& stats)
+        : assignment_(assignment), clauses_(clauses), explainer_(explainer), heuristic_(heuristic), stats_(stats) {}
 
     void grow(Variable variables) {
-        marks_.resize(variables, unseen);
+        marks_.resize(variables, false);
         level_stamps_.resize(static_cast<std::size_t>(variables) + 2, 0);
     }
     /// Learn from true literals that no solution has together, one of which at least is of the current level.
@@ -48,15 +46,7 @@ public:
     LbdAverages averages;
 
 private:
-    enum Mark : char { unseen, in_clause, implied, not_implied };
-
     void resolve_to_first_uip(const std::vector<Literal>& conflict, std::vector<Literal>& clause);
-    void minimise(std::vector<Literal>& clause);
-    bool is_implied(Literal l);
-    void mark(Variable v, Mark mark) {
-        marks_[v] = mark;
-        marked_.push_back(v);
-    }
     template <class Literals>
     int lbd(Literals&& literals, int most);
     void bump(ClauseDatabase::Clause clause);
@@ -66,12 +56,11 @@ private:
     ClauseDatabase& clauses_;
     Explainer& explainer_;
     DecisionHeuristic* const heuristic_;
-    const Options& options_;
     Stats& stats_;
 
-    std::vector<Mark> marks_;
+    std::vector<char> marks_;  ///< variable -> resolved, or of the clause
     std::vector<Variable> marked_;
-    std::vector<Literal> reason_, stack_;
+    std::vector<Literal> reason_;
     std::vector<std::uint32_t> level_stamps_;
     std::uint32_t stamp_ = 0;
 };

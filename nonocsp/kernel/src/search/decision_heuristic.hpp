@@ -1,10 +1,11 @@
-// The decision heuristic: VSIDS activities, saved phases and target phases.
+// The decision heuristic: VSIDS activities and saved phases.
 //
 // The open variable that took part in most recent conflicts is decided first (activities with exponentially growing
-// bumps, as in MiniSat).  It gets the phase that it had in the longest assignment without conflict (target phase; Biere
-// and Fleury, "Chasing target phases", 2020), else the one it had last (saved phase), else that of belief propagation.
+// bumps, as in MiniSat).  It gets the phase that it had last (Pipatsrisawat and Darwiche, 2007), else that of belief
+// propagation.
 //
-// Tried and dropped: decay by 0.8 in focused mode only.  Decay by 0.9 beat 0.95 by a quarter on the hard set.
+// Tried and dropped: the phases of the longest assignment without conflict (Biere and Fleury, "Chasing target phases",
+// 2020; benchmarks/log/2026-11-28-tuning.md).  Decay by 0.9 beat 0.95 by a quarter on a set of hard puzzles.
 #pragma once
 
 #include <vector>
@@ -23,7 +24,6 @@ public:
     void grow(Variable variables) {
         order_.grow(variables);
         phases_.resize(variables, 0);
-        targets_.resize(variables, -1);
     }
     /// Small random activities from the seed, which reorder cells of about equal certainty.  Amplitudes that only break
     /// ties left all seeds with the same search.
@@ -38,33 +38,24 @@ public:
     void bump(Variable v) {
         if (options_.activity) order_.bump(v);
     }
-    void decay() { order_.decay(options_.activity_decay); }
+    void decay() { order_.decay(0.9); }
     /// The literal has left the trail.
     void unassigned(Literal l) {
-        if (options_.phase_saving) phases_[variable(l)] = is_positive(l);
+        phases_[variable(l)] = is_positive(l);
         order_.insert(variable(l));
     }
 
     /// The literal of an open variable that is decided first.
-    Literal preferred(Variable v, bool use_targets) const {
-        const bool phase = options_.target_phases && use_targets && targets_[v] >= 0 ? targets_[v] : phases_[v];
-        return phase ? positive(v) : negative(v);
-    }
+    Literal preferred(Variable v) const { return phases_[v] ? positive(v) : negative(v); }
     /// The activity of a variable; a conflict adds 1 now.
     double activity(Variable v) const { return order_.activity[v] / order_.unit(); }
     /// The next decision, or no_literal if the assignment is complete.
-    Literal next(const Assignment& assignment, bool use_targets);
-
-    /// Save the assignment below the level of a conflict if it is the longest so far.
-    void save_targets(const Assignment& assignment);
-    void forget_targets();
+    Literal next(const Assignment& assignment);
 
 private:
     const Options& options_;
     VsidsHeap order_;
-    std::vector<char> phases_;          ///< variable -> prefer its positive literal
-    std::vector<std::int8_t> targets_;  ///< variable -> target phase, or -1
-    std::size_t target_length_ = 0;
+    std::vector<char> phases_;  ///< variable -> prefer its positive literal
 };
 
 }  // namespace nonocsp

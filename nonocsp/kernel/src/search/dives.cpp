@@ -9,18 +9,19 @@ namespace {
 
 /// A step is longer where more cells are open, as it costs messages over the whole board (see dives.hpp).
 constexpr std::size_t cells_of_a_huge_board = 30'000;
+/// Rounds of belief propagation from step to step, and the share of the open cells that a step decides at most.
+constexpr int rounds = 5;
+constexpr double longest_step = 0.05;
 
 }  // namespace
 
 void Dives::restart() {
-    const Options& options = cdcl_.options;
     is_active_ = false;
     if (cdcl_.stats.conflicts < next_dive_ || !begin()) return;
     if (!beliefs_.refine()) return;
     beliefs_.disturb();
-    const double gap = options.dive_gap + options.dive_gap_growth * dives_;
-    next_dive_ = end_ + static_cast<std::uint64_t>(options.dive_conflicts * gap);
-    ++dives_;
+    // Each gap is longer than the one before by the length of a dive.
+    next_dive_ = end_ + static_cast<std::uint64_t>(cdcl_.options.dive_conflicts) * ++dives_;
 }
 
 bool Dives::begin() {
@@ -36,9 +37,9 @@ bool Dives::is_huge() const { return cdcl_.variables.cells().size() > cells_of_a
 bool Dives::is_stale() const {
     const std::size_t length = cdcl_.assignment.trail().size();
     // A large board takes shorter steps: beliefs far from what has just been decided are still changing.
-    const double longest = is_huge() ? 0.05 * open_ : std::max(100.0, 0.01 * open_);
+    const double longest = is_huge() ? longest_step * open_ : std::max(100.0, 0.01 * open_);
     return next_ >= candidates_.size() || length < asked_at_ ||
-           length - asked_at_ > std::max(4.0, std::min(cdcl_.options.dive_step * open_, longest));
+           length - asked_at_ > std::max(4.0, std::min(longest_step * open_, longest));
 }
 
 Literal Dives::decide() {
@@ -54,7 +55,7 @@ Literal Dives::decide() {
 
 /// Exchange messages and collect the most certain open variables.  False if the budget has ended.
 bool Dives::refresh() {
-    if (!beliefs_.exchange(cdcl_.options.dive_rounds)) return false;
+    if (!beliefs_.exchange(rounds)) return false;
     candidates_.clear();
     for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
         if (cdcl_.assignment.is_open(positive(v))) candidates_.push_back({beliefs_.certainty(v), v});

@@ -19,7 +19,7 @@ public:
     virtual void look(const CdclEngine& cdcl) = 0;
     /// The next decision: an open literal, or no_literal to leave it to the kernel's own heuristic, whose activities
     /// and phases it may read.  It may throw, which ends the search.
-    virtual Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) = 0;
+    virtual Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own) = 0;
     /// At a leaf of the tree, before anything is taken back: a conflict, or null at a solution.
     virtual void on_leaf(const CdclEngine& cdcl, const Conflict* conflict) = 0;
     /// After a conflict of this level, when the trail had this depth; `learned` is null if nothing was learned.

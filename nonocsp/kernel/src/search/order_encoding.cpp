@@ -8,6 +8,9 @@ namespace nonocsp {
 
 namespace {
 
+/// Conflicts before positions get literals, for each clause they add; and the most clauses they may add.
+constexpr double wait = 0.03, most_clauses = 1e6;
+
 Literal negation(Literal l) { return l >= 0 ? negated(l) : l == always ? never : always; }
 
 /// The order encoding of the blocks of one line.
@@ -80,12 +83,12 @@ bool OrderEncoding::is_due() const {
     const Options& options = cdcl_.options;
     if (!options.positions || is_done_) return false;
     const double conflicts = static_cast<double>(cdcl_.stats.conflicts);
-    return conflicts >= options.positions_after || conflicts >= options.positions_wait * clauses();
+    return conflicts >= options.positions_after || conflicts >= wait * clauses();
 }
 
 bool OrderEncoding::add() {
     is_done_ = true;
-    if (clauses() > cdcl_.options.positions_limit) return true;
+    if (clauses() > most_clauses) return true;
     if (cdcl_.budget.limits().threads > 1) prepare_names();
     for (int line = 0; line < cdcl_.grid.lines(); ++line) {
         const LineClue& clue = cdcl_.grid.clue(line);

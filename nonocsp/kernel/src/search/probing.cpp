@@ -8,6 +8,13 @@
 
 namespace nonocsp {
 
+namespace {
+
+/// Counted work of one call, and of the time in it without a new fact: half a second, and a tenth.
+constexpr std::uint64_t most_work = 500'000'000, patience = 100'000'000;
+
+}  // namespace
+
 void Probing::start() {
     changed_.assign(cdcl_.grid.lines(), 1);
     noted_ = known_ = cdcl_.assignment.trail().size();
@@ -28,9 +35,8 @@ bool Probing::run(bool is_brief) {
     if (changed_.empty()) start();
     const Assignment& assignment = cdcl_.assignment;
     const Variable variables = cdcl_.variables.of_cells();
-    const auto after = [&](double seconds) { return cdcl_.budget.work() + static_cast<std::uint64_t>(seconds * 1e9); };
-    const std::uint64_t last_work = after(cdcl_.options.probe_effort);
-    std::uint64_t hopeless = after(cdcl_.options.probe_patience);
+    const std::uint64_t last_work = cdcl_.budget.work() + most_work;
+    std::uint64_t hopeless = cdcl_.budget.work() + patience;
     // Positions may have got variables since the last call.
     marks_.resize(2 * static_cast<std::size_t>(cdcl_.variables.size()), 0);
     implied_.resize(marks_.size(), 0);
@@ -47,7 +53,7 @@ bool Probing::run(bool is_brief) {
             const std::size_t before = assignment.trail().size();
             if (!probe_variable(next_)) return false;
             if (assignment.trail().size() == before) continue;
-            hopeless = after(cdcl_.options.probe_patience);
+            hopeless = cdcl_.budget.work() + patience;
             note_changes();
         }
         is_done_ = !is_fruitful_;

@@ -1,4 +1,4 @@
-// When to restart, to change the mode, to reduce.
+// When to restart, when to reduce.
 #include "search/restarts.hpp"
 
 namespace nonocsp {
@@ -17,17 +17,12 @@ std::uint64_t luby(std::uint64_t i) {
 
 }  // namespace
 
-void Restarts::start() {
-    next_reduction_ = options_.reduce_first;
-    next_change_ = options_.alternate_unit;
-}
+void Restarts::start() { next_reduction_ = options_.reduce_first; }
 
 bool Restarts::is_due() {
     if (!options_.restarts) return false;
-    // The end of a turn is a restart too: LBDs may improve for long, and a focused turn must end all the same.
-    if (options_.alternate && stats_.conflicts >= next_change_) return true;
     const std::uint64_t conflicts = stats_.conflicts - conflicts_at_restart_;
-    if (is_focused_) return conflicts >= 10 && averages_.fast > 1.1 * averages_.slow;
+    if (follows_lbd_) return conflicts >= 10 && averages_.fast > 1.1 * averages_.slow;
     if (!wait_) wait_ = luby(stats_.restarts + 1) * options_.restart_unit;
     return conflicts >= wait_;
 }
@@ -35,11 +30,6 @@ bool Restarts::is_due() {
 void Restarts::restarted() {
     conflicts_at_restart_ = stats_.conflicts;
     wait_ = 0;
-    if (!options_.alternate || stats_.conflicts < next_change_) return;
-    is_focused_ = !is_focused_;
-    if (!is_focused_) ++turns_;
-    next_change_ = stats_.conflicts + static_cast<std::uint64_t>(options_.alternate_unit) * turns_;
-    averages_.fast = averages_.slow;
 }
 
 void Restarts::reduced() {

@@ -24,9 +24,6 @@ Limits limits_of_joined(Limits limits) {
     return limits;
 }
 
-/// Whether a member stays in focused mode.
-bool is_focused(std::size_t number) { return number % 3 == 1; }
-
 /// The techniques of a member.  The first has probed the puzzle and tried the corners already.
 ///
 /// Counted work of one thread over that of the one of two that finishes, where both advance in turns of 0.3 ms of work;
@@ -43,9 +40,7 @@ bool is_focused(std::size_t number) { return number % 3 == 1; }
 Options options_of(Options options, std::size_t number) {
     options.probing = options.lucky = false;
     options.seed += number;
-    if (is_focused(number)) options.alternate = false;
-    if (number % 3 == 2) options.alternate_unit = 100;
-    else options.positions_after = 0;
+    if (number % 3 != 2) options.positions_after = 0;
     if (number % 3 == 0) options.guidance = options.dives = false;
     return options;
 }
@@ -188,7 +183,7 @@ void SearchTeam::make(std::size_t number) {
     member.knows.clear();
     member.search = std::make_unique<CdclSearch>(puzzle_, givens_, number ? options_of(options_, number) : options_,
                                                  member.budget, member.stats);
-    if (is_focused(number)) member.search->focus();
+    if (number % 3 == 1) member.search->follow_lbd();
     member.search->join(exchange_, number);
 }
 

@@ -3,6 +3,14 @@
 
 namespace nonocsp {
 
+namespace {
+
+/// The LBD and the literals of a nogood that others get, at most; smaller bounds were slower (search_team.cpp).
+constexpr int most_lbd = 8;
+constexpr std::size_t most_literals = 60;
+
+}  // namespace
+
 void Sharing::join(Exchange& exchange, std::size_t member) {
     exchange_ = &exchange;
     member_ = member;
@@ -10,9 +18,8 @@ void Sharing::join(Exchange& exchange, std::size_t member) {
 }
 
 void Sharing::give(const Learned& learned) {
-    const Options& options = cdcl_.options;
     const std::size_t size = learned.clause.size();
-    if (learned.lbd > options.share_lbd || size > static_cast<std::size_t>(options.share_length)) return;
+    if (learned.lbd > most_lbd || size > most_literals) return;
     if (size < 2) return;  // a fact, which `synchronise` gives
     names_.clear();
     for (Literal l : learned.clause) {
