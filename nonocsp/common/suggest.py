@@ -166,6 +166,10 @@ nc.Limits(seconds=…)
         for name in keywords:
             if name not in known:
                 raise unexpected(make.__qualname__, name, known)
+        if len(arguments) == 1 and not keywords:
+            kind = type(arguments[0]).__name__
+            if advice := SENTENCES.get(f"{kind} for a {target.__name__}"):
+                raise TypeError(f"{make.__qualname__}() got one {kind}; {advice}")
         make(self, *arguments, **keywords)
 
     target.__init__ = __init__  # type: ignore[method-assign]

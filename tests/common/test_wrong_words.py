@@ -37,6 +37,7 @@ CALLS = {
         "nc.Options(timeout=5)": "write nc.Limits(seconds=…)",
         "nc.Options(magic=5)": "`nonocsp help options` lists them",
         "nc.Options().replace(heuristic='mrv')": "write ordering=…",
+        "nc.Puzzle('1;1')": SENTENCES["str for a Puzzle"],
         "[*nc.solve(PUZZLE)]": SENTENCES["Result for a list"],
         "nc.solve(PUZZLE)[0]": SENTENCES["Result for a list"],
     },
