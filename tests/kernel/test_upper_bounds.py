@@ -9,17 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-import oracle
 import pytest
 from hypothesis import given
-from strategies import ANY, boards, custom_boards, palette, puzzles, random_puzzle, small_puzzles
+from strategies import boards, custom_boards, palette, puzzles, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Hexagon, Limits, Picture, Puzzle, Triddler
 from nonocsp.common.limits import Stats
 from nonocsp.common.options import Options
 from nonocsp.kernel.interface import kernel_options, kernel_puzzle, pack_grid
-from nonocsp.line.domain import line_domain
 from nonocsp.solver.bounds import Count, placements_product
 from nonocsp.solver.propagation import propagated
 
@@ -34,15 +32,6 @@ def kernel_bound(puzzle, grid=None, work=1_000_000, memory=ENOUGH):
         kernel_puzzle(puzzle), pack_grid(grid), kernel_options(Options()), work, memory
     )
     return int.from_bytes(bound, "little")
-
-
-def hoelder(puzzle, tight):
-    """Hölder's inequality by definition, without weights: each line alone."""
-    lines = [line_domain(puzzle.clue(line), puzzle.length(line)) for line in puzzle.lines]
-    numbers = [
-        domain.count(tight.line(line)) for domain, line in zip(lines, puzzle.lines, strict=True)
-    ]
-    return math.exp(math.fsum(map(math.log, numbers)) / len(puzzle.board.axes))
 
 
 def some_puzzle(seed):
@@ -134,33 +123,14 @@ def test_bounds_hold_on_any_board(drawn):
         before = bound
 
 
-@given(drawn=small_puzzles(ANY))
-def test_all_lines_together_are_counted_exactly(drawn):
-    assert kernel_bound(drawn[1], work=100_000_000) == len(oracle.pictures(drawn[1]))
-
-
 @pytest.mark.parametrize("seed", range(8))
-def test_weights_improve_on_the_definition(seed):
+def test_potentials_improve_on_the_product(seed):
     puzzle = random_puzzle(9, 0.3, seed)
-    tight = propagated(puzzle, None, Limits())
-    by_definition = hoelder(puzzle, tight)
     exact = int(nc.count(puzzle))
-    bounds = [kernel_bound(puzzle, work=work) for work in (10**6, 10**7, 10**8)]
+    bounds = [kernel_bound(puzzle, work=work) for work in (1, 10**6, 10**7, 10**8)]
     assert bounds == sorted(bounds, reverse=True)
-    assert exact <= bounds[-1] <= bounds[0] <= by_definition
-
-
-@pytest.mark.parametrize("kind", [Triddler, Hexagon])
-@pytest.mark.parametrize("seed", range(3))
-def test_weights_improve_on_the_definition_on_other_boards(kind, seed):
-    chance = random.Random(seed)
-    board = kind(*[4 if kind is Triddler else 5] * 6)
-    cells = bytes(chance.random() < 0.2 for _ in range(board.size))
-    puzzle = Puzzle.from_picture(Picture.from_cells(cells, board))
-    exact = int(nc.count(puzzle))
-    bounds = [kernel_bound(puzzle, work=work) for work in (10**6, 10**7, 10**8)]
-    assert bounds == sorted(bounds, reverse=True)
-    assert exact <= bounds[-1] <= bounds[0] <= hoelder(puzzle, propagated(puzzle, None, Limits()))
+    assert bounds[0] == placements_product(puzzle, propagated(puzzle, None, Limits()))
+    assert exact <= bounds[-1] < bounds[0] ** 0.7
 
 
 @pytest.mark.parametrize("memory", [1, 30_000, 1_000_000])
@@ -174,7 +144,7 @@ def test_little_memory_leaves_a_bound(memory):
 
 
 #: Decimal logarithms of bounds of random n x n pictures, density 0.3, seed 1, after 10^8 of work.
-RECTANGLES = {9: 2.2148, 15: 11.9412, 20: 34.3911}
+RECTANGLES = {9: 2.4183, 15: 11.8626, 20: 31.6396}
 
 
 @pytest.mark.parametrize("size", RECTANGLES)

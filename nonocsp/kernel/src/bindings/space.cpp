@@ -3,7 +3,7 @@
 
 #include "base/solution_checker.hpp"
 #include "bindings/convert.hpp"
-#include "bounds/hoelder_bound.hpp"
+#include "bounds/upper_bound.hpp"
 #include "counting/portfolio.hpp"
 #include "diagram/enumerator.hpp"
 #include "diagram/solution_set.hpp"
@@ -120,7 +120,7 @@ nb::object upper_bound(const PuzzleHandle& handle, const nb::object& given, cons
                        std::uint64_t work, std::uint64_t memory) {
     std::unique_ptr<Givens> givens = make_givens(given);
     validate(*handle.puzzle, givens.get());
-    HoelderBound bound(*handle.puzzle, std::move(givens), options.options);
+    UpperBound bound(*handle.puzzle, std::move(givens), options.options);
     bound.run(work, memory);
     if (!bound.best()) return nb::none();
     return as_bytes(*bound.best());

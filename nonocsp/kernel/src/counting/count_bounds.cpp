@@ -53,16 +53,16 @@ void CountBounds::begin(std::unique_ptr<Givens> facts, double seconds, bool is_l
     Limits limits;
     limits.seconds = std::max(seconds, std::max(late_seconds, late_share * task_.limits.seconds));
     if (!is_late) limits.interrupted = task_.limits.interrupted;
-    hoelder_ = std::make_unique<HoelderBound>(task_.puzzle, std::move(facts), task_.options, limits);
+    bounding_ = std::make_unique<UpperBound>(task_.puzzle, std::move(facts), task_.options, limits);
     is_late_ = is_late;
 }
 
 void CountBounds::run() {
     const std::uint64_t before = work();
-    hoelder_->run(bounding_turn / 2, memory());
-    tighten(hoelder_->best());
+    bounding_->run(bounding_turn / 2, memory());
+    tighten(bounding_->best());
     if (!is_late_) improve_lower_bound();
-    if (hoelder_->is_interrupted()) task_.shared.end(Outcome::stopped);
+    if (bounding_->is_interrupted()) task_.shared.end(Outcome::stopped);
     is_idle_ = work() == before;
 }
 
@@ -70,13 +70,14 @@ void CountBounds::tighten(const std::optional<BigUnsigned>& upper) {
     if (upper && (!upper_ || *upper < *upper_)) upper_ = upper;
 }
 
-/// Work on the lower bound until it has had as much as the upper one.
+/// Work on the lower bound until it has had twice as much as the upper one, or for a turn when that can gain no more.
 void CountBounds::improve_lower_bound() {
     const std::uint64_t uppers = work() - restricted_work_;
-    while ((restricted_work_ = work() - uppers) < uppers && width_ < widest_restricted) {
+    const std::uint64_t until = bounding_->is_done() ? restricted_work_ + bounding_turn : 2 * uppers;
+    while ((restricted_work_ = work() - uppers) < until && width_ < widest_restricted) {
         if (!restricted_) {
-            if (!hoelder_->compilation()) return;
-            restricted_ = std::make_unique<RestrictedCount>(*hoelder_->compilation());
+            if (!bounding_->compilation()) return;
+            restricted_ = std::make_unique<RestrictedCount>(*bounding_->compilation());
             if (!restricted_->start(memory())) {
                 width_ = widest_restricted;
                 return;

@@ -1,6 +1,6 @@
 // Proven bounds on the number of solutions, while others count.
 //
-// Half of the work is on upper bounds (bounds/hoelder_bound.hpp), and half on lower ones, by runs of restricted
+// A third of the work is on upper bounds (bounds/upper_bound.hpp), the rest on lower ones, by runs of restricted
 // frontiers, wider and wider (estimation/restricted_count.hpp).  Both begin when the others have worked for a while,
 // and get a share of what is done from then on.  Work that ends before has one late turn.
 #pragma once
@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "base/big_unsigned.hpp"
-#include "bounds/hoelder_bound.hpp"
+#include "bounds/upper_bound.hpp"
 #include "counting/count_task.hpp"
 #include "estimation/restricted_count.hpp"
 
@@ -25,7 +25,7 @@ public:
     void raise(const BigUnsigned& lower) { lower_ = std::max(lower_, lower); }
     void set(const BigUnsigned& count) { upper_ = lower_ = count; }
 
-    bool has_begun() const { return hoelder_ != nullptr; }
+    bool has_begun() const { return bounding_ != nullptr; }
     /// Whether the others have earned the next turn by this much work.
     bool is_due(std::uint64_t others) const;
     /// Begin, with what is known of the cells, or null; `seconds` are left on the clock.  A late turn is not
@@ -36,9 +36,9 @@ public:
     /// Whether a turn pays after the end of the work, and for this reason.
     bool is_late_turn_due(Outcome why) const;
 
-    std::uint64_t work() const { return hoelder_ ? hoelder_->work() : 0; }
+    std::uint64_t work() const { return bounding_ ? bounding_->work() : 0; }
     std::uint64_t bytes() const {
-        return (hoelder_ ? hoelder_->bytes() : 0) + (restricted_ ? restricted_->bytes() : 0);
+        return (bounding_ ? bounding_->bytes() : 0) + (restricted_ ? restricted_->bytes() : 0);
     }
 
 private:
@@ -50,7 +50,7 @@ private:
     CountTask& task_;
     BigUnsigned lower_;
     std::optional<BigUnsigned> upper_;
-    std::unique_ptr<HoelderBound> hoelder_;
+    std::unique_ptr<UpperBound> bounding_;
     std::unique_ptr<RestrictedCount> restricted_;  ///< on the puzzle as the upper bound sees it
     std::size_t width_ = 0;                        ///< states of its run
     std::uint64_t restricted_work_ = 0;            ///< of the upper bound's count of work

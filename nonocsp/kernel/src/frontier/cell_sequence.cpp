@@ -92,11 +92,10 @@ CellSequence sequence_of(const PuzzleCompilation& compilation, const Component& 
     return result;
 }
 
-CellSequence::Widths CellSequence::widths(bool from_above, const std::vector<char>* some) const {
+CellSequence::Widths CellSequence::widths(bool from_above) const {
     Widths result{0, std::vector<int>(lines.size(), 0)};
     for (const Cell& cell : cells)
         for (const auto& [line, k] : cell.all()) {
-            if (some && !(*some)[line]) continue;
             int& most = lines[line].is_along ? result.along : result.lines[line];
             for (const int end : {0, 1})
                 most = std::max(most, width(states(line, static_cast<int>(k) + end, from_above)));

@@ -60,8 +60,7 @@ struct CellSequence {
         const MinimalLineDfa& dfa = *lines[line].dfa;
         return from_above ? static_cast<std::size_t>(dfa.states(k)) : dfa.compatible(k).size();
     }
-    /// The widths of all lines, or of some; the others have no bits.
-    Widths widths(bool from_above, const std::vector<char>* some = nullptr) const;
+    Widths widths(bool from_above) const;
     /// The boundary of every line between its cells before this one and the others; -1 if none of its cells lie before
     /// it (from above) or behind it (from below).
     std::vector<int> boundaries(std::size_t at, bool from_above) const;

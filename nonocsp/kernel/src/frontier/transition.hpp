@@ -74,15 +74,12 @@ struct CellTransition {
     std::vector<std::uint64_t> third_changes;  ///< by state and candidate; empty without a third line
     const std::vector<std::uint8_t>* colours = nullptr;
 
-    /// All lines of the cell count, or only some: the others allow everything, and have one state.
-    CellTransition(const CellSequence& sequence, const CellSequence::Cell& cell, const Layout& layout, bool from_above,
-                   const std::vector<char>* some = nullptr)
+    CellTransition(const CellSequence& sequence, const CellSequence::Cell& cell, const Layout& layout, bool from_above)
         : candidates(sequence.colours(cell).size()), colours(&sequence.colours(cell)) {
         const std::vector<std::uint8_t> alone(candidates, 0);
         const std::vector<std::uint8_t>* steps[3] = {&alone, &alone, &alone};
         Field fields[3];
         for (std::uint32_t n = 0; n < cell.lines; ++n) {
-            if (some && !(*some)[cell.places[n].line]) continue;
             fields[n] = layout.of(cell.places[n].line);
             steps[n] = &steps_at(sequence, cell.places[n], from_above);
         }
