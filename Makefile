@@ -18,4 +18,4 @@ bench:
 	python -m benchmarks report build/bench.jsonl
 
 params:
-	python nonocsp/kernel/generate_params.py
+	python nonocsp/core/kernel/generate_params.py

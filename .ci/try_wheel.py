@@ -12,7 +12,7 @@ from importlib.metadata import files
 from pathlib import Path
 
 import nonocsp as nc
-from nonocsp.kernel import interface
+from nonocsp.core.kernel import interface
 
 assert not interface.UNAVAILABLE, interface.UNAVAILABLE
 needless = [
@@ -40,4 +40,11 @@ shown = subprocess.run(
     check=True,
 )
 assert shown.stdout == "7962624\n", shown
+listed = subprocess.run(
+    [sys.executable, "-m", "nonocsp", "bench", "list", "protocols"],
+    capture_output=True,
+    text=True,
+    check=True,
+)
+assert listed.stdout.startswith("protocols:\n"), listed
 print("nonocsp", nc.__version__, "works:", interface.compiled.__file__)

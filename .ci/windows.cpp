@@ -4,9 +4,9 @@
 #include <random>
 #include <vector>
 
-#include "base/big_unsigned.hpp"
-#include "base/puzzle.hpp"
 #include "counting/portfolio.hpp"
+#include "search/base/big_unsigned.hpp"
+#include "search/base/puzzle.hpp"
 #include "search/search.hpp"
 
 using namespace nonocsp;

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nonocsp import Puzzle, formats
-from nonocsp.common.errors import FormatError
+from nonocsp.core.base.errors import FormatError
 
 #: Longest file that is fetched, in bytes.
 _MOST = 1 << 24

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import nonocsp as nc
-from nonocsp.apps.bench import standard
-from nonocsp.solver.features import MEANINGS
+from benchmarks.suite import standard
+from nonocsp.core.solver.features import MEANINGS
 
 NAME = "standard-1"
 

@@ -17,13 +17,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.suite import engines, plot, public, records, runner, sets
+from benchmarks.suite.cases import Case
+from benchmarks.suite.protocols import PROTOCOLS
+from benchmarks.suite.spec import SpecError
 from nonocsp import NonocspError
-from nonocsp.apps.bench import engines, machine, plot, public, records, runner, sets
-from nonocsp.apps.bench.cases import Case
-from nonocsp.apps.bench.protocols import PROTOCOLS
-from nonocsp.apps.bench.spec import SpecError
+from nonocsp.apps import machine
 from nonocsp.apps.cli.progress import watched
-from nonocsp.common.suggest import unknown
+from nonocsp.core.base.suggest import unknown
 
 from .published_page import all_tables, page
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nonocsp.apps.bench import engines, plot, public, records
-from nonocsp.apps.bench.report import about, alarms, short_table, tables
-from nonocsp.apps.bench.spec import SpecError
-from nonocsp.explanation.phrasing import listed
+from benchmarks.suite import engines, plot, public, records
+from benchmarks.suite.report import about, alarms, short_table, tables
+from benchmarks.suite.spec import SpecError
+from nonocsp.people.explanation.phrasing import listed
 
 if TYPE_CHECKING:
     from .publish import Part

@@ -26,10 +26,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import nonocsp as nc
-from nonocsp.apps.bench import charts, machine, sets
-from nonocsp.common.files import write_lines
+from benchmarks.suite import charts, sets
+from nonocsp.apps import machine
+from nonocsp.core.base.files import write_lines
 
 ROOT = Path(__file__).parents[1]
+KERNEL = ":(glob)nonocsp/**/kernel/**"  # wherever a commit has it
 RECORDS = Path(__file__).with_name("work.jsonl")
 SET = "standard-1"
 COUNTERS = ("conflicts", "propagations", "tightenings")
@@ -87,7 +89,7 @@ def compare(last: Mapping[str, Any], now: Work, title: str = "now") -> bool:
 
 def changes(since: str, form: str) -> list[str]:
     """The commits since one that changed the kernel, the oldest first."""
-    log = ["log", "--reverse", f"--format={form}", f"{since}..HEAD", "--", "nonocsp/kernel"]
+    log = ["log", "--reverse", f"--format={form}", f"{since}..HEAD", "--", KERNEL]
     return _run(["git", *log]).decode().splitlines()
 
 
@@ -100,7 +102,7 @@ def of_commit(commit: str) -> Work:
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
         _run([*pip, "--target", str(site), str(source)])
         # Without what makes an editable installation come first.
-        paths = os.pathsep.join([str(site), str(ROOT), get_path("purelib"), get_path("platlib")])
+        paths = os.pathsep.join([str(site), str(source), get_path("purelib"), get_path("platlib")])
         code = "import json; from benchmarks import work; print(json.dumps(work.measured()))"
         printed = _run([sys.executable, "-S", "-c", code], Path(work), {"PYTHONPATH": paths})
     found: Work = json.loads(printed)

@@ -35,15 +35,16 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
-from nonocsp import model, render
+from nonocsp import render
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
 from nonocsp.apps.cli.parser import whole_parser
 from nonocsp.apps.web.notebooks import split
-from nonocsp.common.readers import words_of
-from nonocsp.formats import dumps, format_named, formats
-from nonocsp.questions.registry import QUESTIONS
-from nonocsp.solver.engines import ENGINES
+from nonocsp.core import model
+from nonocsp.core.options.readers import words_of
+from nonocsp.core.solver.engines import ENGINES
+from nonocsp.files.formats import dumps, format_named, formats
+from nonocsp.many.questions.registry import QUESTIONS
 
 # The highlighting styles of the theme, when they are loaded, make the root logger print INFO.
 logging.getLogger("nonocsp").setLevel(logging.WARNING)

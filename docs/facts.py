@@ -27,22 +27,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import nonocsp as nc
-from nonocsp.apps.bench.generated import FAMILIES
-from nonocsp.apps.bench.standard import cases
+from benchmarks.suite.generated import FAMILIES
+from benchmarks.suite.standard import cases
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.command import Command
 from nonocsp.apps.collection import collection
 from nonocsp.apps.web import page_builder
 from nonocsp.apps.web.endpoints import respond
-from nonocsp.common.options import Options
-from nonocsp.explanation import TECHNIQUES, argument, diagnose
-from nonocsp.explanation.rating import FLOORS
-from nonocsp.formats import dumps, formats
-from nonocsp.generation.families import n_dom
-from nonocsp.proofs import proof
-from nonocsp.questions import scheduler
-from nonocsp.questions.registry import QUESTIONS
-from nonocsp.space import estimation
+from nonocsp.core.options.options import Options
+from nonocsp.core.proofs import proof
+from nonocsp.core.space import estimation
+from nonocsp.files.formats import dumps, formats
+from nonocsp.many.questions import scheduler
+from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.people.explanation import TECHNIQUES, argument, diagnose
+from nonocsp.people.explanation.rating import FLOORS
+from nonocsp.people.generation.families import n_dom
 
 ROOT = Path(__file__).parents[1]
 DEFAULTS = ROOT / "docs/defaults.json"
@@ -68,7 +68,7 @@ def pages() -> dict[str, str]:
 
 
 def _lines_of(checker: str) -> int:
-    return len((ROOT / "nonocsp/proofs" / checker).read_text(encoding="utf-8").splitlines())
+    return len((ROOT / "nonocsp/core/proofs" / checker).read_text(encoding="utf-8").splitlines())
 
 
 def _lines_of_block(number: int) -> int:
@@ -80,7 +80,7 @@ def _lines_of_block(number: int) -> int:
 
 def _longest_line() -> int:
     """The longest line that the kernel takes, and no longer one."""
-    longest = int(_constant("nonocsp/kernel/src/base/board.hpp", "longest_line"))
+    longest = int(_constant("nonocsp/core/kernel/src/search/base/board.hpp", "longest_line"))
     assert nc.solve(nc.Puzzle([[longest]], [[1]] * longest)).status is nc.Status.SATISFIABLE
     try:
         nc.solve(nc.Puzzle([[1]], [None] * (longest + 1)))
@@ -212,7 +212,7 @@ def _proofs() -> str:
             puzzle, file = Path(folder, "puzzle.json"), Path(folder, "proof")
             puzzle.write_text(dumps(CAT, "json"), encoding="utf-8")
             proof.save(file)
-            checker = ROOT / "nonocsp/proofs/count_checker.py"
+            checker = ROOT / "nonocsp/core/proofs/count_checker.py"
             run = [sys.executable, "-S", str(checker), str(puzzle), str(file)]
             assert subprocess.check_output(run, text=True) == f"verified: {claim}\n"
     return "verdicts, counts"
@@ -225,7 +225,7 @@ def _argument() -> str:
 
 
 def _static_page() -> str:
-    """The page answers itself, by the Python that it holds; `tests/page` drives all of it."""
+    """The page answers itself, by the Python that it holds; `tests/apps/page` drives all of it."""
     assert "build-page" in COMMANDS
     asked = {"puzzle": {"rows": [[1], [1]], "cols": [[1], [1]]}, "engine": "textbook"}
     with TemporaryDirectory() as folder:
@@ -263,8 +263,8 @@ def _commands_with_grid() -> str:
 _WITHOUT_KERNEL = """
 import sys; sys.modules["_nonocsp_kernel"] = None
 import nonocsp as nc
-from nonocsp.common.errors import EngineError
-from nonocsp.questions.registry import QUESTIONS
+from nonocsp.core.base.errors import EngineError
+from nonocsp.many.questions.registry import QUESTIONS
 for name, question in QUESTIONS.items():
     try:
         question.ask(nc.read("input/cross-eyed.txt"))

@@ -21,9 +21,9 @@ from collection_pictures import BLACK, FAMILIES, PALETTES, Canvas, Family
 
 import nonocsp as nc
 from nonocsp.apps.collection import Drawn, collection, packed
-from nonocsp.formats import dumps
-from nonocsp.generation import repair
-from nonocsp.generation.rng import Rng
+from nonocsp.files.formats import dumps
+from nonocsp.people.generation import repair
+from nonocsp.people.generation.rng import Rng
 
 HERE = Path(__file__).parent
 

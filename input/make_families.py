@@ -5,7 +5,7 @@
     python input/make_families.py random 12 12 --colours 3 --format ctu
     python input/make_families.py rectangles 512 512
 
-The families are those of `nonocsp.generation.families`.
+The families are those of `nonocsp.people.generation.families`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 
 from nonocsp import NonocspError, Puzzle
 from nonocsp.apps.cli.command import share
-from nonocsp.formats import dumps, formats
-from nonocsp.generation.families import (
+from nonocsp.files.formats import dumps, formats
+from nonocsp.people.generation.families import (
     checkerboard,
     confetti,
     n_dom,

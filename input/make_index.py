@@ -17,10 +17,10 @@ from typing import Any
 
 import nonocsp as nc
 from nonocsp.apps.web.fog import fog_of
-from nonocsp.explanation import rate
-from nonocsp.model.board import Board
-from nonocsp.opening import load
-from nonocsp.space import solution_space
+from nonocsp.core.model.board import Board
+from nonocsp.core.space import solution_space
+from nonocsp.people.explanation import rate
+from nonocsp.people.opening import load
 
 HERE = Path(__file__).parent
 

@@ -43,103 +43,112 @@ Every name is loaded when it is first used, so that importing the package takes 
 import typing as _typing
 from importlib import import_module as _import_module
 
-from .common import display as _display
+from .core.base import display as _display
 
 if _typing.TYPE_CHECKING:
-    from . import csp as csp
-    from . import encodings as encodings
-    from . import explanation as explanation
-    from . import formats as formats
-    from . import generation as generation
-    from . import grading as grading
-    from . import learning as learning
-    from . import line as line
-    from . import notebook as notebook
-    from . import opening as opening
-    from . import plugins as plugins
-    from . import proofs as proofs
-    from . import questions as questions
-    from . import reading as reading
-    from . import render as render
-    from . import sets as sets
-    from . import space as space
-    from . import watching as watching
-    from .common.errors import FormatError as FormatError
-    from .common.errors import NonocspError as NonocspError
-    from .common.errors import OptionError as OptionError
-    from .common.errors import PuzzleError as PuzzleError
-    from .common.limits import LimitReached as LimitReached
-    from .common.limits import Limits as Limits
-    from .common.options import Options as Options
-    from .explanation import diagnose as diagnose
-    from .explanation import explain as explain
-    from .explanation import rate as rate
-    from .explanation.hint import hint as hint
-    from .formats import write as write
-    from .generation import generate as generate
-    from .generation import repair as repair
-    from .grading import grade as grade
-    from .grading import grade_step as grade_step
-    from .model.board import Rectangle as Rectangle
-    from .model.clue import Block as Block
-    from .model.colours import Colour as Colour
-    from .model.custom_board import CustomBoard as CustomBoard
-    from .model.grid import Grid as Grid
-    from .model.grid import Picture as Picture
-    from .model.line import Line as Line
-    from .model.puzzle import Puzzle as Puzzle
-    from .model.three_directions import Hexagon as Hexagon
-    from .model.three_directions import Triddler as Triddler
-    from .opening import read as read
-    from .opening import read_all as read_all
-    from .photo.photographs import read_photo as read_photo
-    from .proofs import prove as prove
-    from .proofs import verify as verify
-    from .solver.engines import Engine as Engine
-    from .solver.features import features as features
-    from .solver.solving import Status as Status
-    from .solver.solving import Verdict as Verdict
-    from .solver.solving import count as count
-    from .solver.solving import is_unique as is_unique
-    from .solver.solving import solutions as solutions
-    from .solver.solving import solve as solve
-    from .solver.solving import verdict as verdict
-    from .space import estimate as estimate
-    from .space import solution_space as solution_space
-    from .space.backbone import backbone as backbone
-    from .watching import watch as watch
+    from .apps import notebook as notebook
+    from .core import csp as csp
+    from .core import line as line
+    from .core import plugins as plugins
+    from .core import proofs as proofs
+    from .core import space as space
+    from .core.base.errors import FormatError as FormatError
+    from .core.base.errors import NonocspError as NonocspError
+    from .core.base.errors import OptionError as OptionError
+    from .core.base.errors import PuzzleError as PuzzleError
+    from .core.model.board import Rectangle as Rectangle
+    from .core.model.clue import Block as Block
+    from .core.model.colours import Colour as Colour
+    from .core.model.custom_board import CustomBoard as CustomBoard
+    from .core.model.grid import Grid as Grid
+    from .core.model.grid import Picture as Picture
+    from .core.model.line import Line as Line
+    from .core.model.puzzle import Puzzle as Puzzle
+    from .core.model.three_directions import Hexagon as Hexagon
+    from .core.model.three_directions import Triddler as Triddler
+    from .core.options.limits import LimitReached as LimitReached
+    from .core.options.limits import Limits as Limits
+    from .core.options.options import Options as Options
+    from .core.proofs import prove as prove
+    from .core.proofs import verify as verify
+    from .core.solver.engines import Engine as Engine
+    from .core.solver.features import features as features
+    from .core.solver.solving import Status as Status
+    from .core.solver.solving import Verdict as Verdict
+    from .core.solver.solving import count as count
+    from .core.solver.solving import is_unique as is_unique
+    from .core.solver.solving import solutions as solutions
+    from .core.solver.solving import solve as solve
+    from .core.solver.solving import verdict as verdict
+    from .core.space import estimate as estimate
+    from .core.space import solution_space as solution_space
+    from .core.space.backbone import backbone as backbone
+    from .extra import learning as learning
+    from .files import encodings as encodings
+    from .files import formats as formats
+    from .files import render as render
+    from .files.formats import write as write
+    from .many import grading as grading
+    from .many import questions as questions
+    from .many import sets as sets
+    from .many.grading import grade as grade
+    from .many.grading import grade_step as grade_step
+    from .people import explanation as explanation
+    from .people import generation as generation
+    from .people import opening as opening
+    from .people import reading as reading
+    from .people import watching as watching
+    from .people.explanation import diagnose as diagnose
+    from .people.explanation import explain as explain
+    from .people.explanation import rate as rate
+    from .people.explanation.hint import hint as hint
+    from .people.generation import generate as generate
+    from .people.generation import repair as repair
+    from .people.opening import read as read
+    from .people.opening import read_all as read_all
+    from .people.photo.photographs import read_photo as read_photo
+    from .people.watching import watch as watch
 
-#: The public names, by the module that has them; those of "" are modules themselves.
-_NAMES = {
-    "": "csp encodings explanation formats generation grading learning line notebook "
-    "opening plugins proofs questions reading render sets space watching",
-    "common.errors": "FormatError NonocspError OptionError PuzzleError",
-    "common.limits": "LimitReached Limits",
-    "common.options": "Options",
-    "explanation": "diagnose explain hint rate",
-    "formats": "write",
-    "generation": "generate repair",
-    "grading": "grade grade_step",
-    "model.board": "Rectangle",
-    "model.clue": "Block",
-    "model.colours": "Colour",
-    "model.custom_board": "CustomBoard",
-    "model.grid": "Grid Picture",
-    "model.line": "Line",
-    "model.puzzle": "Puzzle",
-    "model.three_directions": "Hexagon Triddler",
-    "opening": "read read_all",
-    "photo.photographs": "read_photo",
-    "proofs": "prove verify",
-    "solver.engines": "Engine",
-    "solver.features": "features",
-    "solver.solving": "Status Verdict count is_unique solutions solve verdict",
-    "space": "backbone estimate solution_space",
-    "watching": "watch",
+#: The public modules, by their houses.
+_ROOMS = {
+    "core": "csp line plugins proofs space",
+    "files": "encodings formats render",
+    "people": "explanation generation opening reading watching",
+    "many": "grading questions sets",
+    "extra": "learning",
+    "apps": "notebook",
 }
+
+#: The other public names, by the module that has them.
+_NAMES = {
+    "core.base.errors": "FormatError NonocspError OptionError PuzzleError",
+    "core.options.limits": "LimitReached Limits",
+    "core.options.options": "Options",
+    "core.model.board": "Rectangle",
+    "core.model.clue": "Block",
+    "core.model.colours": "Colour",
+    "core.model.custom_board": "CustomBoard",
+    "core.model.grid": "Grid Picture",
+    "core.model.line": "Line",
+    "core.model.puzzle": "Puzzle",
+    "core.model.three_directions": "Hexagon Triddler",
+    "core.proofs": "prove verify",
+    "core.solver.engines": "Engine",
+    "core.solver.features": "features",
+    "core.solver.solving": "Status Verdict count is_unique solutions solve verdict",
+    "core.space": "backbone estimate solution_space",
+    "files.formats": "write",
+    "people.explanation": "diagnose explain hint rate",
+    "people.generation": "generate repair",
+    "people.opening": "read read_all",
+    "people.photo.photographs": "read_photo",
+    "people.watching": "watch",
+    "many.grading": "grade grade_step",
+}
+_PATHS = {name: f"{house}.{name}" for house, names in _ROOMS.items() for name in names.split()}
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-__all__ = sorted(_MODULES)  # static tools read the imports above
+__all__ = sorted([*_PATHS, *_MODULES])  # static tools read the imports above
 
 
 __version__: str
@@ -148,14 +157,15 @@ __version__: str
 def _load(name: str) -> _typing.Any:
     """A public name when it is first used."""
     if name == "__version__":
-        return _import_module(".common.optional", __name__).own_version()
-    if name not in _MODULES:
+        return _import_module(".core.base.optional", __name__).own_version()
+    if name in _PATHS:
+        value = _import_module(f".{_PATHS[name]}", __name__)
+    elif name in _MODULES:
+        value = getattr(_import_module(f".{_MODULES[name]}", __name__), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = _MODULES[name]
-    if module:
-        value = globals()[name] = getattr(_import_module(f".{module}", __name__), name)
-        return value
-    return _import_module(f".{name}", __name__)
+    globals()[name] = value
+    return value
 
 
 if not _typing.TYPE_CHECKING:  # with it, type checkers would take any name
@@ -167,7 +177,7 @@ def __dir__() -> list[str]:
 
 
 def _renderer() -> _display.Renderer:
-    from .notebook import RENDERER
+    from .apps.notebook import RENDERER
 
     return RENDERER
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 from strategies import THOROUGH
 
-from nonocsp.common import plugins
+from nonocsp.core.options import plugins
 
 # No test depends on how fast the machine is. A run tries a quarter of the examples, a thorough one
 # all: `--hypothesis-profile thorough`.

@@ -24,7 +24,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.apps.machine import commit, machine
 
 EASY = {"puzzle": {"rows": [[1], [1]], "cols": [[1], [1]]}}
 #: Nothing is known of it after a minute.

@@ -23,10 +23,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from typing import Any
 
+from benchmarks.suite.generated import doms, random_pictures
 from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
-from nonocsp.apps.bench.generated import doms, random_pictures
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.questions import Answer, Pool, ask_many, check_by_cubes, check_many, cubes
+from nonocsp.apps.machine import commit, machine
+from nonocsp.many.questions import Answer, Pool, ask_many, check_by_cubes, check_many, cubes
 
 
 def main() -> None:

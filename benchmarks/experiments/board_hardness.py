@@ -18,8 +18,8 @@ import time
 from collections.abc import Iterator
 
 import nonocsp as nc
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.model.board import Board
+from nonocsp.apps.machine import commit, machine
+from nonocsp.core.model.board import Board
 
 HEAD = ("board", "cells", "density", "unique", "verdict", "slowest", "counted", "count", "estimate")
 DENSITIES = (0.2, 0.3, 0.5)

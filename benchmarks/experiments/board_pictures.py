@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 import nonocsp as nc
-from nonocsp.model.board import Board
-from nonocsp.model.clue import clue_of
+from nonocsp.core.model.board import Board
+from nonocsp.core.model.clue import clue_of
 
 #: Up to this number the kernel is asked about every picture, beyond it about a tenth of the number.
 MOST_SOLVED = 100_000

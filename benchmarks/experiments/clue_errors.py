@@ -19,10 +19,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import nonocsp as nc
+from benchmarks.suite import sets
 from nonocsp import Puzzle, Verdict
-from nonocsp.apps.bench import sets
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.explanation import Diagnosis, diagnose
+from nonocsp.apps.machine import commit, machine
+from nonocsp.people.explanation import Diagnosis, diagnose
 
 from .slips import IN_CLUES, KINDS, with_slip
 

@@ -1,4 +1,4 @@
-"""Experiment: minutes of people, by the model of `nonocsp.explanation.effort` and by simpler ones.
+"""Experiment: minutes of people, by `nonocsp.people.explanation.effort` and by simpler models.
 
     python -m benchmarks.experiments.effort people4.jsonl
 
@@ -18,10 +18,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import nonocsp as nc
-from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.apps.collection import SECTIONS, collection
-from nonocsp.explanation import Explanation, explain
-from nonocsp.explanation.effort import CELL, cells_in_vain
+from nonocsp.apps.machine import commit, machine
+from nonocsp.people.explanation import Explanation, explain
+from nonocsp.people.explanation.effort import CELL, cells_in_vain
 
 #: By name: what is multiplied by the constant, and the seconds that are added.
 MODELS: dict[str, Callable[[Explanation], tuple[float, float]]] = {

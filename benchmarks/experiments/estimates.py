@@ -19,8 +19,8 @@ from itertools import zip_longest
 from statistics import median, quantiles
 
 import nonocsp as nc
-from nonocsp.apps.bench.generated import random_pictures
-from nonocsp.apps.bench.machine import commit
+from benchmarks.suite.generated import random_pictures
+from nonocsp.apps.machine import commit
 
 #: Side and density of the pictures.
 KINDS = ((15, 0.4), (15, 0.35), (20, 0.45), (12, 0.3), (15, 0.3), (25, 0.5), (20, 0.4))

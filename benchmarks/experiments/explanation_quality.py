@@ -3,11 +3,11 @@
     python -m benchmarks.experiments.explanation_quality --set random:size=15,density=0.6,count=100
 
 Every puzzle is explained to the end and every step checked by definition
-(`nonocsp.explanation.Step.holds`). For each set: the outcomes, the steps, the mean number of known
-cells that a step of one line cites (minimal), the smallest possible number (smallest), and the
-number of all known cells of the line (all). Over all puzzles with a unique solution: Spearman rank
-correlations of difficulty and tedium with the number of steps, with the lines that a plain search
-tightens, and with its nodes.
+(`nonocsp.people.explanation.Step.holds`). For each set: the outcomes, the steps, the mean number of
+known cells that a step of one line cites (minimal), the smallest possible number (smallest), and
+the number of all known cells of the line (all). Over all puzzles with a unique solution: Spearman
+rank correlations of difficulty and tedium with the number of steps, with the lines that a plain
+search tightens, and with its nodes.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import nonocsp as nc
-from nonocsp.apps.bench import sets
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.common.mus import OutOfBudget
-from nonocsp.explanation import Outcome, Rating, Step, explain
-from nonocsp.explanation.rating import LEVELS, rating_of
-from nonocsp.explanation.reasons import smallest_reason
-from nonocsp.line.domain import LineDomains
-from nonocsp.model.bits import full, mask_of
-from nonocsp.model.grid import Grid
+from benchmarks.suite import sets
+from nonocsp.apps.machine import commit, machine
+from nonocsp.core.line.domain import LineDomains
+from nonocsp.core.model.bits import full, mask_of
+from nonocsp.core.model.grid import Grid
+from nonocsp.core.options.mus import OutOfBudget
+from nonocsp.people.explanation import Outcome, Rating, Step, explain
+from nonocsp.people.explanation.rating import LEVELS, rating_of
+from nonocsp.people.explanation.reasons import smallest_reason
 
 #: A search without guidance or learning: its nodes measure how far lines alone are from a solution.
 PLAIN = nc.Options(strategy="textbook")

@@ -16,8 +16,8 @@ import sys
 import time
 
 import nonocsp as nc
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.generation import TEXTURES, generate
+from nonocsp.apps.machine import commit, machine
+from nonocsp.people.generation import TEXTURES, generate
 
 
 def main() -> None:

@@ -28,10 +28,10 @@ import gymnasium
 import numpy as np
 
 import nonocsp as nc
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.learning import episode
-from nonocsp.learning.environment import NonogramEnv
-from nonocsp.line.crossing import crossed_marginals
+from nonocsp.apps.machine import commit, machine
+from nonocsp.core.line.crossing import crossed_marginals
+from nonocsp.extra.learning import episode
+from nonocsp.extra.learning.environment import NonogramEnv
 
 from .line_network import LineNetwork
 

@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import nonocsp as nc
-from nonocsp.apps.bench import generated
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.generation.families import n_dom, permutation
-from nonocsp.questions.cube_splitter import cubes
-from nonocsp.questions.registry import QUESTIONS
+from benchmarks.suite import generated
+from nonocsp.apps.machine import commit, machine
+from nonocsp.many.questions.cube_splitter import cubes
+from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.people.generation.families import n_dom, permutation
 
 #: Seconds after the limit at which a question is ended.
 PATIENCE = 30.0

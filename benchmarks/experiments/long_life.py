@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 import nonocsp as nc
-from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.apps.machine import commit, machine
 
 #: Every kind of question with its share of the rounds.
 QUESTIONS: dict[str, tuple[int, Callable[[nc.Puzzle], object]]] = {

@@ -4,11 +4,11 @@
 
 Numbers of puzzles with one solution are misread: of ten misreadings six are a wrong digit, one each
 a lost digit, a number left out, two numbers in one, one number in two. Then
-`nonocsp.reading.decipher` is asked, with alternatives *known* (of the numbers that stand in a place
-the true one is among the cheap ones in 95 of 100 cases, and one of ten right numbers has a close
-rival, too) or *unknown* (only how numbers are confused in general). Puzzles have 15 to 50 lines a
-side. Work is bounded by a count, so other programs change only the times, which are those of the
-processor. Ctrl-C shows what is known by then.
+`nonocsp.people.reading.decipher` is asked, with alternatives *known* (of the numbers that stand in
+a place the true one is among the cheap ones in 95 of 100 cases, and one of ten right numbers has a
+close rival, too) or *unknown* (only how numbers are confused in general). Puzzles have 15 to 50
+lines a side. Work is bounded by a count, so other programs change only the times, which are those
+of the processor. Ctrl-C shows what is known by then.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from typing import NamedTuple
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.model.clue import Clue
-from nonocsp.reading import decipher
-from nonocsp.reading.doubtful import Doubtful, DoubtfulClue
-from nonocsp.reading.misreadings import misread
+from nonocsp.apps.machine import commit, machine
+from nonocsp.core.model.clue import Clue
+from nonocsp.people.reading import decipher
+from nonocsp.people.reading.doubtful import Doubtful, DoubtfulClue
+from nonocsp.people.reading.misreadings import misread
 
 from .clue_errors import pool
 

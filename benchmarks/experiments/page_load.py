@@ -27,7 +27,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from nonocsp.apps.bench.machine import machine
+from nonocsp.apps.machine import machine
 
 #: Runs in the page before anything else: notes when each selector is first in it, and what moves.
 NOTE = """(() => {

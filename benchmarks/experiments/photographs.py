@@ -3,8 +3,8 @@
     python -m benchmarks.experiments.photographs --pages 500 -o pages.jsonl
     python -m benchmarks.experiments.photographs --real FOLDER
 
-The pages are drawn and photographed by `tests/photos/drawn_pages.py`, so that their puzzles are
-known; layouts and difficulties take turns. A folder of real pictures has a `truth.jsonl`, whose
+The pages are drawn and photographed by `tests/people/photo/drawn_pages.py`, so that their puzzles
+are known; layouts and difficulties take turns. A folder of real pictures has a `truth.jsonl`, whose
 lines say `picture`, `rows` and `columns`. Each page is read in a new process, which is ended when
 it takes much longer than its limit. With `-o`, pages that the file has already are not read again;
 a changed library needs a new file.
@@ -31,9 +31,9 @@ from pathlib import Path
 from typing import Any
 
 import nonocsp as nc
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.photo.photographs import PhotoReading
-from tests.photos.drawn_pages import LAYOUTS, make_page
+from nonocsp.apps.machine import commit, machine
+from nonocsp.people.photo.photographs import PhotoReading
+from tests.people.photo.drawn_pages import LAYOUTS, make_page
 
 #: Seconds after the limit at which the reading of a page is ended.
 PATIENCE = 60.0

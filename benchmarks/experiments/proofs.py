@@ -42,10 +42,10 @@ from nonocsp import (
     verdict,
     verify,
 )
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.common.files import write_lines
-from nonocsp.proofs import drup
-from nonocsp.proofs.plain import checker
+from nonocsp.apps.machine import commit, machine
+from nonocsp.core.base.files import write_lines
+from nonocsp.core.proofs import drup
+from nonocsp.core.proofs.plain import checker
 
 _T = TypeVar("_T")
 

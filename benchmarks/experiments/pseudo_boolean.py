@@ -5,7 +5,7 @@
     python -m benchmarks.experiments.pseudo_boolean FILE.jsonl --only webpbn-25820 --given 12
 
 Every solver is asked for a picture other than a known one. Models: ``clauses``, those of
-`nonocsp.encodings.cnf`; ``sums``, these and the sum of every line;
+`nonocsp.files.encodings.cnf`; ``sums``, these and the sum of every line;
 ``starts``, where a cell is the sum of the starts of blocks that cover it. ``--check`` compares the
 answers on random puzzles with nonocsp's. Exact is on PyPI, clasp and sat4j in Debian.
 """
@@ -24,10 +24,10 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 import nonocsp as nc
-from nonocsp.apps.bench.generated import disturbed_pictures, random_pictures
-from nonocsp.apps.bench.stopwatch import cpu_seconds
-from nonocsp.encodings.cnf import bounds_of, cnf
-from nonocsp.generation.families import n_dom
+from benchmarks.suite.generated import disturbed_pictures, random_pictures
+from benchmarks.suite.stopwatch import cpu_seconds
+from nonocsp.files.encodings.cnf import bounds_of, cnf
+from nonocsp.people.generation.families import n_dom
 
 Sum = Counter[int]  # the factors of variables
 Row = tuple[Sum, bool, int]  # whether the sum equals the right side; else it is at least that

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from nonocsp import Block, Puzzle
-from nonocsp.model.clue import Clue
+from nonocsp.core.model.clue import Clue
 
 #: A clue with a slip, or None.
 ClueSlip = Callable[[Clue, int, random.Random], Clue | None]

@@ -23,12 +23,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from benchmarks.suite.compare import bounds
+from benchmarks.suite.engines import GROUPS, engine_named
+from benchmarks.suite.sets import cases
 from nonocsp import Limits, Options, Puzzle, count, solutions
-from nonocsp.apps.bench.compare import bounds
-from nonocsp.apps.bench.engines import GROUPS, engine_named
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.apps.bench.sets import cases
-from nonocsp.common.limits import Stats
+from nonocsp.apps.machine import commit, machine
+from nonocsp.core.options.limits import Stats
 
 #: What is compared: a name and its value.
 MEASURES: dict[str, Callable[[Stats, float], float]] = {

@@ -17,8 +17,8 @@ import statistics
 import time
 from collections.abc import Iterator
 
+from benchmarks.suite.generated import random_pictures
 from nonocsp import Limits, Options, Puzzle, read_all, solve, verdict
-from nonocsp.apps.bench.generated import random_pictures
 
 
 def main() -> None:

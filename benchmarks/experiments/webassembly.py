@@ -24,11 +24,11 @@ from typing import Any
 import _nonocsp_kernel
 
 import nonocsp as nc
-from nonocsp.apps.bench.cases import Case
-from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.apps.bench.sets import cases
-from nonocsp.kernel.browser.build import build_kernel
-from nonocsp.kernel.interface import LARGEST, clue_arrays
+from benchmarks.suite.cases import Case
+from benchmarks.suite.sets import cases
+from nonocsp.apps.machine import commit, machine
+from nonocsp.core.kernel.browser.build import build_kernel
+from nonocsp.core.kernel.interface import LARGEST, clue_arrays
 
 #: Seconds below which a ratio says more about the clock than about the kernel.
 LEAST = 0.002

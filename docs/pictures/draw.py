@@ -15,13 +15,13 @@ import nonocsp as nc
 from nonocsp import explanation as explain
 from nonocsp import generation as generate
 from nonocsp import render
-from nonocsp.line.definition import Automaton, placements
-from nonocsp.line.domain import line_domain
-from nonocsp.model.bits import full, is_single
-from nonocsp.model.grid import Grid
-from nonocsp.model.line import Line
-from nonocsp.solver.propagation import propagated
-from nonocsp.solver.trace import frames, trace
+from nonocsp.core.line.definition import Automaton, placements
+from nonocsp.core.line.domain import line_domain
+from nonocsp.core.model.bits import full, is_single
+from nonocsp.core.model.grid import Grid
+from nonocsp.core.model.line import Line
+from nonocsp.core.solver.propagation import propagated
+from nonocsp.people.watching.trace import frames, trace
 
 HERE = Path(__file__).parent
 INPUT = HERE.parents[1] / "input"

@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from ..explanation.rating import MEANINGS
-from ..model.grid import Picture
-from ..model.puzzle import Puzzle
+from ..core.model.grid import Picture
+from ..core.model.puzzle import Puzzle
+from ..people.explanation.rating import MEANINGS
 from .library import folder
 
 #: The number of the first puzzle.

@@ -104,7 +104,7 @@ def objects():
     board = nc.CustomBoard(SQUARES, {"A": [[0, 1]], "B": [[0], [1]]})
     clue = nc.reading.DoubtfulClue.of_numbers([{1: 0.0}])
     space = nc.solution_space(TWO)
-    cnf = importlib.import_module("nonocsp.encodings.cnf").cnf
+    cnf = importlib.import_module("nonocsp.files.encodings.cnf").cnf
     found = [nc.Rectangle(2, 2), nc.Hexagon(2, 1, 2, 1, 2, 1), nc.Triddler(1, 1, 1, 1, 1, 1), board]
     found += [GRID, RIGHT, PUZZLE, nc.Limits(), nc.Options(), network, cnf(PUZZLE)]
     found += [nc.line.line_domain(CLUE, 2, by_definition=is_slow) for is_slow in (True, False)]
@@ -122,21 +122,21 @@ def an_answer():
 
 
 def settings():
-    tasks = importlib.import_module("nonocsp.questions.tasks")
+    tasks = importlib.import_module("nonocsp.many.questions.tasks")
     return tasks.Settings("solve", nc.Limits(), "kernel", nc.Options())
 
 
 def record():
-    records = importlib.import_module("nonocsp.sets.records")
+    records = importlib.import_module("nonocsp.many.sets.records")
     return records.Record("set.jsonl", "line", 1, nc.formats.dumps(PUZZLE, "json"))
 
 
 def nogood():
-    return importlib.import_module("nonocsp.common.events").Nogood(())
+    return importlib.import_module("nonocsp.core.options.events").Nogood(())
 
 
 def finding():
-    return importlib.import_module("nonocsp.sets.examining").Finding("no puzzle")
+    return importlib.import_module("nonocsp.many.sets.examining").Finding("no puzzle")
 
 
 def packed():

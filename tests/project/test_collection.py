@@ -11,8 +11,8 @@ import pytest
 
 import nonocsp as nc
 from nonocsp.apps.collection import FIRST, SECTIONS, collection, packed
-from nonocsp.explanation.rating import MEANINGS
-from nonocsp.formats import parse
+from nonocsp.files.formats import parse
+from nonocsp.people.explanation.rating import MEANINGS
 
 INPUT = Path(__file__).parents[2] / "input"
 DRAWN = list(collection().values())

@@ -73,7 +73,7 @@ def lie(puzzle, **keywords):
     """A verdict that is wrong if a row has a block of three."""
     if any(block.length == 3 for clue in puzzle.rows for block in clue or ()):
         return nc.Verdict.NONE
-    return nc.solver.solving.verdict(puzzle, **keywords)
+    return nc.core.solver.solving.verdict(puzzle, **keywords)
 
 
 @pytest.mark.slow

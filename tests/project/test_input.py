@@ -12,10 +12,10 @@ import pytest
 
 import nonocsp as nc
 from nonocsp.apps.web.fog import fog_of
-from nonocsp.explanation.rating import MEANINGS
-from nonocsp.formats import formats, parse
-from nonocsp.opening import load
-from nonocsp.space import solution_space
+from nonocsp.core.space import solution_space
+from nonocsp.files.formats import formats, parse
+from nonocsp.people.explanation.rating import MEANINGS
+from nonocsp.people.opening import load
 
 INPUT = Path(__file__).parents[2] / "input"
 FAMILIES = INPUT / "make_families.py"

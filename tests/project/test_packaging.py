@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from nonocsp.kernel import interface
+from nonocsp.core.kernel import interface
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,7 +31,7 @@ def test_a_missing_package_is_named_as_the_metadata_name_it(monkeypatch):
     """No extra: it could be named only in an index, or only in a checkout."""
     from importlib import metadata
 
-    from nonocsp.common.optional import missing
+    from nonocsp.core.base.optional import missing
 
     required = ["networkx>=3.0", 'starlette>=0.40; extra == "web"', "uvicorn >=0.30 ; extra=='web'"]
     monkeypatch.setattr(metadata, "requires", lambda name: required)
@@ -99,7 +99,15 @@ def configure(tmp_path):
 
     def configure(*definitions, compiler=""):
         # Makefiles need no program yet.
-        words = ["cmake", "-S", ROOT / "nonocsp" / "kernel", "-B", tmp_path, "-G", "Unix Makefiles"]
+        words = [
+            "cmake",
+            "-S",
+            ROOT / "nonocsp" / "core" / "kernel",
+            "-B",
+            tmp_path,
+            "-G",
+            "Unix Makefiles",
+        ]
         words += [f"-DCMAKE_MAKE_PROGRAM={sys.executable}", *definitions]
         environment = {**os.environ, "CXX": compiler}
         done = subprocess.run(words, env=environment, capture_output=True, text=True)

@@ -166,7 +166,9 @@ def test_the_packaged_readme_has_no_relative_links(work, monkeypatch):
         (kernel / name).write_text(name)
     monkeypatch.setenv("NONOCSP_KERNEL", str(kernel))
     subprocess.run([".ci/source", "packaged"], check=True)
-    assert Path("packaged/nonocsp/kernel/browser/built/kernel.wasm").read_text() == "kernel.wasm"
+    assert (
+        Path("packaged/nonocsp/core/kernel/browser/built/kernel.wasm").read_text() == "kernel.wasm"
+    )
     text = Path("packaged/README.md").read_text()
     links = re.findall(r"\]\(([^)]+)\)", text)
     assert len(links) == len(re.findall(r"\]\(", Path("README.md").read_text())) > 20

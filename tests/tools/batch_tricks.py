@@ -8,12 +8,12 @@ import time
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from nonocsp.questions import tasks
-from nonocsp.sets.auditing import _timed as timed
+from nonocsp.many.questions import tasks
+from nonocsp.many.sets.auditing import _timed as timed
 
 
 def answer_chunk(settings, puzzles, serial):
-    """As `nonocsp.questions.tasks.answer_chunk`, but some puzzles do harm to their worker."""
+    """As `nonocsp.many.questions.tasks.answer_chunk`, but some puzzles do harm to their worker."""
     for puzzle, _ in puzzles:
         harm, _, rest = (puzzle.title or "").partition(" ")
         if harm == "kill":

@@ -32,8 +32,8 @@ from ortools.sat.python import cp_model
 from pysat.solvers import Cadical153
 
 import nonocsp as nc
-from nonocsp.generation.families import n_dom
-from nonocsp.model.colours import BLANK, STANDARD
+from nonocsp.core.model.colours import BLANK, STANDARD
+from nonocsp.people.generation.families import n_dom
 
 #: Seconds for each solver and puzzle, after which it has no answer.
 SECONDS = 20.0

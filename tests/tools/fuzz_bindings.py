@@ -26,10 +26,10 @@ from typing import Any
 
 import _nonocsp_kernel as kernel
 
-from nonocsp.explanation.techniques import LINE_TECHNIQUES
-from nonocsp.kernel import interface
+from nonocsp.core.kernel import interface
+from nonocsp.people.explanation.techniques import LINE_TECHNIQUES
 
-DIGITS = Path(interface.__file__).parents[1] / "photo" / "digits.bin"
+DIGITS = Path(interface.__file__).parents[2] / "people" / "photo" / "digits.bin"
 
 #: What a call may raise.
 ALLOWED = (

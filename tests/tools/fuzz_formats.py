@@ -21,11 +21,11 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["nonocsp"]):
-    import nonocsp.formats
-    from nonocsp.formats import format_named, formats
+    import nonocsp.files.formats
+    from nonocsp.files.formats import format_named, formats
 
     formats()  # imports the modules of all formats
-import nonocsp.kernel  # noqa: F401  # now, so that the first use of it is no slow input
+import nonocsp.core.kernel  # noqa: F401  # now, so that the first use of it is no slow input
 
 sys.path.insert(0, str(Path(__file__).parent))
 from samples import SAMPLES, files, read_or_refused, records_or_refused

@@ -37,7 +37,7 @@ from hunt_checks import CHECKS
 from hunt_javascript import missing
 from hunt_shrink import shrunk
 
-from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.apps.machine import commit, machine
 
 #: Seconds after which questions about a case count as without end.
 PATIENCE = 300.0

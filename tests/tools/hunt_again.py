@@ -11,7 +11,7 @@ from functools import partial
 from hunt_cases import NotAsked
 
 import nonocsp as nc
-from nonocsp.proofs import prove
+from nonocsp.core.proofs import prove
 
 #: Seconds from the call to the interrupt; most questions of the hunt take less than a millisecond.
 SOONEST, LATEST = 2e-5, 1e-2

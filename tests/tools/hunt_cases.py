@@ -14,11 +14,11 @@ from strategies import custom_board, jointed
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle
-from nonocsp.common.errors import OptionError, PuzzleError
-from nonocsp.model.bits import full
-from nonocsp.model.board import Board
-from nonocsp.model.colours import BLANK, STANDARD
-from nonocsp.model.three_directions import Hexagon, Triddler
+from nonocsp.core.base.errors import OptionError, PuzzleError
+from nonocsp.core.model.bits import full
+from nonocsp.core.model.board import Board
+from nonocsp.core.model.colours import BLANK, STANDARD
+from nonocsp.core.model.three_directions import Hexagon, Triddler
 
 #: Cells of a small puzzle, about which every question is asked.
 SMALL = 36

@@ -18,17 +18,17 @@ from hunt_cases import Case, NotAsked, Truth
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle, Status, Verdict
-from nonocsp.encodings.cnf import cnf
-from nonocsp.explanation.explanation import Outcome
-from nonocsp.line import definition
-from nonocsp.line.domain import line_domain
-from nonocsp.model.bits import has_several, is_single
-from nonocsp.proofs import checker, prove
-from nonocsp.proofs.count_checker import CountChecker
-from nonocsp.proofs.plain import plain
-from nonocsp.questions.cube_splitter import cubes
-from nonocsp.solver.bounds import Bounds
-from nonocsp.solver.propagation import propagated
+from nonocsp.core.line import definition
+from nonocsp.core.line.domain import line_domain
+from nonocsp.core.model.bits import has_several, is_single
+from nonocsp.core.proofs import checker, prove
+from nonocsp.core.proofs.count_checker import CountChecker
+from nonocsp.core.proofs.plain import plain
+from nonocsp.core.solver.bounds import Bounds
+from nonocsp.core.solver.propagation import propagated
+from nonocsp.files.encodings.cnf import cnf
+from nonocsp.many.questions.cube_splitter import cubes
+from nonocsp.people.explanation.explanation import Outcome
 
 #: The options with which both engines visit the same tree.
 ENGINES_BY_LINES: dict[str, dict] = {

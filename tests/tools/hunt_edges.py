@@ -14,9 +14,9 @@ from true_steps import false_claims
 
 import nonocsp as nc
 from nonocsp import NonocspError, Puzzle, Rectangle
-from nonocsp.learning.episode import REWARDS
-from nonocsp.sets.examining import Examination, examine
-from nonocsp.sets.records import Record
+from nonocsp.extra.learning.episode import REWARDS
+from nonocsp.many.sets.examining import Examination, examine
+from nonocsp.many.sets.records import Record
 
 
 def _plain_table(case):
@@ -149,7 +149,7 @@ def check_photograph(case, truth, draw):
 
 def check_doubtful(case, truth, draw):
     """The cheapest reading of clues in doubt, against every choice of alternatives."""
-    from nonocsp.reading import Doubtful, DoubtfulClue, decipher
+    from nonocsp.people.reading import Doubtful, DoubtfulClue, decipher
 
     puzzle = _plain_table(case)
     if puzzle.block_colours > 1 or puzzle.board.size > 16:

@@ -18,9 +18,9 @@ from javascript_cases import hint_of, masks_of
 
 import nonocsp as nc
 from nonocsp import formats
-from nonocsp.explanation.techniques import LINE_TECHNIQUES
-from nonocsp.model.clue import has_star
-from nonocsp.solver.propagation import propagated
+from nonocsp.core.model.clue import has_star
+from nonocsp.core.solver.propagation import propagated
+from nonocsp.people.explanation.techniques import LINE_TECHNIQUES
 
 #: Seconds of a question, after which it may have no answer.
 SECONDS = 20

@@ -12,10 +12,10 @@ from hunt_cases import NotAsked
 import nonocsp as nc
 from nonocsp import FormatError, Status, formats
 from nonocsp.apps.player import Game
-from nonocsp.formats.format import ESSENTIAL
-from nonocsp.model.bits import is_single
-from nonocsp.questions import Store, Task, ask_many
-from nonocsp.questions.registry import QUESTIONS
+from nonocsp.core.model.bits import is_single
+from nonocsp.files.formats.format import ESSENTIAL
+from nonocsp.many.questions import Store, Task, ask_many
+from nonocsp.many.questions.registry import QUESTIONS
 
 #: The readable formats that can be written.
 FORMATS = [name for name, known in formats.formats().items() if known.parse and known.dump]

@@ -12,10 +12,10 @@ from operator import add
 from hunt_cases import Case, Truth
 
 from nonocsp import CustomBoard, Grid, Limits, Options, Picture, Puzzle
-from nonocsp.common.errors import PuzzleError
-from nonocsp.model.bits import full
-from nonocsp.model.board import Rectangle
-from nonocsp.model.line import Line
+from nonocsp.core.base.errors import PuzzleError
+from nonocsp.core.model.bits import full
+from nonocsp.core.model.board import Rectangle
+from nonocsp.core.model.line import Line
 
 
 def shrunk(case: Case, fails: Callable[[Case], bool], seconds: float) -> Case:

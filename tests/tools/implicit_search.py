@@ -1,14 +1,14 @@
 """The textbook search over domains that are never listed: the third implementation.
 
 A domain is what the candidates of a line's cells allow, counted and tightened by
-`nonocsp.line`. With arc consistency it must visit the tree that the textbook engine visits
+`nonocsp.core.line`. With arc consistency it must visit the tree that the textbook engine visits
 over explicit placements, and that the kernel visits in textbook mode; and it takes lines whose
 placements no memory could hold.
 """
 
 from __future__ import annotations
 
-from nonocsp.line import count, placements, tighten
+from nonocsp.core.line import count, placements, tighten
 
 
 def tree(puzzle, ordering, limit):

@@ -161,7 +161,7 @@ def is_early(said: str) -> bool:
     """Whether a traceback is from before the first statement that may be interrupted."""
     files = [line.split('"')[1] for line in said.splitlines() if line.startswith('  File "')]
     ours = [file for file in files if file.startswith(f"{ROOT}/nonocsp/")]
-    is_main = all(file.endswith(("nonocsp/__init__.py", "common/display.py")) for file in ours)
+    is_main = all(file.endswith(("nonocsp/__init__.py", "base/display.py")) for file in ours)
     return is_main and ("<frozen" in said or "site.py" in said) and "Exception ignored" not in said
 
 

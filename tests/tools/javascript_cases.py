@@ -18,11 +18,11 @@ from typing import Any
 import nonocsp as nc
 from nonocsp import formats
 from nonocsp.apps.web.messages import puzzle_out
-from nonocsp.common.plain import plain
-from nonocsp.explanation import Outcome, Step
-from nonocsp.explanation.techniques import LINE_TECHNIQUES
-from nonocsp.kernel.interface import propagated
-from nonocsp.model.colours import BLANK, STANDARD
+from nonocsp.core.base.plain import plain
+from nonocsp.core.kernel.interface import propagated
+from nonocsp.core.model.colours import BLANK, STANDARD
+from nonocsp.people.explanation import Outcome, Step
+from nonocsp.people.explanation.techniques import LINE_TECHNIQUES
 
 INPUT = Path(__file__).parents[2] / "input"
 

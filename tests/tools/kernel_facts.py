@@ -1,7 +1,7 @@
 """Facts about the kernel that are the same wherever it runs.
 
-`tests/page/test_kernel.py` compares them. It uses nothing but the package, so that it also runs
-under Pyodide.
+`tests/apps/page/test_kernel.py` compares them. It uses nothing but the package, so that it also
+runs under Pyodide.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from pathlib import Path
 
 import nonocsp as nc
 from nonocsp import Block, Limits, Options, Puzzle
-from nonocsp.common.limits import Meter, Stats
-from nonocsp.common.progress import watching
-from nonocsp.explanation import explain
-from nonocsp.explanation.techniques import LINE_TECHNIQUES
-from nonocsp.kernel.failed_literals import FailedLiterals
-from nonocsp.kernel.interface import compiled as _kernel
-from nonocsp.kernel.interface import propagated
-from nonocsp.line.domain import KernelLineDomain
+from nonocsp.core.base.progress import watching
+from nonocsp.core.kernel.failed_literals import FailedLiterals
+from nonocsp.core.kernel.interface import compiled as _kernel
+from nonocsp.core.kernel.interface import propagated
+from nonocsp.core.line.domain import KernelLineDomain
+from nonocsp.core.options.limits import Meter, Stats
+from nonocsp.people.explanation import explain
+from nonocsp.people.explanation.techniques import LINE_TECHNIQUES
 
 INPUT = Path(__file__).parents[2] / "input"
 

@@ -1,4 +1,5 @@
-"""The largest files, classes and functions of the package, each with a sentence why it is large.
+"""The largest files, classes and functions of package and suite, each with a sentence why it is
+large.
 
     python tests/tools/largest.py    # rewrites the table in CONTRIBUTING.md, keeping its sentences
 
@@ -26,7 +27,8 @@ FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 def units() -> dict[Unit, int]:
     """The size of every file, class and function: lines, methods, lines without docstring."""
     found: dict[Unit, int] = {}
-    for path in sorted((ROOT / "nonocsp").rglob("*")):
+    folders = (ROOT / "nonocsp", ROOT / "benchmarks" / "suite")
+    for path in sorted(path for folder in folders for path in folder.rglob("*")):
         # What others wrote stays as it came.
         if path.suffix not in SUFFIXES or "outside" in path.parts:
             continue

@@ -9,8 +9,8 @@ import hunt_cases
 import oracle
 
 from nonocsp import formats
-from nonocsp.model.line import Line
-from nonocsp.proofs import ProofError, board_checker, checker, count_checker, verify
+from nonocsp.core.model.line import Line
+from nonocsp.core.proofs import ProofError, board_checker, checker, count_checker, verify
 
 
 def name(checking, line):

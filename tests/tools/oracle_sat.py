@@ -1,10 +1,10 @@
 """A SAT solver as an independent judge of puzzles that are too large for `oracle`.
 
 The clauses follow from the definition and share nothing with the package, nor with
-`nonocsp.encodings.cnf`: every line is read cell by cell by the automaton of its clue. A variable
-for each state after each cell; if the line is in a state and its cell has a colour, it is in the
-next state, and no state after the last cell is one in which a block is missing. The automaton is
-deterministic, so a picture has a model if and only if it satisfies the clues.
+`nonocsp.files.encodings.cnf`: every line is read cell by cell by the automaton of its clue. A
+variable for each state after each cell; if the line is in a state and its cell has a colour, it is
+in the next state, and no state after the last cell is one in which a block is missing. The
+automaton is deterministic, so a picture has a model if and only if it satisfies the clues.
 """
 
 from __future__ import annotations

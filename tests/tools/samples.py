@@ -21,10 +21,10 @@ from pathlib import Path
 from textwrap import dedent
 
 from nonocsp import Puzzle
-from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, formats, parse
-from nonocsp.render import png
-from nonocsp.sets.records import records
+from nonocsp.core.base.errors import FormatError
+from nonocsp.files.formats import dumps, formats, parse
+from nonocsp.files.render import png
+from nonocsp.many.sets.records import records
 
 try:
     from PIL import Image

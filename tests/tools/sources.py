@@ -10,7 +10,7 @@ import importlib
 from pathlib import Path
 
 import nonocsp
-from nonocsp.common.errors import NonocspError
+from nonocsp.core.base.errors import NonocspError
 
 PACKAGE = Path(nonocsp.__file__).parent
 
@@ -29,7 +29,7 @@ def import_all() -> None:
     """Import every module that can be imported."""
     for name in MODULES:
         # A command, and what takes the place of the compiled module in a browser.
-        if name != "nonocsp.__main__" and not name.startswith("nonocsp.kernel.browser"):
+        if name != "nonocsp.__main__" and not name.startswith("nonocsp.core.kernel.browser"):
             try:
                 importlib.import_module(name)
             except (ImportError, NonocspError):  # of an extra

@@ -18,7 +18,7 @@ import pytest
 from browser import PATIENCE, profile
 
 from nonocsp.apps.web.page_builder import build_page
-from nonocsp.common.errors import NonocspError
+from nonocsp.core.base.errors import NonocspError
 
 #: The page is not at the root of its host.
 PATH = "some/folder"

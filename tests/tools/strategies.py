@@ -12,11 +12,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from nonocsp import Block, CustomBoard, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
-from nonocsp.csp.orderings import VARIABLE_ORDERS
-from nonocsp.csp.propagation import PROPAGATORS
-from nonocsp.csp.search import SEARCHES
-from nonocsp.csp.values import VALUE_ORDERS
-from nonocsp.model.colours import STANDARD
+from nonocsp.core.csp.orderings import VARIABLE_ORDERS
+from nonocsp.core.csp.propagation import PROPAGATORS
+from nonocsp.core.csp.search import SEARCHES
+from nonocsp.core.csp.values import VALUE_ORDERS
+from nonocsp.core.model.colours import STANDARD
 
 
 def examples(number: int, **others) -> settings:

@@ -32,7 +32,7 @@ import interrupt
 from samples import READ, SAMPLES, mutated, read_or_refused
 
 import nonocsp as nc
-from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.apps.machine import commit, machine
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

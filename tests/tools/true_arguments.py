@@ -5,9 +5,9 @@ from __future__ import annotations
 from true_steps import Claims
 
 from nonocsp import Grid
-from nonocsp.explanation import Fact, Start
-from nonocsp.line import definition
-from nonocsp.model.bits import mask_of
+from nonocsp.core.line import definition
+from nonocsp.core.model.bits import mask_of
+from nonocsp.people.explanation import Fact, Start
 
 
 def starts_of(clue, placement):

@@ -9,7 +9,7 @@ import numpy as np
 import oracle
 
 import nonocsp as nc
-from nonocsp.learning.environment import NonogramEnv
+from nonocsp.extra.learning.environment import NonogramEnv
 
 
 def _lines_through(row, column):

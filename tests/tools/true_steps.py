@@ -12,9 +12,9 @@ import oracle
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle
-from nonocsp.line import definition
-from nonocsp.model.bits import mask_of, members
-from nonocsp.sets import step_record
+from nonocsp.core.line import definition
+from nonocsp.core.model.bits import mask_of, members
+from nonocsp.many.sets import step_record
 
 #: More ways are not listed; then the solver is asked.
 MOST = 3_000

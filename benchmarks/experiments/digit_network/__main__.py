@@ -13,7 +13,7 @@ from .drawing import draw_crops
 from .faces import typefaces
 
 ROOT = Path(__file__).parents[3]
-WEIGHTS = ROOT / "nonocsp" / "photo" / "digits.bin"
+WEIGHTS = ROOT / "nonocsp" / "people" / "photo" / "digits.bin"
 MEASURED = 20_000  #: crops of the faces that are held out
 
 

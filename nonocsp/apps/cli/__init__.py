@@ -25,9 +25,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any, TextIO
 
-from ...common import plugins
-from ...common.errors import NonocspError
-from ...common.limits import LimitReached
+from ...core.base.errors import NonocspError
+from ...core.options import plugins
+from ...core.options.limits import LimitReached
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by, worst
 from .parser import DEFAULT, parse
@@ -253,7 +253,7 @@ def _prepare_streams() -> None:
 
 
 def _show_warning(chosen: argparse.Namespace, message: Warning | str, *_: Any, **__: Any) -> None:
-    from ...opening import UnsureWarning
+    from ...people.opening import UnsureWarning
 
     chosen.is_unsure |= isinstance(message, UnsureWarning)
     say(f"warning: {message}")

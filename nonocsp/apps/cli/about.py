@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...common.errors import NonocspError, OptionError, quoted
-from ...common.optional import missing
-from ...common.options import TIERS, Options
-from ...common.readers import ENGINES, words_of
-from ...common.suggest import unknown
+from ...core.base.errors import NonocspError, OptionError, quoted
+from ...core.base.optional import missing
+from ...core.base.suggest import unknown
+from ...core.options.options import TIERS, Options
+from ...core.options.readers import ENGINES, words_of
 from .command import Command, argument, command
 from .messages import DONE
 from .parser import inner_parsers, parse, parser_of, whole_parser
@@ -152,9 +152,9 @@ complete -o bashdefault -F _nonocsp_whole_words nonocsp\
 
 def _values(commands: list[str]) -> dict[str, list[str]]:
     """What an argument can be, for those that are checked later than the command line is parsed."""
-    from ...formats import formats
-    from ...generation import LEVELS, SYMMETRIES, TEXTURES
-    from ...questions.registry import QUESTIONS
+    from ...files.formats import formats
+    from ...many.questions.registry import QUESTIONS
+    from ...people.generation import LEVELS, SYMMETRIES, TEXTURES
 
     return {
         "engine": list(ENGINES),

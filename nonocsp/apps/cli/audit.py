@@ -7,16 +7,16 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ...common.errors import counted
-from ...common.files import atomic_write
-from ...common.limits import Limits
-from ...common.progress import report
+from ...core.base.errors import counted
+from ...core.base.files import atomic_write
+from ...core.base.progress import report
+from ...core.options.limits import Limits
 from .command import LOG, argument, command, either, group, index, natural, places, positive
 from .messages import DONE, LIMIT, NO_SOLUTION, say, stopped_by
 from .output import checked_suffix, refuse_unwritable
 
 if TYPE_CHECKING:
-    from ...sets import Audit, Tally
+    from ...many.sets import Audit, Tally
 
 #: Faults that are printed of each kind, unless all are asked for.
 _SHOWN = 20
@@ -103,8 +103,8 @@ _SHOWN = 20
     ),
 )
 def audit(chosen: argparse.Namespace) -> int:
-    from ...sets import audit
-    from ...sets.tally import NOTED, OPEN
+    from ...many.sets import audit
+    from ...many.sets.tally import NOTED, OPEN
 
     for path in (chosen.output, chosen.state):
         refuse_unwritable(path, chosen.files)
@@ -131,7 +131,7 @@ def audit(chosen: argparse.Namespace) -> int:
         how = "" if chosen.state is None else "the same command goes on after "
         return stopped_by("interrupt", "", f"{how}{found.tally.puzzles:,} puzzles")
     if chosen.output is not None:
-        from ...sets.audit_page import page
+        from ...many.sets.audit_page import page
 
         with atomic_write(chosen.output) as file:
             file.write(page(found))
@@ -151,7 +151,7 @@ def _print_faults(found: Audit, chosen: argparse.Namespace) -> None:
 
 
 def _print_summary(tally: Tally, chosen: argparse.Namespace) -> None:
-    from ...sets.tally import summary
+    from ...many.sets.tally import summary
 
     if chosen.json:
         print(json.dumps(tally.to_dict(), ensure_ascii=False))

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, NonocspError, OptionError, counted
-from ...common.limits import Stats
-from ...common.optional import missing
-from ...common.progress import report
-from ...formats import Parsed
-from ...formats.by_line import Lines, lines_of_file
-from ...formats.source import read_bytes
-from ...opening import opened
+from ...core.base.errors import FormatError, NonocspError, OptionError, counted
+from ...core.base.optional import missing
+from ...core.base.progress import report
+from ...core.options.limits import Stats
+from ...files.formats import Parsed
+from ...files.formats.by_line import Lines, lines_of_file
+from ...files.formats.source import read_bytes
+from ...people.opening import opened
 from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
 from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
@@ -24,7 +24,7 @@ from .output import checked_suffix, refuse_unwritable
 from .reading import expanded, say_how, shown_name
 
 if TYPE_CHECKING:
-    from ...questions import Answer, Progress, Task
+    from ...many.questions import Answer, Progress, Task
 
 
 @command(
@@ -87,7 +87,7 @@ if TYPE_CHECKING:
     ),
 )
 def batch(chosen: argparse.Namespace) -> int:
-    from ...questions import Store, ask_many
+    from ...many.questions import Store, ask_many
 
     if chosen.retry and chosen.output is None:
         raise OptionError("--retry needs the file of answers: add -o FILE")
@@ -169,7 +169,7 @@ class _Tasks(Iterable["Task"]):
         self._lines: Lines | None = None
 
     def __iter__(self) -> Iterator[Task]:
-        from ...questions import Task
+        from ...many.questions import Task
 
         for file in self._files:
             name, number = shown_name(file), 0
@@ -223,7 +223,7 @@ class _Tasks(Iterable["Task"]):
 @contextlib.contextmanager
 def _executor(chosen: argparse.Namespace) -> Iterator[Any]:
     """The number of processes, or the workers of a cluster, which is left running."""
-    from ...questions import ray_executor
+    from ...many.questions import ray_executor
 
     if chosen.dask is not None:
         with _dask_client(chosen.dask) as client:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ...common.readers import ENGINES
+from ...core.options.readers import ENGINES
 
 #: The function of a command: takes the parsed arguments and returns the exit code.
 Run = Callable[[argparse.Namespace], int]
@@ -106,7 +106,7 @@ def meanings_of(function: Any) -> dict[str, str]:
     >>> meanings_of(keywords)
     {}
     """
-    from ...common.docs import docstring
+    from ...core.base.docs import docstring
 
     arguments = docstring(function).partition("Args:\n")[2].partition("\n\n")[0]
     found: dict[str, str] = {}

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Collection
 from typing import Any
 
-from ... import formats
-from ...common.errors import FormatError, OptionError
-from ...formats import FEATURES, TEXTS, Format
-from ...model.puzzle import Puzzle
-from ...solver import solving as solver
+from ...core.base.errors import FormatError, OptionError
+from ...core.model.puzzle import Puzzle
+from ...core.solver import solving as solver
+from ...files import formats
+from ...files.formats import FEATURES, TEXTS, Format
 from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command, places
 from .job import how_of
 from .messages import DONE, say, stopped_by, unsolvable

@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import counted
+from ...core.base.errors import counted
 from .command import LOG, argument, command, given, group, index, keywords, natural, places, share
 from .generate import size_of
 from .messages import DONE, INTERRUPTED, say
 
 if TYPE_CHECKING:
-    from ...sets import SetOrder
+    from ...many.sets import SetOrder
 
 
 def _several(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
@@ -65,7 +65,7 @@ def _level(word: str) -> str | None:
             metavar="LEVEL",
             help="levels, as `nonocsp generate --difficulty` lists them, or any (default)",
         ),
-        keywords("nonocsp.generation:generate", "density", "symmetry", density=share),
+        keywords("nonocsp.people.generation:generate", "density", "symmetry", density=share),
         argument(
             "--none",
             type=share,
@@ -127,7 +127,7 @@ def _level(word: str) -> str | None:
     ),
 )
 def dataset(chosen: argparse.Namespace) -> int:
-    from ...sets.dataset import make_dataset
+    from ...many.sets.dataset import make_dataset
 
     order = order_of(chosen)
     try:
@@ -142,7 +142,7 @@ def dataset(chosen: argparse.Namespace) -> int:
 
 def order_of(chosen: argparse.Namespace) -> SetOrder:
     """The order that the arguments state. Raises `OptionError`."""
-    from ...sets.order import SetOrder
+    from ...many.sets.order import SetOrder
 
     names = ("colours", "textures", "difficulties", "density", "symmetry", "none", "multiple")
     how = given(chosen, *names, "shares", "steps", "proofs", "seed")

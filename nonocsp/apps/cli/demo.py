@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
-from ...common.limits import LimitReached, Limits
+from ...core.options.limits import LimitReached, Limits
 from .output import Output, drawn
 
 #: The file of the library, and the seconds that it takes.
@@ -49,8 +49,8 @@ def _pictures() -> list[str]:
     library = folder()
     if terminal.ansi is None or not terminal.blocks or library is None:
         return []
-    from ...opening import load
-    from ...solver.trace import frames, trace
+    from ...people.opening import load
+    from ...people.watching.trace import frames, trace
 
     puzzle = load(str(library / _FILE), None).puzzles[0]
     rows, columns = puzzle.shape

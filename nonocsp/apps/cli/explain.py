@@ -7,16 +7,16 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import OptionError, counted
-from ...model.line import Line
-from ...solver.engines import check_kernel
-from ...solver.solving import Verdict
+from ...core.base.errors import OptionError, counted
+from ...core.model.line import Line
+from ...core.solver.engines import check_kernel
+from ...core.solver.solving import Verdict
 from .command import argument, number
 from .job import GRID, Job, puzzle_command
 from .messages import DONE, NO_SOLUTION
 
 if TYPE_CHECKING:
-    from ...explanation import Step
+    from ...people.explanation import Step
 
 
 @puzzle_command(
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     ),
 )
 def hint(job: Job) -> int:
-    from ...explanation.phrasing import Phrasing
+    from ...people.explanation.phrasing import Phrasing
 
     answer = job.ask("hint")
     lines = [answer.result["where"]]
@@ -91,7 +91,7 @@ def _cell(word: str) -> tuple[int, int]:
     is_heading=True,
 )
 def explain(job: Job) -> int:
-    from ...explanation import page
+    from ...people.explanation import page
 
     is_html = job.chosen.html
     if is_html and job.is_json:
@@ -122,7 +122,7 @@ def explain(job: Job) -> int:
 
 def _why(job: Job) -> int:
     """The chain of reasons for the cell of ``--why``, with the numbers of all steps."""
-    from ...explanation.phrasing import Phrasing
+    from ...people.explanation.phrasing import Phrasing
 
     if job.chosen.html or job.chosen.number:
         other = "--html" if job.chosen.html else "--number"
@@ -170,8 +170,8 @@ def _verdict(job: Job) -> int:
 
 def _verdict_page(job: Job) -> int:
     """The same as a web page to step through."""
-    from ...explanation import argument as argue
-    from ...explanation import page
+    from ...people.explanation import argument as argue
+    from ...people.explanation import page
 
     text, how = _proof_text(job), job.how
     lines = text.split("\n") if text else None
@@ -182,7 +182,7 @@ def _verdict_page(job: Job) -> int:
 
 def _proof_text(job: Job) -> str:
     """The text of the file of ``--from-proof``; empty without one."""
-    from ...proofs.proof import lines_of
+    from ...core.proofs.proof import lines_of
 
     path = job.chosen.from_proof
     if path is None:
@@ -229,7 +229,7 @@ def rate(job: Job) -> int:
 
 
 def _time(minutes: float | None) -> list[str]:
-    from ...explanation.effort import FACTOR, in_words
+    from ...people.explanation.effort import FACTOR, in_words
 
     if minutes is None:
         return []

@@ -8,14 +8,14 @@ import re
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from ... import formats
-from ...common.errors import OptionError, counted
-from ...common.files import atomic_write
-from ...common.progress import report
-from ...formats import Format
-from ...model.boards import BOARDS
-from ...model.puzzle import Puzzle
-from ...model.typed_clue import typed_board
+from ...core.base.errors import OptionError, counted
+from ...core.base.files import atomic_write
+from ...core.base.progress import report
+from ...core.model.boards import BOARDS
+from ...core.model.puzzle import Puzzle
+from ...core.model.typed_clue import typed_board
+from ...files import formats
+from ...files.formats import Format
 from .command import (
     ENGINE,
     JSON,
@@ -40,7 +40,7 @@ from .messages import DONE, INTERRUPTED, LIMIT, say, stopped_by
 from .output import Output, drawn, refuse_unwritable
 
 if TYPE_CHECKING:
-    from ...generation import Generated, ImagePuzzle
+    from ...people.generation import Generated, ImagePuzzle
 
 
 def _box(word: str) -> tuple[int, int, int, int]:
@@ -75,11 +75,11 @@ _RANDOM = group(
         help="a triddler or a hexagon instead of rows and columns; SIZE is then the length of all "
         "sides, such as 5, or of each of its four or six sides, such as 3,4,5,4",
     ),
-    keywords("nonocsp.generation:generate", "minutes", minutes=positive),
-    keywords("nonocsp.generation:generate", "density", "texture", "symmetry", density=share),
+    keywords("nonocsp.people.generation:generate", "minutes", minutes=positive),
+    keywords("nonocsp.people.generation:generate", "density", "texture", "symmetry", density=share),
     SEED,
     number("puzzles, whose seeds ascend from S"),
-    keywords("nonocsp.generation:generate", "attempts"),
+    keywords("nonocsp.people.generation:generate", "attempts"),
 )
 
 _IMAGES = group(
@@ -89,7 +89,9 @@ _IMAGES = group(
         metavar="FILE",
         help="PNG, JPEG, GIF, WebP or AVIF file to make the puzzle from",
     ),
-    keywords("nonocsp.generation:from_image", "size", "crop", "despeckle", "checks", crop=_box),
+    keywords(
+        "nonocsp.people.generation:from_image", "size", "crop", "despeckle", "checks", crop=_box
+    ),
     argument(
         "--preview",
         metavar="PNG",
@@ -154,7 +156,7 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
 )
 def generate(chosen: argparse.Namespace) -> int:
     if chosen.difficulty == "":
-        from ...generation import LEVELS
+        from ...people.generation import LEVELS
 
         for name, level in LEVELS.items():
             print(f"{name:10}  {level.summary}")
@@ -187,7 +189,7 @@ def generate(chosen: argparse.Namespace) -> int:
 
 
 def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[Any] | None) -> int:
-    from ...generation import generate
+    from ...people.generation import generate
 
     order |= given(chosen, "density", "texture", "symmetry", "attempts", "difficulty", "minutes")
     first = secrets.randbits(32) if chosen.seed is None else chosen.seed
@@ -236,7 +238,7 @@ def _not_made(made: Generated) -> int:
 def _from_image(
     chosen: argparse.Namespace, order: dict[str, Any], target: Format[Any] | None
 ) -> int:
-    from ...generation import LEVELS, from_image
+    from ...people.generation import LEVELS, from_image
 
     refuse_unwritable(chosen.preview, [chosen.image])
     goal: Any = "unique" if chosen.unique else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from ...common.errors import OptionError
-from ...formats.source import read_bytes
+from ...core.base.errors import OptionError
+from ...files.formats.source import read_bytes
 from .command import FORMAT, JSON, LOG, PUZZLE, argument, command
 from .messages import DONE, NO_SOLUTION, say
 from .reading import puzzle_of, shown_name
@@ -37,7 +37,7 @@ from .reading import puzzle_of, shown_name
     ),
 )
 def grade(chosen: argparse.Namespace) -> int:
-    from ...grading import grade
+    from ...many.grading import grade
 
     answers = chosen.answers or ["-"]
     if [chosen.file, *answers].count("-") > 1:

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, NonocspError, PuzzleError, counted
-from ...common.limits import LimitReached, Limits, Stats
-from ...common.options import Options
-from ...common.progress import report
-from ...formats.source import read_bytes
-from ...model.grid import Grid, Picture
-from ...model.puzzle import Puzzle
-from ...solver.engines import choose_engine, engine_named
-from ...solver.solving import Status
+from ...core.base.errors import FormatError, NonocspError, PuzzleError, counted
+from ...core.base.progress import report
+from ...core.model.grid import Grid, Picture
+from ...core.model.puzzle import Puzzle
+from ...core.options.limits import LimitReached, Limits, Stats
+from ...core.options.options import Options
+from ...core.solver.engines import choose_engine, engine_named
+from ...core.solver.solving import Status
+from ...files.formats.source import read_bytes
 from .command import (
     ALL,
     FILES,
@@ -35,20 +35,12 @@ from .command import (
     either,
     places,
 )
-from .messages import (
-    BAD_INPUT,
-    DONE,
-    INTERRUPTED,
-    NO_SOLUTION,
-    say,
-    stopped_by,
-    worst,
-)
+from .messages import BAD_INPUT, DONE, INTERRUPTED, NO_SOLUTION, say, stopped_by, worst
 from .output import Output, checked_suffix, drawn, refuse_unwritable
 from .reading import expanded, selected, shown_name
 
 if TYPE_CHECKING:
-    from ...questions import Answer
+    from ...many.questions import Answer
 
 #: The argument of commands that start from known cells.
 GRID = either(
@@ -140,7 +132,7 @@ class Job:
         **arguments: Any,
     ) -> Answer:
         """The answer to a question of the table, asked as the arguments of the command say."""
-        from ...questions.registry import QUESTIONS
+        from ...many.questions.registry import QUESTIONS
 
         answer = QUESTIONS[question].ask(
             self.puzzle, self.grid, **self.how, progress=progress, **arguments
@@ -180,7 +172,7 @@ class Job:
         screen = self.out.screen(self.chosen.colour)
         if screen.is_plain:
             return what.text(self.puzzle.colours)
-        from ...render import Drawing
+        from ...files.render import Drawing
 
         drawing = Drawing.of_backbone(what) if isinstance(what, Grid) else Drawing.of(what)
         return drawn(drawing, screen, puzzle=self.puzzle, clues=False)
@@ -300,7 +292,7 @@ def _readable(file: str, chosen: argparse.Namespace) -> Iterator[tuple[str, Puzz
 
 def _code(job: Job, answer: Answering) -> int:
     """Answer for one puzzle; an error and a limit are answers too."""
-    from ...questions import Answer
+    from ...many.questions import Answer
 
     job.out.begin("" if job.is_json else job.label)
     try:

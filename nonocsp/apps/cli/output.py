@@ -8,11 +8,11 @@ import sys
 from collections.abc import Collection, Iterable
 from typing import IO, TYPE_CHECKING, Any
 
-from ...common.errors import FormatError
-from ...common.files import atomic_write
+from ...core.base.errors import FormatError
+from ...core.base.files import atomic_write
 
 if TYPE_CHECKING:
-    from ...render.terminal import Terminal, When
+    from ...files.render.terminal import Terminal, When
 
 
 class Output:
@@ -34,7 +34,7 @@ class Output:
 
     def screen(self, when: When = "auto") -> Terminal:
         """How drawings are written: in a file as plain text, unless colours are always wanted."""
-        from ...render.terminal import Terminal
+        from ...files.render.terminal import Terminal
 
         is_file = self._path is not None and when == "auto"
         return Terminal.of(sys.stdout, when="never" if is_file else when)
@@ -84,7 +84,7 @@ class Output:
 
 def drawn(what: Any, screen: Terminal, **look: Any) -> str:
     """A drawing as text for a screen; black and white in its own colours."""
-    from ...render import text
+    from ...files.render import text
 
     return text(what, **screen._asdict(), **{"theme": "auto", **look})
 

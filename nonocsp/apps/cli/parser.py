@@ -9,8 +9,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from ...common.errors import quoted
-from ...common.suggest import unknown
+from ...core.base.errors import quoted
+from ...core.base.suggest import unknown
 from .command import Command
 from .messages import BAD_INPUT, say
 from .synonyms import COMMANDS, unknown_option
@@ -71,7 +71,7 @@ def _default(words: list[str], commands: Mapping[str, Command]) -> str:
 def _is_input(word: str) -> bool:
     if os.path.exists(word):
         return True
-    from ...formats.source import holds_puzzle
+    from ...files.formats.source import holds_puzzle
 
     return holds_puzzle(word)
 

@@ -17,8 +17,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from ...common.errors import OptionError, decimal
-from ...common.progress import watching
+from ...core.base.errors import OptionError, decimal
+from ...core.base.progress import watching
 from .messages import say
 from .progress_line import Line, Stream, words
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import IO, Any
 
-from ...common.errors import brief, counted
+from ...core.base.errors import brief, counted
 
 #: What a batch counts besides the puzzles that are done.
 _KINDS = ("skipped", "answered_before", "unknown", "wrong", "running", "faults")
@@ -28,7 +28,7 @@ def words(known: Mapping[str, Any], seconds: float, rates: Mapping[str, float]) 
     """What is known, the most important first.
 
     Args:
-        known: the reports so far, see `nonocsp.common.progress`.
+        known: the reports so far, see `nonocsp.core.base.progress`.
         seconds: since the beginning.
         rates: reported numbers a second.
 
@@ -96,7 +96,7 @@ class Line:
 
     @cached_property
     def _is_coloured(self) -> bool:
-        from ...render.terminal import Terminal
+        from ...files.render.terminal import Terminal
 
         return Terminal.of(self._stream).ansi is not None
 

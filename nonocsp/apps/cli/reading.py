@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from ...common.errors import FormatError, counted
-from ...common.progress import report
-from ...formats import Parsed
-from ...formats.registry import files_of
-from ...formats.source import read_bytes
-from ...model.puzzle import Puzzle
-from ...opening import opened
+from ...core.base.errors import FormatError, counted
+from ...core.base.progress import report
+from ...core.model.puzzle import Puzzle
+from ...files.formats import Parsed
+from ...files.formats.registry import files_of
+from ...files.formats.source import read_bytes
+from ...people.opening import opened
 from .command import ALL
 from .messages import say
 

@@ -7,13 +7,13 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, OptionError, counted
-from ...common.files import atomic_write
-from ...common.limits import LimitReached, Limits
-from ...model.grid import Picture
-from ...model.puzzle import Puzzle
-from ...solver import solving as solver
-from ...solver.solving import Verdict
+from ...core.base.errors import FormatError, OptionError, counted
+from ...core.base.files import atomic_write
+from ...core.model.grid import Picture
+from ...core.model.puzzle import Puzzle
+from ...core.options.limits import LimitReached, Limits
+from ...core.solver import solving as solver
+from ...core.solver.solving import Verdict
 from .command import (
     COLOUR,
     FILES,
@@ -36,8 +36,8 @@ from .reading import all_puzzles, expanded
 from .solve import candidates
 
 if TYPE_CHECKING:
-    from ...questions import Answer
-    from ...render import Drawing
+    from ...files.render import Drawing
+    from ...many.questions import Answer
 
 #: The suffixes of files that can be written.
 SUFFIXES = ("svg", "png", "html", "txt", "pdf", "gif")
@@ -75,7 +75,7 @@ _OUTPUT = argument(
         ),
     ),
     COLOUR,
-    keywords("nonocsp.render:Drawing", "safe_colours", "chars", "cell"),
+    keywords("nonocsp.files.render:Drawing", "safe_colours", "chars", "cell"),
     argument("--no-clues", action="store_true", help="draw the grid without clues"),
     either(
         argument("--dark", action="store_true", help="light lines on a dark background"),
@@ -87,7 +87,7 @@ _OUTPUT = argument(
     ),
     group(
         "PDF",
-        keywords("nonocsp.render:pdf", "page", "per_page"),
+        keywords("nonocsp.files.render:pdf", "page", "per_page"),
         argument("--one-page", action="store_true", help="do not split large puzzles over pages"),
         argument("--answers", action="store_true", help="add the solutions on a last page"),
     ),
@@ -163,7 +163,7 @@ def _look(chosen: argparse.Namespace) -> dict[str, Any]:
 
 def _draw(job: Job, what: Any, kind: str, **more: Any) -> int:
     """Draw one thing; returns the exit code of success."""
-    from ... import render
+    from ...files import render
 
     chosen = job.chosen
     look = {**more, **_look(chosen)}
@@ -193,7 +193,7 @@ def _solution(job: Job, kind: str) -> int:
 
 def _several(job: Job, kind: str) -> int:
     """Draw the cells that differ: over all solutions, or between the first two."""
-    from ...render import Drawing
+    from ...files.render import Drawing
 
     is_map, puzzle = job.chosen.ambiguous, job.puzzle
     answer = job.ask("check", differ=is_map)
@@ -218,8 +218,8 @@ def _none(job: Job, answer: Answer, known: str) -> int:
 
 def _animation(job: Job, kind: str) -> int:
     """An animation of a plain solve, as far as it came when a limit was reached."""
-    from ... import render
-    from ...solver.trace import frames, trace
+    from ...files import render
+    from ...people.watching.trace import frames, trace
 
     chosen, limits = job.chosen, job.how["limits"].replace(threads=1)
     if limits == Limits():
@@ -246,7 +246,7 @@ def _animation(job: Job, kind: str) -> int:
 
 def _sheet(chosen: argparse.Namespace) -> int:
     """All puzzles of the files as a PDF, or their solutions."""
-    from ... import render
+    from ...files import render
 
     how = how_of(chosen)
     files = expanded(chosen.files)

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ...common.errors import OptionError, counted
-from ...formats import TEXTS
-from ...model.grid import Picture
-from ...model.puzzle import Puzzle
+from ...core.base.errors import OptionError, counted
+from ...core.model.grid import Picture
+from ...core.model.puzzle import Puzzle
+from ...files.formats import TEXTS
 from .command import (
     COLOUR,
     FILES,
@@ -28,7 +28,7 @@ from .job import Job, each_puzzle
 from .messages import INTERRUPTED
 
 if TYPE_CHECKING:
-    from ...questions import Answer
+    from ...many.questions import Answer
 
 
 @command(

@@ -6,23 +6,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import OptionError, counted, decimal
-from ...common.files import write_lines
-from ...common.progress import report
-from ...model.board import Board
-from ...model.grid import Grid, Picture
-from ...model.puzzle import Puzzle
-from ...solver import solving as solver
-from ...solver.bounds import Bounds
-from ...solver.engines import check_kernel
-from ...solver.solving import Status, Verdict
+from ...core.base.errors import OptionError, counted, decimal
+from ...core.base.files import write_lines
+from ...core.base.progress import report
+from ...core.model.board import Board
+from ...core.model.grid import Grid, Picture
+from ...core.model.puzzle import Puzzle
+from ...core.solver import solving as solver
+from ...core.solver.bounds import Bounds
+from ...core.solver.engines import check_kernel
+from ...core.solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, natural, number
 from .job import GRID, Job, as_json, puzzle_command
 from .messages import DONE, LIMIT
 from .output import refuse_unwritable
 
 if TYPE_CHECKING:
-    from ...questions import Answer
+    from ...many.questions import Answer
 
 
 class _Pictures:
@@ -83,7 +83,7 @@ class _Pictures:
     is_heading=True,
 )
 def solve(job: Job) -> int:
-    from ...questions import Answer
+    from ...many.questions import Answer
 
     if job.chosen.start is not None:
         return _solve_from(job, job.chosen.start)
@@ -98,8 +98,8 @@ def solve(job: Job) -> int:
 
 
 def _solve_from(job: Job, start: int) -> int:
-    from ...questions import Answer
-    from ...space import solution_space
+    from ...core.space import solution_space
+    from ...many.questions import Answer
 
     bounds = [Bounds()]
     try:
@@ -263,8 +263,8 @@ def check(job: Job) -> int:
 
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
-    from ...proofs import drup, prove
-    from ...questions import Answer
+    from ...core.proofs import drup, prove
+    from ...many.questions import Answer
 
     path = job.chosen.proof
     if job.is_labelled:

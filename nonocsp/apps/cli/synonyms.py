@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...common.errors import quoted
-from ...common.options import Options
-from ...common.suggest import SYNONYMS, meant, nearest
+from ...core.base.errors import quoted
+from ...core.base.suggest import SYNONYMS, meant, nearest
+from ...core.options.options import Options
 
 #: What to type for words that are not commands.
 _COMMANDS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from ...common.files import write_lines
-from ...common.limits import LimitReached, Limits, Meter, Stats
+from ...core.base.files import write_lines
+from ...core.options.limits import LimitReached, Limits, Meter, Stats
 from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, argument, command, positive
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
@@ -40,9 +40,9 @@ from .reading import puzzle_of
     ),
 )
 def verify(chosen: argparse.Namespace) -> int:
-    from ...proofs import ProofError, verify
-    from ...proofs.proof import lines_of
-    from ...proofs.trimming import trim
+    from ...core.proofs import ProofError, verify
+    from ...core.proofs.proof import lines_of
+    from ...core.proofs.trimming import trim
 
     puzzle, limits = puzzle_of(chosen), Limits(seconds=chosen.seconds)
     if chosen.memory is not None:

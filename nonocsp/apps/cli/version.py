@@ -16,7 +16,7 @@ from .messages import DONE
 def version_line() -> str:
     """The version and whether the kernel is there."""
     from ... import __version__
-    from ...kernel.interface import UNAVAILABLE as why
+    from ...core.kernel.interface import UNAVAILABLE as why
 
     kernel = (
         f"without its kernel ({why}); the textbook engine is slow" if why else "with its kernel"
@@ -40,12 +40,11 @@ def about(chosen: argparse.Namespace) -> int:
 
 def _facts() -> dict[str, Any]:
     from ... import __version__
-    from ...common.files import cache_path, state_path
-    from ...common.limits import available_cores
-    from ...common.optional import required, version_of
-    from ..bench.adapters.ours import kernel_file
-    from ..bench.machine import commit, machine
+    from ...core.base.files import cache_path, state_path
+    from ...core.base.optional import required, version_of
+    from ...core.options.limits import available_cores
     from ..library import folder
+    from ..machine import commit, kernel_file, machine
 
     kernel, library = kernel_file(), folder()
     return {

@@ -6,10 +6,10 @@ import argparse
 import contextlib
 from collections.abc import Callable
 
-from ...common.errors import FormatError, OptionError
-from ...common.events import Event, log_line
-from ...common.files import atomic_write
-from ...common.options import Options
+from ...core.base.errors import FormatError, OptionError
+from ...core.base.files import atomic_write
+from ...core.options.events import Event, log_line
+from ...core.options.options import Options
 from .command import FILES, FORMAT, PUZZLE, SEARCH, argument, command, number
 from .job import GRID, Job, each_puzzle
 from .messages import DONE, NO_SOLUTION, say, stopped_by, worst
@@ -66,7 +66,7 @@ def watch(chosen: argparse.Namespace) -> int:
 
 
 def _watch(job: Job, path: str | None, suffix: str) -> int:
-    from ...watching import SearchTree, side_by_side, watch
+    from ...people.watching import SearchTree, side_by_side, watch
 
     limits, options = job.how["limits"].replace(solutions=job.chosen.number), job.how["options"]
 

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Footer, Static
 
-from ...common.errors import NonocspError
-from ...common.limits import LimitReached, Limits
-from ...explanation import Hint, hint
-from ...model.puzzle import Puzzle
+from ...core.base.errors import NonocspError
+from ...core.model.puzzle import Puzzle
+from ...core.options.limits import LimitReached, Limits
+from ...people.explanation import Hint, hint
 from .board import Board
 from .clue_strip import ClueStrip
 from .game import Tool

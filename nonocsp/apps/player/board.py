@@ -14,13 +14,13 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from ...model.clue import Block
-from ...model.colours import Colour
-from ...model.line import Line
-from ...render import Drawing
-from ...render.as_text import triangle_look
-from ...render.colour_vision import mixed
-from ...render.theme import theme_colours
+from ...core.model.clue import Block
+from ...core.model.colours import Colour
+from ...core.model.line import Line
+from ...files.render import Drawing
+from ...files.render.as_text import triangle_look
+from ...files.render.colour_vision import mixed
+from ...files.render.theme import theme_colours
 from .game import OPEN, Game, Tool
 
 

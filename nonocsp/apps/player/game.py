@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from ...explanation.block_positions import BlockPositions
-from ...kernel.interface import supports
-from ...model.bits import full
-from ...model.clue import has_star, satisfies
-from ...model.grid import Grid
-from ...model.line import Line
-from ...model.puzzle import Puzzle
+from ...core.kernel.interface import supports
+from ...core.model.bits import full
+from ...core.model.clue import has_star, satisfies
+from ...core.model.grid import Grid
+from ...core.model.line import Line
+from ...core.model.puzzle import Puzzle
+from ...people.explanation.block_positions import BlockPositions
 
 #: A cell that the player has not decided.
 OPEN = -1

@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ...common.errors import FormatError
-from ...common.files import atomic_write, checksum, state_folder
-from ...model.problems import clues_by_axis
-from ...model.puzzle import Puzzle
+from ...core.base.errors import FormatError
+from ...core.base.files import atomic_write, checksum, state_folder
+from ...core.model.problems import clues_by_axis
+from ...core.model.puzzle import Puzzle
 from .game import Game
 
 

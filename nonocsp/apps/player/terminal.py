@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...common.errors import NonocspError
-from ...common.optional import missing
-from ...model.puzzle import Puzzle
+from ...core.base.errors import NonocspError
+from ...core.base.optional import missing
+from ...core.model.puzzle import Puzzle
 
 
 def run(puzzle: Puzzle) -> None:

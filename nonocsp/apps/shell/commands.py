@@ -8,14 +8,14 @@ from itertools import islice
 from textwrap import wrap
 from typing import NamedTuple
 
-from ...common.errors import NonocspError, quoted
-from ...common.limits import Limits
-from ...formats import write
-from ...model.boards import BOARDS
-from ...model.grid import Grid
-from ...model.line import Axis, Line
-from ...model.typed_clue import EntryError, typed_board
-from ...solver import solving as solver
+from ...core.base.errors import NonocspError, quoted
+from ...core.model.boards import BOARDS
+from ...core.model.grid import Grid
+from ...core.model.line import Axis, Line
+from ...core.model.typed_clue import EntryError, typed_board
+from ...core.options.limits import Limits
+from ...core.solver import solving as solver
+from ...files.formats import write
 from .entry import Entry
 from .session_state import SessionState
 
@@ -112,7 +112,7 @@ def _more(session: SessionState, wanted: int) -> Iterator[str]:
 
 
 def _hint(session: SessionState, words: list[str]) -> None:
-    from ...explanation import hint
+    from ...people.explanation import hint
 
     puzzle = session.entry.puzzle()
     if session.hinted is not None:
@@ -129,7 +129,7 @@ def _hint(session: SessionState, words: list[str]) -> None:
 
 
 def _explain(session: SessionState, words: list[str]) -> None:
-    from ...explanation import explain
+    from ...people.explanation import explain
 
     most = _number_of(words, "explain")
     steps = explain(session.entry.puzzle(), limits=session.limits)
@@ -139,7 +139,7 @@ def _explain(session: SessionState, words: list[str]) -> None:
 
 
 def _rate(session: SessionState, words: list[str]) -> None:
-    from ...explanation import rate
+    from ...people.explanation import rate
 
     session.say(str(rate(session.entry.puzzle(), limits=session.limits)))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...common.errors import counted
-from ...formats import TEXTS
-from ...model.board import Board, rectangle
-from ...model.clue import BlockLike
-from ...model.colours import STANDARD, Colour
-from ...model.line import Line
-from ...model.puzzle import Puzzle
-from ...model.typed_clue import EntryError, mark_of, typed_clue
+from ...core.base.errors import counted
+from ...core.model.board import Board, rectangle
+from ...core.model.clue import BlockLike
+from ...core.model.colours import STANDARD, Colour
+from ...core.model.line import Line
+from ...core.model.puzzle import Puzzle
+from ...core.model.typed_clue import EntryError, mark_of, typed_clue
+from ...files.formats import TEXTS
 
 #: Longest side of a puzzle that is typed in.
 MOST_CELLS = 999

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 import shlex
 
-from ...common.errors import NonocspError, excerpt
-from ...model.typed_clue import EntryError
+from ...core.base.errors import NonocspError, excerpt
+from ...core.model.typed_clue import EntryError
 from .commands import COMMANDS
 from .session_state import SessionState
 

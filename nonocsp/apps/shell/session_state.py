@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
-from ...common.limits import Limits
-from ...model.bits import is_single
-from ...model.grid import Grid, Picture
-from ...model.line import Line
-from ...model.puzzle import Puzzle
-from ...model.typed_clue import EntryError
-from ...opening import load
-from ...solver import solving as solver
-from ...solver.propagation import tightenings
-from ...solver.solving import Solutions, Verdict
+from ...core.model.bits import is_single
+from ...core.model.grid import Grid, Picture
+from ...core.model.line import Line
+from ...core.model.puzzle import Puzzle
+from ...core.model.typed_clue import EntryError
+from ...core.options.limits import Limits
+from ...core.solver import solving as solver
+from ...core.solver.propagation import tightenings
+from ...core.solver.solving import Solutions, Verdict
+from ...people.opening import load
 from .entry import Entry
 
 
@@ -147,7 +147,7 @@ class SessionState:
         return grid
 
     def _diagnose(self, puzzle: Puzzle) -> None:
-        from ...explanation import diagnose
+        from ...people.explanation import diagnose
 
         self.say("null")
         self.say(str(diagnose(puzzle, limits=self.limits)))

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ...common.errors import NonocspError
-from ...common.limits import LimitReached
-from ...common.options import Options
-from ...questions.question import Question
-from ...questions.registry import QUESTIONS
+from ...core.base.errors import NonocspError
+from ...core.options.limits import LimitReached
+from ...core.options.options import Options
+from ...many.questions.question import Question
+from ...many.questions.registry import QUESTIONS
 from . import photographs, tools
 from .fog import fog
 from .messages import grid_in, limits_in, member, number_in, puzzle_in, puzzle_out

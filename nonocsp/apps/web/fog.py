@@ -1,7 +1,7 @@
 """Fog: the thumbnail of a puzzle that is not solved yet, without a spoiler.
 
 It is made of the clues and the cells that the player knows, never of the solution
-(`nonocsp.line.crossing`), and clears as one plays.
+(`nonocsp.core.line.crossing`), and clears as one plays.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, TypeAlias
 
-from ...line.crossing import Shares, crossed_marginals
-from ...model.board import Board
-from ...model.grid import Grid
-from ...model.puzzle import Puzzle
-from ...render.drawing import Drawing
-from ...render.polygon_layout import PolygonLayout
+from ...core.line.crossing import Shares, crossed_marginals
+from ...core.model.board import Board
+from ...core.model.grid import Grid
+from ...core.model.puzzle import Puzzle
+from ...files.render.drawing import Drawing
+from ...files.render.polygon_layout import PolygonLayout
 from .messages import grid_in, puzzle_in
 from .tools import check_lines
 

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from ...common.errors import NonocspError
-from ...explanation.rating import MEANINGS
-from ...formats import TEXTS
-from ...opening import load
+from ...core.base.errors import NonocspError
+from ...files.formats import TEXTS
+from ...people.explanation.rating import MEANINGS
+from ...people.opening import load
 from ..collection import SECTIONS, collection
 from ..library import folder
 from .fog import rough_fog

@@ -11,16 +11,16 @@ import base64
 from collections.abc import Sequence
 from typing import Any
 
-from ... import formats
-from ...common.errors import NonocspError
-from ...common.limits import Limits
-from ...formats.data.json import board_of, puzzle_of
-from ...model.board import Board
-from ...model.colours import Colour
-from ...model.grid import Grid, Picture
-from ...model.line import Line
-from ...model.problems import given_by_axis
-from ...model.puzzle import Puzzle
+from ...core.base.errors import NonocspError
+from ...core.model.board import Board
+from ...core.model.colours import Colour
+from ...core.model.grid import Grid, Picture
+from ...core.model.line import Line
+from ...core.model.problems import given_by_axis
+from ...core.model.puzzle import Puzzle
+from ...core.options.limits import Limits
+from ...files import formats
+from ...files.formats.data.json import board_of, puzzle_of
 
 #: Cells of the largest puzzle that the page works on.
 MOST_CELLS = 250_000
@@ -209,7 +209,7 @@ def board_out(board: Board) -> dict[str, Any]:
 def palette_out(colours: Sequence[Colour]) -> list[dict[str, str]]:
     """The look of the colours; ``safe`` replaces the RGB value where people with colour vision
     deficiency need it."""
-    from ...render.colour_vision import safe_colours
+    from ...files.render.colour_vision import safe_colours
 
     blank, *others = (colour.rgb for colour in colours)
     safe = safe_colours(blank, others) if len(others) > 1 else others

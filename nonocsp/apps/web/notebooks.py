@@ -8,8 +8,8 @@ import json
 import re
 from typing import Any
 
-from ...common.errors import NonocspError
-from ...common.optional import missing
+from ...core.base.errors import NonocspError
+from ...core.base.optional import missing
 from ..library import folder
 from .page_parts import PACKAGE, write_archive
 

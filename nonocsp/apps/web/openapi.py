@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from ...render.page import page
+from ...files.render.page import page
 from .endpoints import ENDPOINTS
 
 #: The responses of a POST, by status code.

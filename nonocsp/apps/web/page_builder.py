@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import __version__
-from ...common.errors import NonocspError
+from ...core.base.errors import NonocspError
 from ..collection import SECTIONS
 from .library import ORIGINALS, library_file, section_file
 from .notebooks import for_page
@@ -35,7 +35,7 @@ from .page_parts import (
 STATIC = Path(__file__).resolve().parent / "static"
 
 #: The weights of the network that reads photographed numbers.
-DIGITS = PACKAGE / "photo" / "digits.bin"
+DIGITS = PACKAGE / "people" / "photo" / "digits.bin"
 
 #: The file by which a built page is known, so that nothing else is ever overwritten.
 MARK = "nonocsp-page.json"
@@ -142,7 +142,7 @@ def _check(place: Path) -> None:
 
 
 def _write_kernel(folder: Path) -> None:
-    from ...kernel.browser.build import build_kernel
+    from ...core.kernel.browser.build import build_kernel
 
     build_kernel(folder)
     shutil.copyfile(DIGITS, folder / DIGITS.name)

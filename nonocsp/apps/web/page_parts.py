@@ -19,21 +19,21 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 from ... import __version__
-from ...common.errors import NonocspError
-from ...common.files import cache_path
-from ...common.optional import missing
+from ...core.base.errors import NonocspError
+from ...core.base.files import cache_path
+from ...core.base.optional import missing
 
 PACKAGE = Path(__file__).parents[2]
 
 #: Modules of other rooms that the page uses, by their folder beside its own: what shows searches,
 #: also on pages of one file, and the library for JavaScript.
 SHARED = {
-    "search": PACKAGE / "watching" / "page" / "search",
+    "search": PACKAGE / "people" / "watching" / "page" / "search",
     "library": PACKAGE / "apps" / "javascript" / "library",
 }
 
 #: Sentences of explanations, which Python reads, and the library for JavaScript as a module.
-PHRASES = PACKAGE / "explanation" / "phrases.json"
+PHRASES = PACKAGE / "people" / "explanation" / "phrases.json"
 
 #: The version of Pyodide, and the SHA-256 of its archive on npm.
 PYODIDE = "314.0.7"
@@ -45,8 +45,8 @@ _DESCRIPTIONS = ("package.json", "pyodide-lock.json")
 
 #: Parts of the package that answer no question of the page.
 LEFT_OUT = (
-    "__main__.py", "kernel/src", "kernel/stubs", "kernel/generate_params.py",
-    "apps/bench", "apps/cli", "apps/input", "apps/player", "apps/shell", "apps/web/notebooks.py",
+    "__main__.py", "core/kernel/src", "core/kernel/stubs", "core/kernel/generate_params.py",
+    "suite", "apps/cli", "apps/input", "apps/player", "apps/shell", "apps/web/notebooks.py",
     "apps/web/page_builder.py", "apps/web/page_parts.py",
 )  # fmt: skip
 
@@ -119,7 +119,7 @@ def write_package(path: Path) -> None:
     }
     # At the root: what begins before the package is imported, and the kernel as Python sees it.
     files["in_browser.py"] = files.pop("nonocsp/apps/web/in_browser.py")
-    files["_nonocsp_kernel.py"] = files.pop("nonocsp/kernel/browser/door/_nonocsp_kernel.py")
+    files["_nonocsp_kernel.py"] = files.pop("nonocsp/core/kernel/browser/door/_nonocsp_kernel.py")
     about = f"Metadata-Version: 2.1\nName: nonocsp\nVersion: {__version__}\n"
     files[f"nonocsp-{__version__}.dist-info/METADATA"] = about.encode()
     write_archive(path, files)

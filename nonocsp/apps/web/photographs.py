@@ -9,14 +9,14 @@ import base64
 from io import BytesIO
 from typing import Any
 
-from ...common.pillow import pillow
-from ...model.board import rectangle
-from ...model.colours import BLANK, Colour
-from ...photo.image_file import load_pixels
-from ...photo.sheet import Sheet, find_sheet, sheet_with_corners, straightened
-from ...reading.deciphering import Reading, decipher
-from ...reading.doubtful import UNITS, Doubtful
-from ...solver.solving import Verdict
+from ...core.model.board import rectangle
+from ...core.model.colours import BLANK, Colour
+from ...core.solver.solving import Verdict
+from ...files.foreign.pillow import pillow
+from ...people.photo.image_file import load_pixels
+from ...people.photo.sheet import Sheet, find_sheet, sheet_with_corners, straightened
+from ...people.reading.deciphering import Reading, decipher
+from ...people.reading.doubtful import UNITS, Doubtful
 from .messages import RequestError, bytes_in, limits_in, member, number_in
 
 #: Rows, and columns, of the largest puzzle in a photograph.

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...common.errors import NonocspError
-from ...common.optional import missing
+from ...core.base.errors import NonocspError
+from ...core.base.optional import missing
 from .streams import AnswerStreams
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from ...common.errors import NonocspError
-from ...questions.pool import Call, Pool, WorkerLost
+from ...core.base.errors import NonocspError
+from ...many.questions.pool import Call, Pool, WorkerLost
 from .endpoints import error_line, respond
 
 

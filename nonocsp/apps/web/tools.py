@@ -12,17 +12,17 @@ from dataclasses import fields
 from math import prod
 from typing import Any
 
-from ... import formats
-from ...common.options import Options
-from ...common.progress import watching
-from ...formats.data.json import puzzle_of
-from ...model.board import Board, rectangle
-from ...model.colours import STANDARD, Colour
-from ...model.grid import Grid
-from ...model.line import Axis, Line
-from ...model.puzzle import Puzzle
-from ...model.typed_clue import EntryError, typed_clue
-from ...opening import opened
+from ...core.base.progress import watching
+from ...core.model.board import Board, rectangle
+from ...core.model.colours import STANDARD, Colour
+from ...core.model.grid import Grid
+from ...core.model.line import Axis, Line
+from ...core.model.puzzle import Puzzle
+from ...core.model.typed_clue import EntryError, typed_clue
+from ...core.options.options import Options
+from ...files import formats
+from ...files.formats.data.json import puzzle_of
+from ...people.opening import opened
 from .messages import (
     RequestError,
     board_in,
@@ -64,9 +64,9 @@ def parse(data: Any) -> dict[str, Any]:
 
 
 def watch(data: Any) -> dict[str, Any]:
-    from ...csp.problems import PROBLEMS
-    from ...watching import watch
-    from ...watching.pages import plain
+    from ...core.csp.problems import PROBLEMS
+    from ...people.watching import watch
+    from ...people.watching.pages import plain
 
     name = member(data, "problem", str, None)
     if name is not None and name not in PROBLEMS:
@@ -174,7 +174,7 @@ def _palette_in(data: Any) -> tuple[Colour, ...]:
 
 
 def generate(data: Any, progress: Callable[[Any], object]) -> dict[str, Any]:
-    from ...generation import generate
+    from ...people.generation import generate
 
     shown = 0.0
 
@@ -212,7 +212,7 @@ def _board_to_fill(data: Any) -> Board:
 
 
 def photo(data: Any) -> dict[str, Any]:
-    from ...generation.pixelation import SAMPLES, Tracing, traced
+    from ...people.generation.pixelation import SAMPLES, Tracing, traced
 
     columns = member(data, "columns", int)
     samples = bytes_in(data)
@@ -225,7 +225,7 @@ def photo(data: Any) -> dict[str, Any]:
 
 
 def render(data: Any) -> dict[str, Any]:
-    from ...render import svg
+    from ...files.render import svg
 
     puzzle = puzzle_in(data)
     is_solved = member(data, "solution", bool, False)

@@ -230,7 +230,7 @@ interface Answers {
   argument: Found & { steps: Argued[]; text: string };
   diagnose: Diagnosed;
   watch: {
-    tree: import("../../watching/page/search/viewer.js").Tree;
+    tree: import("../../people/watching/page/search/viewer.js").Tree;
     stopped_by: string | null;
     stats: Record<string, number>;
   };

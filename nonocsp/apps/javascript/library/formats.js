@@ -3,7 +3,7 @@
 //   read(text)               which of them it is, is seen from the text
 //   write(puzzle, "non")     or "json", "puzz-link"
 //
-// The forms are those of `nonocsp/formats`, which reads many more, with all that they carry; here are rows, columns,
+// The forms are those of `nonocsp/files/formats`, which reads many more, with all that they carry; here are rows, columns,
 // colours, title and author. An address is not fetched: it holds the puzzle.
 
 import { OptionError } from "./checks.js";

@@ -192,7 +192,7 @@ function stateOf(colours, count) {
 const allowedBy = ({ excluded }, count) =>
   Array.from({ length: count }, (_, c) => c).filter((c) => !excluded.includes(c));
 
-/** The words for the cells and blocks of a line, in English as `nonocsp/explanation/phrasing.py` has them. */
+/** The words for the cells and blocks of a line, in English as `nonocsp/people/explanation/phrasing.py` has them. */
 class Wording {
   /** @param {Line} line @param {NumberedBlock[]} clue @param {string[]} names of the colours, blank first
    * @param {Sentences} language */

@@ -1,4 +1,4 @@
-// What emscripten makes of the kernel, see `nonocsp/kernel/browser/build.py`.
+// What emscripten makes of the kernel, see `nonocsp/core/kernel/browser/build.py`.
 
 /** Make a kernel; `options` as emscripten's modules take them. */
 export default function createKernel(options?: object): Promise<any>;

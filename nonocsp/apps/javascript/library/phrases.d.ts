@@ -1,4 +1,4 @@
-// What `.ci/npm` makes of `nonocsp/explanation/phrases.json`.
+// What `.ci/npm` makes of `nonocsp/people/explanation/phrases.json`.
 
 /** Sentences by key, with placeholders. */
 declare const phrases: Record<string, string>;

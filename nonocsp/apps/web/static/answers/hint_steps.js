@@ -1,4 +1,4 @@
-// The steps up to the first that decides a cell, and those of them that it builds on, as `nonocsp/explanation/hint.py`
+// The steps up to the first that decides a cell, and those of them that it builds on, as `nonocsp/people/explanation/hint.py`
 // gives them: in coloured puzzles a step may exclude colours only, and then nothing can be filled in.
 
 import { hintOf } from "../library/hints.js";

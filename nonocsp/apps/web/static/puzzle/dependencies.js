@@ -1,4 +1,4 @@
-// Which steps of an explanation build on which, as `nonocsp/explanation/dependencies.py` has it.
+// Which steps of an explanation build on which, as `nonocsp/people/explanation/dependencies.py` has it.
 
 /** The numbers of some steps and of all that they build on, ascending.
  * @param {{ uses: Iterable<number> }[]} steps @param {number[]} numbers */

@@ -1,6 +1,6 @@
 // Shapes of boards: which cells there are, which lines run through them, and where they lie.
 //
-// A line is {axis, index} and has an ordered list of cells, as in `nonocsp/model/board.py`. Cells are numbered line by
+// A line is {axis, index} and has an ordered list of cells, as in `nonocsp/core/model/board.py`. Cells are numbered line by
 // line in the first direction, whose lines are the rows of pictures. Lengths are in units of a cell. A rectangle is
 // known by its sides; every other board arrives as data, and the page knows nothing of its kind: see `board_out` in
 // `nonocsp/apps/web/messages.py`.

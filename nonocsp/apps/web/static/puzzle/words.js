@@ -26,7 +26,7 @@ export function short(number, up = false) {
   return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
 }
 
-// A time as `in_words` of `nonocsp/explanation/effort.py` has it, no more exact than it is known.
+// A time as `in_words` of `nonocsp/people/explanation/effort.py` has it, no more exact than it is known.
 /** @param {number} minutes */
 export function duration(minutes) {
   if (minutes >= 100) return counted(Math.floor(minutes / 60 + 0.5), "hour");

@@ -1,0 +1,24 @@
+"""Cases: puzzles with their sources and known answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonocsp import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A puzzle of a set."""
+
+    set: str
+    """The set's name as it was asked for, parameters included."""
+    id: str
+    """The puzzle's name within its set."""
+    puzzle: Puzzle
+    verdict: str | None = None
+    """``unique``, ``multiple`` or ``none`` if the source has it; answers are checked by it."""
+    solutions: int | None = None
+    """The exact number of solutions if the source has it."""
+    candidates: tuple[int, ...] | None = None
+    """Of a single line (the first row of the puzzle): the candidates that it starts from."""

@@ -1,0 +1,141 @@
+"""Running an experiment: cells into a file of records, and the records as a table."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nonocsp.apps import machine
+from nonocsp.core.base.progress import report
+
+from .. import records
+from ..adapters.base import code
+from ..adapters.ours import Kernel
+from ..export import latex
+from ..records import Record
+from ..report import about
+from .experiment import Cell, Experiment
+
+#: The forms of a table.
+FORMS = ("markdown", "latex", "csv", "json")
+
+
+def run(
+    experiment: Experiment, cells: Sequence[Cell], out: Path, seconds: float | None = None
+) -> bool:
+    """Measure the cells that are not yet in the file.
+
+    Args:
+        experiment: what to run.
+        cells: its cells, or a part of them.
+        out: the file of records; it is made or added to.
+        seconds: no cell begins later than this.
+
+    Returns:
+        Whether all cells are in the file.
+    """
+    begun = time.monotonic()
+    there = {records.key(record) for record in records.read(out)} if out.exists() else set()
+    file = records.Appender(out)
+    skipped = 0
+    try:
+        for done, record in enumerate(_blank(experiment, cells)):
+            report(done=done, total=len(cells), skipped=skipped)
+            if records.key(record) in there:
+                skipped += 1
+                continue
+            if seconds is not None and time.monotonic() - begun >= seconds:
+                return False
+            file.add(record | _measured(experiment, record["cell"]))
+    finally:
+        file.close()
+    return True
+
+
+def measured(experiment: Experiment, cells: Sequence[Cell], out: Path) -> list[Record]:
+    """The records of the cells that the file holds for the present code, in their order."""
+    there = {records.key(record): record for record in records.read(out)} if out.exists() else {}
+    keys = (records.key(record) for record in _blank(experiment, cells))
+    return [there[key] for key in keys if key in there]
+
+
+def _blank(experiment: Experiment, cells: Iterable[Cell]) -> Iterator[Record]:
+    """The records of the cells without what is measured."""
+    return ({**_about(), "experiment": experiment.name, "cell": cell} for cell in cells)
+
+
+@cache
+def _about() -> Record:
+    """The code that runs, and where; a file that changes meanwhile was loaded before."""
+    kernel = Kernel({})
+    return {
+        "schema": 1,
+        "code": code(kernel),
+        "versions": kernel.versions(),
+        **machine.commit(),
+        "machine": machine.machine(),
+    }
+
+
+def _measured(experiment: Experiment, cell: Cell) -> dict[str, Any]:
+    """The figures of a cell, and the time that they took."""
+    clock, cpu = time.perf_counter(), time.process_time()
+    figures = experiment.measure(**cell)
+    return {
+        "figures": figures,
+        "seconds": time.perf_counter() - clock,
+        "cpu_seconds": time.process_time() - cpu,
+        "when": datetime.now(UTC).isoformat(timespec="seconds"),
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
+    }
+
+
+def as_text(
+    experiment: Experiment, found: Sequence[Record], total: int, command: str, form: str
+) -> str:
+    """The table of some records.
+
+    Args:
+        experiment: what was measured.
+        found: the records, in the order of the cells.
+        total: the number of cells.
+        command: how it was called.
+        form: one of `FORMS`; CSV is the table alone, JSON is one object on one line.
+    """
+    rows = list(experiment.rows(found))
+    notes = [*experiment.notes(rows), *(f"DIFFERS: {text}" for text in experiment.faults(rows))]
+    if form == "csv":
+        return experiment.csv(rows)
+    if form == "json":
+        last = {name: found[-1][name] for name in ("machine", "versions", "commit", "dirty")}
+        return json.dumps(
+            {
+                "experiment": experiment.name,
+                "command": command,
+                "cells": {"measured": len(found), "total": total},
+                "rows": rows,
+                "notes": notes,
+                **last,
+            }
+        )
+    seconds = sum(record["cpu_seconds"] for record in found)
+    head = "\n".join(
+        [
+            f"- Source: {experiment.source}",
+            f"- Command: `{command}`",
+            about(found),
+            f"- Work: {len(found)} of {total} cells, {seconds:.3g} s of CPU",
+        ]
+    )
+    if form == "latex":
+        comment = re.sub("(?m)^", "% ", f"{head}\nNeeds \\usepackage{{booktabs}}.")
+        table = experiment.table(rows).latex(experiment.title)
+        return "\n\n".join([comment, table, *map(latex, notes)])
+    return "\n\n".join([f"# {experiment.title}", head, str(experiment.table(rows)), *notes])

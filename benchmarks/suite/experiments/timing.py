@@ -1,0 +1,56 @@
+"""Puzzles of the suite as cells, solved by the kernel on one core, with the answer checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nonocsp.files.formats import dumps, parse
+
+from .. import public
+from ..adapters.ours import Kernel
+from ..cases import Case
+from ..measurement import measure as measure_case
+from ..protocols import PROTOCOLS
+from ..spec import SpecError
+from .experiment import Cell
+
+
+def cells_of_set(name: str, data: str | None, **more: Any) -> Iterator[Cell]:
+    """The puzzles of a public set; they belong to their authors, so each cell holds its clues.
+
+    Raises:
+        SpecError: the folder has no such set, or there is no folder.
+    """
+    if name not in public.names(data):
+        raise SpecError(
+            f"the puzzles of {name} belong to their authors: name a folder that has them by --data "
+            "or NONOCSP_DATA; benchmarks/README.md in the repository says where they are from"
+        )
+    for case in public.cases(name, str(data)):
+        yield cell_of(case, set=name, **more)
+
+
+def cell_of(case: Case, **more: Any) -> Cell:
+    """A puzzle as plain data."""
+    content = dumps(case.puzzle, "json")
+    return {"puzzle": case.id, "verdict": case.verdict, "content": content, **more}
+
+
+def timed(
+    puzzle: str, content: str, verdict: str | None, protocol: str, seconds: float
+) -> dict[str, Any]:
+    """The CPU seconds of the kernel, None if it does not answer within the limit."""
+    case = Case("", puzzle, parse(content, "json").puzzles[0], verdict)
+    return timed_case(case, protocol, seconds)
+
+
+def timed_case(case: Case, protocol: str, seconds: float) -> dict[str, Any]:
+    """The same for a case of the suite."""
+    found = measure_case(Kernel({}), case, PROTOCOLS[protocol], seconds)
+    return {
+        "status": found.status,
+        "verdict": found.verdict,
+        "seconds": found.cpu_seconds if found.status == "solved" else None,
+        "detail": found.detail,
+    }

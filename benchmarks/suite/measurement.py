@@ -1,0 +1,181 @@
+"""One measurement: one engine answers one question, and the clock runs only while it works.
+
+An engine yields its solutions one by one; between two of them the clock stands and the judge checks
+the picture. Every ending, an error of the engine included, becomes a `Measurement`; nothing is
+raised. The protocol ``tighten`` times one line: the kernel by a loop inside C++,
+because a call from Python takes longer than the tightening, other engines call by call.
+"""
+
+from __future__ import annotations
+
+import time
+import timeit
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from nonocsp.core.base.errors import PluginError
+from nonocsp.core.line import tighten as definition
+from nonocsp.core.options.plugins import place
+
+from .adapters.base import Adapter, Refused, Stopped
+from .cases import Case
+from .judge import Judge
+from .protocols import Protocol
+from .stopwatch import Stopwatch, forget_peak, peak_memory
+
+#: Seconds between two reports of progress while solutions come in.
+HEARTBEAT = 0.2
+
+#: The protocol ``tighten`` takes the best of this many loops, each of this many calls in the
+#: kernel, or of about this many seconds in other engines.
+LOOPS, LOOP_CALLS, LOOP_SECONDS = 5, 20_000, 0.02
+
+
+@dataclass(slots=True)
+class Measurement:
+    """The outcome of one question."""
+
+    status: str
+    """``solved``, ``wrong``, ``timeout``, ``memory``, ``refused``, ``error`` or ``crash``."""
+    verdict: str = "unknown"
+    solutions: int = 0
+    seconds: float = 0.0
+    """Wall-clock seconds of the engine's work."""
+    cpu_seconds: float | None = None
+    peak_memory: int | None = None
+    """Peak resident memory of the worker in bytes, the interpreter included."""
+    counted: dict[str, Any] = field(default_factory=dict)
+    """The engine's counted work."""
+    detail: str = ""
+    """Faults or reasons, for people."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def measure(
+    engine: Adapter,
+    case: Case,
+    protocol: Protocol,
+    seconds: float,
+    heartbeat: Callable[[float], None] = lambda used: None,
+    cpu_seconds: float | None = None,
+) -> Measurement:
+    """Let an engine answer the protocol's question about a case.
+
+    Args:
+        seconds: the limit on the engine's work; checking its answers is not counted.
+        heartbeat: called now and then, between two solutions, with the seconds the engine used.
+        cpu_seconds: the process is killed when the engine has used this many CPU seconds.
+    """
+    forget_peak()
+    watch, judge = Stopwatch(cpu_seconds), Judge(case, protocol)
+    result = Measurement("solved")
+    alive = _Heartbeat(heartbeat)
+    try:
+        if protocol.name == "tighten":
+            _time_line(engine, case, result)
+            return result
+        if protocol.name == "count":
+            with watch:
+                number = engine.count(case.puzzle, seconds, result.counted)
+            judge.count(number)
+            complete = True
+        else:
+            complete = _search(engine, case, protocol, seconds, watch, judge, result.counted, alive)
+        result.verdict = judge.verdict(complete)
+        if not judge.answered(complete):
+            result.status = "timeout"
+    except Stopped as stopped:
+        result.status = {"seconds": "timeout", "memory": "memory"}.get(stopped.limit, "refused")
+        result.detail = stopped.detail or stopped.limit
+        result.verdict = judge.verdict(complete=False)
+    except Refused as refused:
+        result.status, result.detail = "refused", str(refused)
+    except MemoryError:
+        result.status = "memory"
+    except Exception as error:  # an engine's failure is a result of the benchmark
+        result.status, result.detail = "error", _described(error, engine.plugin)
+    is_late = watch.wall > seconds or (cpu_seconds is not None and watch.cpu > cpu_seconds)
+    if result.status == "solved" and is_late:
+        result.status = "timeout"
+    result.solutions = judge.found
+    result.seconds, result.cpu_seconds = watch.wall, watch.cpu
+    result.peak_memory = peak_memory()
+    if protocol.name == "count" and result.status == "solved":
+        for _ in judge.listed():
+            alive.beat(watch.wall)
+    if judge.faults:
+        result.status, result.detail = "wrong", "; ".join(judge.faults[:5])
+    return result
+
+
+def _described(error: Exception, plugin: str) -> str:
+    """An error with file and line: the last in the plugin, else the last of all."""
+    if isinstance(error, PluginError):
+        return str(error)  # which names the place itself
+    name = str(Path(plugin).resolve()) if plugin else ""
+    if name not in (frame.filename for frame in extract_tb(error.__traceback__)):
+        name = extract_tb(error.__traceback__)[-1].filename
+    return f"{place(name, error)}: {type(error).__name__}: {error}"
+
+
+def _search(
+    engine: Adapter,
+    case: Case,
+    protocol: Protocol,
+    seconds: float,
+    watch: Stopwatch,
+    judge: Judge,
+    work: dict[str, Any],
+    alive: _Heartbeat,
+) -> bool:
+    """Take solutions until the question is answered or time is up; whether there are no more."""
+    with watch:
+        search = engine.process if protocol.name == "process" else engine.solutions
+        found = search(case.puzzle, protocol.wanted, seconds, work)
+    while watch.wall <= seconds:
+        with watch:
+            picture = next(found, None)
+        if picture is None:
+            return True
+        judge.take(picture)
+        if judge.answered(complete=False):
+            break
+        alive.beat(watch.wall)
+    return False
+
+
+def _time_line(engine: Adapter, case: Case, result: Measurement) -> None:
+    """Time the tightening of a case's line, after checking it: the best mean of a few loops."""
+    clue, candidates, colours = case.puzzle.rows[0], case.candidates, case.puzzle.block_colours
+    if candidates is None:
+        raise Refused("the protocol tighten takes sets of lines only")
+    call, read = engine.tightener(clue, candidates, colours)
+    if read(call()) != definition(clue, candidates, colours):
+        result.status, result.detail = "wrong", "the line was tightened to something else"
+        return
+    calls = LOOP_CALLS
+    if inside := engine.tighten_seconds(clue, candidates, colours):
+        result.seconds = min(inside(calls) for _ in range(LOOPS))
+    else:
+        timer = timeit.Timer(call)
+        calls = max(1, int(LOOP_SECONDS / max(timer.timeit(10) / 10, 1e-9)))
+        result.seconds = min(timer.repeat(LOOPS, calls)) / calls
+    result.counted = {"blocks": len(clue or ()), "calls": LOOPS * calls}
+
+
+class _Heartbeat:
+    """Reports of progress, at most one in each `HEARTBEAT`."""
+
+    def __init__(self, report: Callable[[float], None]) -> None:
+        self._report = report
+        self._last = time.perf_counter()
+
+    def beat(self, used: float) -> None:
+        if time.perf_counter() - self._last > HEARTBEAT:
+            self._report(used)
+            self._last = time.perf_counter()

@@ -1,0 +1,122 @@
+"""The experiments of the command bench: tables of papers, and open questions."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from nonocsp.apps.cli.command import JSON, LOG, Part, Run, argument, positive
+from nonocsp.apps.cli.messages import DONE, INTERRUPTED, LIMIT, say
+from nonocsp.apps.cli.output import checked_suffix
+from nonocsp.core.base.errors import counted
+
+#: The default file of records, in a folder that git ignores.
+RECORDS = Path("build/experiments.jsonl")
+
+DATA = argument(
+    "--data",
+    default=os.environ.get("NONOCSP_DATA"),
+    metavar="FOLDER",
+    help="folder of public sets (default: $NONOCSP_DATA)",
+)
+
+_ARGUMENTS = (
+    argument(
+        "experiment",
+        nargs="?",
+        metavar="NAME[:PARAMETER=VALUE,…]",
+        help="experiment with parameters (default: list them)",
+    ),
+    argument(
+        "--full",
+        action="store_true",
+        help="measure as much as was published, or all of a question (default: what takes "
+        "some seconds)",
+    ),
+    argument(
+        "--seconds",
+        type=positive,
+        metavar="S",
+        help="begin no cell after S seconds",
+    ),
+    argument("--part", metavar="I/N", help="measure every N-th cell of the table from number I on"),
+    argument(
+        *("-o", "--output"),
+        type=Path,
+        default=RECORDS,
+        metavar="FILE",
+        help="file of records, one line for each cell of the table, which is added to; the same "
+        f"command resumes (default: {RECORDS})",
+    ),
+    argument(
+        "--to", choices=("markdown", "latex", "csv"), default="markdown", help="form of the table"
+    ),
+    DATA,
+    JSON,
+    LOG,
+)
+
+
+def _paper(chosen: argparse.Namespace) -> int:
+    """List the experiments, or run one and print its table."""
+    from .experiments import SECTIONS, experiment_named, running
+    from .merge import part_of
+    from .spec import parse
+
+    if chosen.experiment is None:
+        return _list(SECTIONS)
+    checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
+    name, values = parse(chosen.experiment)
+    experiment = experiment_named(name, [each for modules in SECTIONS.values() for each in modules])
+    cells = experiment.plan(values, is_full=chosen.full, data=chosen.data)
+    part = part_of(cells, chosen.part) if chosen.part else cells
+    code = DONE
+    try:
+        if not running.run(experiment, part, chosen.output, chosen.seconds):
+            code = LIMIT
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    found = running.measured(experiment, cells, chosen.output)
+    form = "json" if chosen.json else chosen.to
+    if found:
+        print(running.as_text(experiment, found, len(cells), as_typed(), form))
+    known = f"{chosen.output} holds {counted(len(found), 'cell')} of {len(cells)}"
+    if code != DONE:
+        why = "interrupted" if code == INTERRUPTED else "stopped: the time is up"
+        return say(f"{why}; {known}, the same command resumes", code)
+    return 1 if any(experiment.faults(list(experiment.rows(found)))) else DONE
+
+
+def as_typed() -> str:
+    """The command line of this process, to stand above a table."""
+    words = sys.argv[sys.argv.index("bench") :] if "bench" in sys.argv else ["bench"]
+    return shlex.join(["nonocsp", *words])
+
+
+def _list(sections: Mapping[str, Sequence[str]]) -> int:
+    from .experiments import experiments
+    from .spec import assigned
+
+    for heading, modules in sections.items():
+        print(f"{heading}:")
+        for name, experiment in experiments(modules).items():
+            print(f"{name}: {experiment.shows}")
+            print(f"  source: {experiment.source}")
+            print(f"  takes: {experiment.takes}")
+            print(f"  parameters: {', '.join(assigned(experiment.parameters()))}")
+    return DONE
+
+
+#: Commands of `nonocsp bench`: function, summary and arguments of each.
+PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
+    "paper": (
+        _paper,
+        "repeat the experiment of a paper, or answer a question that none has, and print the table "
+        "with the published figures; exit code 1 if one differs that has to be equal",
+        _ARGUMENTS,
+    ),
+}

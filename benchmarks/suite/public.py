@@ -1,0 +1,89 @@
+"""Public puzzle sets in a folder of the user's: JSON lines, and puzzle files in any format.
+
+They belong to their authors and are not part of the project; ``benchmarks/README.md`` lists where
+each comes from. Every ``NAME.jsonl`` is a set of that name. Every subfolder with puzzle files is a
+set of its name, and so are the puzzle files of the folder itself. A line of JSON is an object with
+``id``, ``rows``, ``columns`` and, where known, ``colours`` (an object whose keys are the names used
+in the clues), ``verdict`` and ``solutions``. A puzzle of another file is named by the file.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nonocsp import Puzzle
+from nonocsp.core.base.errors import FormatError
+from nonocsp.people.opening import read_all
+
+from .cases import Case
+from .spec import SpecError
+
+#: Files beside puzzles that are not tried.
+_OTHERS = (".md", ".rst", ".html", ".pdf", ".zip", ".gz", ".jsonl")
+
+
+def names(folder: str | None) -> list[str]:
+    """The sets that a folder holds; none if there is no folder.
+
+    Raises:
+        SpecError: the folder is missing.
+    """
+    return sorted(_sets(folder)) if folder else []
+
+
+def cases(name: str, folder: str) -> list[Case]:
+    """The puzzles of one set, in the order of its file, or of the names of its files.
+
+    A file that cannot be read is left out with a warning.
+
+    Raises:
+        FormatError: a line of JSON is not such an object, with its number.
+    """
+    path = _sets(folder)[name]
+    return list(_lines(name, path) if path.is_file() else _files(name, path))
+
+
+def _sets(folder: str) -> dict[str, Path]:
+    """The file or folder of every set."""
+    top = Path(folder).resolve()
+    if not top.is_dir():
+        raise SpecError(f"there is no folder {folder}")
+    folders = [top, *sorted(path for path in top.iterdir() if path.is_dir())]
+    found = {path.name: path for path in folders if _puzzle_files(path)}
+    return found | {path.stem: path for path in top.glob("*.jsonl")}
+
+
+def _puzzle_files(folder: Path) -> list[Path]:
+    files = (path for path in sorted(folder.iterdir()) if path.is_file())
+    return [p for p in files if p.suffix not in _OTHERS and not p.name.startswith((".", "README"))]
+
+
+def _files(name: str, folder: Path) -> Iterator[Case]:
+    for path in _puzzle_files(folder):
+        try:
+            puzzles = list(read_all(path))
+        except FormatError as error:
+            warnings.warn(f"{name}: left out: {error}", stacklevel=2)
+            continue
+        for number, puzzle in enumerate(puzzles, start=1):
+            yield Case(name, path.name + f"#{number}" * (len(puzzles) > 1), puzzle)
+
+
+def _lines(name: str, path: Path) -> Iterator[Case]:
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                yield _case(name, json.loads(line))
+            except (KeyError, TypeError, ValueError) as error:
+                raise FormatError(f"{error!r}", file=str(path), line=number) from None
+
+
+def _case(name: str, given: dict[str, Any]) -> Case:
+    # Only the names of the colours matter here: how they look differs from source to source.
+    colours = list(given["colours"]) if given.get("colours") else None
+    puzzle = Puzzle(given["rows"], given["columns"], colours, title=given.get("title"))
+    return Case(name, str(given["id"]), puzzle, given.get("verdict"), given.get("solutions"))

@@ -1,0 +1,64 @@
+"""All puzzle sets by name: generated families, and what the folder of public sets holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+
+from nonocsp.core.base.docs import docstring
+from nonocsp.core.base.suggest import unknown
+
+from . import public, standard
+from .cases import Case
+from .generated import FAMILIES
+from .spec import SpecError, parse
+
+
+def cases(spec: str, data: str | None = None) -> list[Case]:
+    """The cases of a set such as ``survey`` or ``random:size=30,count=5``.
+
+    Args:
+        spec: the set's name, for a family with parameters.
+        data: the folder of the public sets, if there is one; its names take precedence.
+
+    Raises:
+        SpecError: there is no such set, or the family has no such parameter.
+    """
+    known = public.names(data)
+    if data is not None and spec in known:
+        return public.cases(spec, data)
+    name, values = parse(spec)
+    if name in standard.names():
+        if values.keys() - {"scale"}:
+            raise SpecError(f"the set {name!r} takes scale, not {spec!r}")
+        return standard.cases(name, str(values.get("scale", "")))
+    if name in FAMILIES:
+        try:
+            found = list(FAMILIES[name](**values))
+        except TypeError:
+            takes = ", ".join(inspect.signature(FAMILIES[name]).parameters) or "nothing"
+            raise SpecError(f"the set {name!r} takes {takes}, not {spec!r}") from None
+        return [dataclasses.replace(case, set=spec) for case in found]
+    if name not in known:
+        more = "" if data else ", with --data or NONOCSP_DATA also public ones"
+        every = [*standard.names(), *FAMILIES, *known]
+        raise SpecError(unknown("set", name, every, f"`nonocsp bench list sets` lists them{more}"))
+    raise SpecError(f"the public set {name!r} takes no parameters")
+
+
+def summaries(data: str | None) -> dict[str, str]:
+    """What every set is, for people."""
+    fixed = {
+        name: f"{len(standard.manifest(name).entries)} puzzles that come with the package, scale="
+        for name in standard.names()
+    }
+    generated = {
+        name: f"{(docstring(make).splitlines() or [''])[0]} {_defaults(name)}"
+        for name, make in FAMILIES.items()
+    }
+    return fixed | generated | dict.fromkeys(public.names(data), f"public, from {data}")
+
+
+def _defaults(name: str) -> str:
+    parameters = inspect.signature(FAMILIES[name]).parameters.values()
+    return ", ".join(f"{parameter.name}={parameter.default}" for parameter in parameters)

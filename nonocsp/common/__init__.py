@@ -1,1 +1,0 @@
-"""What every room needs: errors, limits, options, and a few helpers without an idea of puzzles."""

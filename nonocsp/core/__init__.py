@@ -1,0 +1,1 @@
+"""The solver: puzzles, and all about their solutions. It knows no file, no words, no screen."""

@@ -1,0 +1,1 @@
+"""What every room needs: errors, arguments, files, and a few helpers without an idea of puzzles."""

@@ -1,0 +1,1 @@
+"""How a search is asked for and how it ends: options, plugins, limits, stops, events."""

@@ -1,0 +1,36 @@
+"""The plain checker as the package uses it: `checker`, and `plain`, the puzzle that it takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..base.errors import PuzzleError
+from ..model.puzzle import Puzzle
+from . import board_checker
+from . import checker as untyped
+
+#: `nonocsp.core.proofs.checker`, which has no annotations.
+checker: Any = untyped
+boards: Any = board_checker
+
+
+def plain(puzzle: Puzzle) -> Any:
+    """A puzzle on any board, for the checker: colours in the order of first use, length 0 unknown.
+
+    >>> plain(Puzzle([[2, "?"]], [None])).clues
+    [[(2, 1), (0, 1)], None]
+    """
+    order = puzzle.colours_by_use()
+    clues = [
+        clue
+        and [
+            (block.code, order.index(block.colour), *filter(None, [block.joint])) for block in clue
+        ]
+        for clue in puzzle.clues
+    ]
+    board = puzzle.board.key
+    lines = (checker.rectangle if puzzle.board.table else boards.directions)(*board)
+    found = checker.Puzzle(board, puzzle.block_colours, clues, *lines)
+    if checker.fingerprint(found) != puzzle.fingerprint():
+        raise PuzzleError("the puzzle has another fingerprint")  # a mistake in this package
+    return found

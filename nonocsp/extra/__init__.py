@@ -1,0 +1,1 @@
+"""What other libraries take from this one, a file for each of them."""

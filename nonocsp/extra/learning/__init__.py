@@ -1,0 +1,17 @@
+"""Nonograms for machines that learn: an environment for agents, tasks for language models.
+
+`episode` has the rules and the rewards. `environment` makes an environment of them, which Gymnasium
+knows as ``nonocsp/Nonogram-v0`` as soon as this package is imported.
+
+`tasks` has the tasks; `reasoning_gym`, `verifiers` and `hugging_face` adapt them to these
+libraries, and each needs the one that it is named after.
+"""
+
+from contextlib import suppress
+
+with suppress(ImportError):  # `environment` says what to install
+    from gymnasium import register
+
+    register("nonocsp/Nonogram-v0", entry_point="nonocsp.extra.learning.environment:NonogramEnv")
+
+__all__ = ["environment", "hugging_face", "reasoning_gym", "tasks", "verifiers"]

@@ -1,0 +1,1 @@
+"""Puzzles in files and pictures: formats, encodings for other solvers, drawings."""

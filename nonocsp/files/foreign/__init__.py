@@ -1,0 +1,1 @@
+"""The door for libraries that read what others wrote, and pictures that they read."""

@@ -1,0 +1,216 @@
+"""Clues as they are read and written: numbers, sizes, and the puzzle that they make.
+
+Every clue is read with its place, so that a fault is reported there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, count
+from typing import Any, NamedTuple, TypeAlias
+
+from ...core.base.errors import PuzzleError, counted
+from ...core.model.board import Board
+from ...core.model.clue import STAR, Clue, minimal_length, shared_block
+from ...core.model.colours import ASCII_LETTERS, free_char
+from ...core.model.grid import Grid
+from ...core.model.puzzle import Puzzle
+from .text_lines import Place, fault
+
+#: Cells of the longest line that is read, and so the most rows, columns or blocks.
+MAX_CELLS = 99_999
+
+#: Cells of the largest picture that is read.
+MAX_AREA = 1 << 20
+
+#: Most puzzles of one file that are read.
+MAX_PUZZLES = 100_000
+
+#: Most reasons that are given why a puzzle has no solution.
+MAX_SHOWN = 3
+
+
+class SourceClue(NamedTuple):
+    """A clue and where it stands."""
+
+    clue: Clue | None
+    at: Place
+
+
+#: The clues of the rows, or of the columns.
+Side: TypeAlias = Sequence[SourceClue]
+
+
+def dimension(word: str, what: str, at: Place) -> int:
+    """A number of rows or columns, bounded so that a wrong one cannot exhaust the memory."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 9 or not 1 <= int(word) <= MAX_CELLS:
+        raise fault(f"expected the number of {what}, 1 to {MAX_CELLS}", at, word)
+    return int(word)
+
+
+def check_area(rows: int, columns: int, at: Place = None) -> None:
+    """Bound a picture whose size is only stated, so that a few words cannot exhaust the memory.
+
+    Raises:
+        FormatError: it has more than `MAX_AREA` cells.
+    """
+    if rows * columns > MAX_AREA:
+        raise fault(f"expected a picture of at most {MAX_AREA} cells, not {rows} × {columns}", at)
+
+
+def check_board(board: Board, at: Place = None) -> None:
+    """Bound a board of which only the sides are stated, as `check_area` bounds a picture.
+
+    Raises:
+        FormatError: it has more than `MAX_AREA` cells.
+    """
+    if board.size > MAX_AREA:
+        raise fault(f"expected a {board.name} of at most {MAX_AREA} cells, not {board.size}", at)
+
+
+def block_length(word: str, at: Place) -> int | None:
+    """The length that a word states, None for ``?``.
+
+    Raises:
+        FormatError: the word is neither ``?`` nor a whole number of at least 1 and 9 digits at
+            most.
+    """
+    if word == "?":
+        return None
+    # str.isdigit accepts the digits of every script; a clue is written in these ten.
+    if not (word.isascii() and word.isdigit()):
+        raise fault("expected the length of a block, a whole number", at, word)
+    digits = word.lstrip("0")
+    if not digits:
+        raise fault("a block's length is at least 1", at, word)
+    if len(digits) > 9:
+        raise fault("the number is too large for the length of a block", at, word)
+    return int(digits)
+
+
+def number_clue(text: str, at: Place) -> Clue:
+    """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line, ``*``
+    among blocks any number of others."""
+    if len(text) > 20 * MAX_CELLS:
+        raise fault("the clue is too long for any line", at)
+    words = text.replace(",", " ").split()
+    if len(words) > MAX_CELLS:
+        raise fault(f"the clue has {len(words)} blocks, more than any line holds", at)
+    if words in ([], ["0"]):
+        return ()
+    return tuple([STAR if word == "*" else shared_block(block_length(word, at)) for word in words])
+
+
+def number_clues(lines: Iterable[tuple[int, str]]) -> list[SourceClue]:
+    """The clues of lines of numbers, one a line."""
+    return [SourceClue(number_clue(line, number), number) for number, line in lines]
+
+
+def build(rows: Side, columns: Side, **arguments: Any) -> Puzzle:
+    """The puzzle of clues that were read, which may have no solution: `impossible` says why.
+
+    Raises:
+        FormatError: there are no rows or columns, or the puzzle is malformed in another way.
+    """
+    for what, clues in (("row", rows), ("column", columns)):
+        if not clues:
+            raise fault(f"expected the clue of at least one {what}")
+    try:
+        return Puzzle([c.clue for c in rows], [c.clue for c in columns], **arguments)
+    except PuzzleError as error:
+        raise fault(str(error)) from None
+
+
+def impossible(puzzles: Sequence[Puzzle]) -> Iterator[str]:
+    """Why puzzles have no solution, where that is seen without search: the warnings of a reader.
+
+    >>> list(impossible([Puzzle([[3]], [[1]])]))
+    ['no solution: row 1: the clue needs 3 cells, the line has 1']
+    """
+    for number, puzzle in enumerate(puzzles, start=1):
+        of = f"puzzle {number}: " if len(puzzles) > 1 else ""
+        # A clue that is too long makes the sums differ as well.
+        fatal = [problem for problem in puzzle.problems() if problem.fatal]
+        too_long = [problem for problem in fatal if problem.kind == "too_long"]
+        shown = (too_long or fatal)[:MAX_SHOWN]
+        yield from (f"{of}no solution: {problem}" for problem in shown)
+        if more := len(too_long or fatal) - len(shown):
+            yield f"{of}no solution: {counted(more, 'further clue')} of this kind"
+
+
+def check_size(stated: int, given: int, what: str, warnings: list[str], at: Place = None) -> None:
+    """Compare the number of lines in a file with the size that it states.
+
+    One line too many or too few is a slip: a warning says so, and the lines are read as given.
+
+    Raises:
+        FormatError: the numbers differ by more.
+    """
+    problem = f"the size says {counted(stated, what)}, but {given} are given"
+    if abs(stated - given) > 1 or not given:
+        raise fault(problem, at)
+    if stated != given:
+        warnings.append(problem)
+
+
+def agree(rows: Side, columns: Side) -> bool:
+    """Every clue fits into its line, and both sides have equally many cells of every colour.
+
+    Where lengths are unknown only the first can be checked. A reader decides by this which of two
+    orders a text is in.
+    """
+    known: list[Counter[int] | None] = []
+    for clues, length in ((rows, len(columns)), (columns, len(rows))):
+        present = [source.clue for source in clues if source.clue is not None]
+        if any(minimal_length(clue) > length for clue in present):
+            return False
+        cells: Counter[int] = Counter()
+        is_open = len(present) < len(clues)
+        for block in chain.from_iterable(present):
+            cells[block.colour] += block.length or 0
+            is_open |= block.length is None
+        known.append(None if is_open else cells)
+    return None in known or known[0] == known[1]
+
+
+def cell_char(char: str, name: str, taken: Iterable[str]) -> str:
+    """The character of a colour in text: ``char`` where it is one, printable and free."""
+    usable = len(char) == 1 and char.isprintable() and not char.isspace() and char not in taken
+    return char if usable else free_char(name, taken)
+
+
+def writable_chars(own: Sequence[str], allowed: Callable[[str], bool]) -> list[str]:
+    """A character for every colour of a file: its own where that is allowed, else a free letter.
+
+    >>> writable_chars([",", "r", "a"], str.isalpha)
+    ['b', 'r', 'a']
+    """
+    kept = {char for char in own if allowed(char)}
+    further = (chr(code) for code in count(0x100))  # Latin Extended and beyond
+    spare = (c for c in chain(ASCII_LETTERS, further) if c.isalpha() and c not in kept)
+    left = set(kept)
+    chars = []
+    for char in own:
+        chars.append(char if char in left else next(spare))
+        left.discard(char)
+    return chars
+
+
+def clue_text(clue: Clue | None, between: str = " ", empty: str = "0") -> str:
+    """A clue without colours as text."""
+    return between.join(map(str, clue or ())) or empty
+
+
+def clue_texts(puzzle: Puzzle, between: str = " ", empty: str = "0") -> tuple[list[str], list[str]]:
+    """The clues of rows and of columns as text, for formats without colours and absent clues."""
+    rows, columns = (
+        [clue_text(clue, between, empty) for clue in side] for side in (puzzle.rows, puzzle.columns)
+    )
+    return rows, columns
+
+
+def known_cells(grid: Grid, chars: Sequence[str]) -> list[str]:
+    """The rows of a saved state, one character a cell: the colour's where it is known, or ``?``."""
+    look = {1 << number: char for number, char in enumerate(chars)}
+    return ["".join([look.get(mask, "?") for mask in row]) for row in grid]

@@ -1,0 +1,117 @@
+"""Coloured text: a size, then one line of ``colour,length`` pairs for every row and column.
+
+    2,2
+    R,1
+    G,1
+    R,1
+    G,1
+
+The first line is the number of rows and of columns; then come the rows from the top and the columns
+from the left. A colour is one character; blocks of different colours may touch. An empty line is a
+line without blocks, and so are ``0`` and ``#,0``. A length of ``?`` is unknown (an extension of
+ours).
+"""
+
+from __future__ import annotations
+
+import re
+
+from ....core.base.errors import counted
+from ....core.model.clue import Clue, shared_block
+from ....core.model.colours import BLANK, LETTERS, MAX_COLOURS, Colour, colour_of_char
+from ....core.model.puzzle import Puzzle
+from ..clues import SourceClue, block_length, build, dimension, writable_chars
+from ..format import Format, Parsed
+from ..text_lines import fault, filled, lines_of
+
+_SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
+
+#: A line without any pair.
+_ALONE = re.compile(r"(?m)^[^,\n]*[0-9][^,\n]*$")
+
+#: A line without blocks, as a length of zero.
+_BLANK = re.compile(r"\s*(?:\S\s*,\s*)?0+\s*")
+
+#: The length zero, which stands in tables of zeros and ones.
+_NO_LENGTH = re.compile(r"(?m)^[^,\n]*,[ \t]*0[ \t]*(?:,|$)")
+
+
+def sniff(text: str) -> str | None:
+    first, _, rest = text.partition("\n")
+    size = _SIZE.match(first)
+    if not size or ";" in rest or not rest.count("\n"):
+        return None
+    if re.search(r"[^\d\s,?][^,\n]*,", rest):
+        return "the first line is ROWS,COLUMNS and colours follow"
+    # Digits may be colours, and a puzzle may have no blocks: then the number of lines decides.
+    lines = rest.removesuffix("\n").count("\n") + 1
+    is_pairs = not _NO_LENGTH.search(rest) and not _ALONE.search(rest)
+    if len(first) < 20 and lines == int(size[1]) + int(size[2]) and is_pairs:
+        return "the first line is ROWS,COLUMNS and as many lines follow"
+    return None
+
+
+def parse(text: str) -> Parsed:
+    first, *lines = text.removesuffix("\n").split("\n")
+    size = _SIZE.match(first)
+    if size is None:
+        raise fault("expected ROWS,COLUMNS", 1, first)
+    rows = dimension(size[1], "rows", 1)
+    columns = dimension(size[2], "columns", 1)
+    warnings = []
+    if len(lines) == rows + columns - 1 and text.endswith("\n"):
+        # An empty last line whose newline is missing looks just like a line that is missing.
+        warnings.append("the line of the last column is missing; it was taken as empty")
+        lines.append("")
+    if len(lines) < rows + columns:
+        wanted = f"expected {counted(rows, 'line')} of rows and {columns} of columns after the size"
+        raise fault(f"{wanted}, found {len(lines)}")
+    numbered = list(enumerate(lines, start=2))
+    for number, line in filled(numbered[rows + columns :]):
+        raise fault("expected the end of the text", number, line)
+    palette: dict[str, tuple[int, Colour]] = {}
+    clues = [SourceClue(_clue(line, at, palette), at) for at, line in numbered[: rows + columns]]
+    colours = [colour for _, colour in palette.values()]
+    return Parsed([build(clues[:rows], clues[rows:], colours=colours)], warnings)
+
+
+def _clue(text: str, at: int, palette: dict[str, tuple[int, Colour]]) -> Clue:
+    """A clue, whose new colours go into the palette: number and colour by character."""
+    if not text.strip() or _BLANK.fullmatch(text):
+        return ()
+    words = [word.strip() for word in text.split(",")]
+    blocks = []
+    for index in range(0, len(words), 2):
+        char = words[index]
+        if len(char) != 1 or not char.isprintable() or char == BLANK.char:
+            raise fault(f"expected the character of a colour (block {index // 2 + 1})", at, char)
+        if index + 1 == len(words):
+            raise fault(f"expected a length after the colour {char!r}", at)
+        length = block_length(words[index + 1], at)
+        if char not in palette:
+            if len(palette) == MAX_COLOURS:
+                raise fault(f"expected at most {MAX_COLOURS} colours", at, char)
+            number, taken = len(palette) + 1, [colour.name for _, colour in palette.values()]
+            palette[char] = number, colour_of_char(char, number, taken)
+        blocks.append(shared_block(length, palette[char][0]))
+    return tuple(blocks)
+
+
+def dump(puzzle: Puzzle) -> str:
+    chars = writable_chars([colour.char for colour in puzzle.colours], lambda char: char != ",")
+    clues = [
+        ",".join(f"{chars[block.colour]},{block}" for block in clue or ()) for clue in puzzle.clues
+    ]
+    return lines_of([f"{len(puzzle.rows)},{len(puzzle.columns)}", *clues])
+
+
+FORMAT = Format(
+    name="ctu",
+    summary="coloured text: ROWS,COLUMNS, then colour,length pairs, one line a clue",
+    suffixes=(".ctu",),
+    letters=LETTERS,
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries=frozenset({"colours", "unknown_lengths"}),
+)

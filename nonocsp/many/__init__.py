@@ -1,0 +1,1 @@
+"""Many puzzles: questions over processes, sets, answers of language models graded."""

@@ -1,0 +1,118 @@
+"""The tasks of a batch, and the one function that its workers run."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ...core.base.arguments import checked
+from ...core.base.errors import NonocspError, OptionError, quoted
+from ...core.model.grid import Grid
+from ...core.model.puzzle import Puzzle, check_fit
+from ...core.options.limits import LimitReached, Limits
+from ...core.options.options import Options
+from ...core.solver.solving import Status
+from .answer import CRASHED, Answer
+from .pool import accident
+from .question import Question
+from .registry import QUESTIONS
+
+
+class BatchWarning(UserWarning):
+    """What a batch survives: its executor broke, or its store was damaged."""
+
+
+@checked
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One puzzle of a batch, with known cells and a name. Batches take puzzles and tasks.
+
+    Raises:
+        PuzzleError: the grid does not fit the puzzle.
+
+    >>> Task(Puzzle([[1]], [[1]]), name="dot.txt").name
+    'dot.txt'
+    """
+
+    puzzle: Puzzle | None
+    """None where there is no puzzle, for example for a file that cannot be read; see ``error``."""
+    grid: Grid | None = None
+    """Cells known beforehand, or None."""
+    name: str | None = None
+    """The name of the answer, for example that of a file; None for no name."""
+    error: str = ""
+    """Why there is no puzzle: this becomes the answer."""
+
+    def __post_init__(self) -> None:
+        if self.puzzle is not None:
+            check_fit(self.puzzle, self.grid)
+
+
+class Settings(NamedTuple):
+    """What is the same for every puzzle of a batch."""
+
+    question: str
+    limits: Limits
+    engine: str
+    options: Options
+    engine_reason: str = ""
+    """Why it is not the default engine, where none was named."""
+
+
+def tasks_of(puzzles: Iterable[Puzzle | Task]) -> Iterator[Task]:
+    """The tasks of puzzles, taken one by one.
+
+    Raises:
+        OptionError: something is neither a puzzle nor a task.
+    """
+    for index, puzzle in enumerate(puzzles):
+        if isinstance(puzzle, Puzzle):
+            yield Task(puzzle)
+        elif isinstance(puzzle, Task):
+            yield puzzle
+        else:
+            item = f"{quoted(puzzle)} (item {index + 1})"
+            raise OptionError(f"a batch takes puzzles and tasks, not {item}")
+
+
+def answer_chunk(
+    settings: Settings, puzzles: Sequence[tuple[Puzzle, Grid | None]], serial: int
+) -> list[Answer]:
+    """The answers to a chunk of puzzles, in order; never raises. This is what workers run.
+
+    Args:
+        settings: the question, limits and techniques.
+        puzzles: each with the cells known beforehand.
+        serial: a number that no two calls share, so that executors which remember calls by their
+            arguments (as Dask does) do not answer a second attempt with the failure of the first.
+    """
+    del serial
+    question = QUESTIONS[settings.question]
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    answers = []
+    for puzzle, grid in puzzles:
+        begun = time.perf_counter()
+        found = _answer(question, puzzle, grid, settings)
+        seconds = time.perf_counter() - begun
+        answers.append(replace(found, seconds=seconds, worker=worker))
+    return answers
+
+
+def _answer(question: Question, puzzle: Puzzle, grid: Grid | None, settings: Settings) -> Answer:
+    _, limits, engine, options, reason = settings
+    try:
+        answer = question.ask(puzzle, grid, limits=limits, engine=engine, options=options)
+        return replace(answer, engine_reason=reason)
+    except LimitReached as reached:
+        return Answer(Status.UNKNOWN, stopped_by=reached.limit, detail=reached.detail)
+    except NonocspError as error:
+        return Answer(Status.UNKNOWN, error=str(error))
+    except (MemoryError, OSError) as error:
+        detail = f"the worker {accident(error)}"
+        return Answer(Status.UNKNOWN, stopped_by=CRASHED, detail=detail)
+    except Exception as error:
+        return Answer(Status.UNKNOWN, error=f"{type(error).__name__}: {error}")

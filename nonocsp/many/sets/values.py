@@ -1,0 +1,168 @@
+"""Values of tables as clues and pictures.
+
+Clues are lists of lengths, the same as JSON in a text, as NumPy prints them (``[[0 2] [1 1]]``,
+where zeros fill up), or text: clues between ``;``, ``|``, ``/`` or line ends, else between commas.
+Pictures are rows of numbers or of characters, one list or text of all cells, or such a text between
+brackets.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.base.errors import FormatError
+from ...core.model.grid import Picture
+from ...core.model.puzzle import Puzzle
+from ...files.formats.clues import check_area, number_clue
+from ..grading.symbols import Symbols
+
+#: What cells of pictures without clues may be.
+_BLACK_AND_WHITE = Puzzle([[1]], [[1]])
+
+BRACKET = re.compile(r"(?:array)?[\[({]")
+
+
+def clues_of(value: Any) -> list[list[Any] | None]:
+    """The clues of one side, in any of the forms; lengths are numbers where they are written so.
+
+    Raises:
+        FormatError: it is none of these forms.
+
+    >>> clues_of("[[0 0 3]\\n [0 1 1]]"), clues_of("1 2, 3"), clues_of("1,2;3")
+    ([[3], [1, 1]], [[1, 2], [3]], [[1, 2], [3]])
+    """
+    if isinstance(value, str):
+        text = value.strip()
+        if BRACKET.match(text):
+            value = bracketed(text)
+        else:
+            strong = next((sign for sign in ";|/\n" if sign in text), None)
+            value = text.split(strong or ",")
+    value = listed(value)
+    if not isinstance(value, list) or not value:
+        raise FormatError("expected a list of clues", text=str(value))
+    return [_clue(clue) for clue in value]
+
+
+def _clue(clue: Any) -> list[Any] | None:
+    clue = listed(clue)
+    if isinstance(clue, str):
+        return [block.entry for block in number_clue(clue.strip(" []"), None)]
+    if type(clue) is int:
+        clue = [clue]
+    if clue is None:
+        return None
+    if not isinstance(clue, list):
+        raise FormatError("expected a clue, a list of lengths", text=str(clue))
+    # Arrays are filled up with zeros, before the blocks or behind them.
+    first, last = 0, len(clue)
+    while first < last and clue[first] == 0:
+        first += 1
+    while first < last and clue[last - 1] == 0:
+        last -= 1
+    return [int(n) if isinstance(n, float) and n.is_integer() else n for n in clue[first:last]]
+
+
+def listed(value: Any) -> Any:
+    """Lists for tuples and arrays."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    return list(value) if isinstance(value, tuple) else value
+
+
+def bracketed(text: str) -> Any:
+    """Nested lists from a text: JSON, or as Python and NumPy print lists, tuples and arrays."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    plain, number = re.subn(r"\b(?:list|array)\(", "", text)
+    plain = re.sub(r"\](?:,\s*dtype=\w+)?\)", "]", plain) if number else plain
+    plain = re.sub(r"\.(?=[\s\],])", "", plain)
+    plain = plain.translate(str.maketrans("()'", '[]"'))
+    plain = plain.replace("None", "null").replace("True", "1").replace("False", "0")
+    plain = re.sub(r"(?<=[\d\]\"])\s+(?=[\d\[\"])", ",", plain)
+    plain = re.sub(r",\s*(?=[\],])", "", plain)
+    try:
+        return json.loads(plain)
+    except (ValueError, RecursionError):
+        raise FormatError("expected lists between brackets", text=text) from None
+
+
+def read_picture(value: Any, puzzle: Puzzle | None = None) -> Picture:
+    """A picture in any of the forms.
+
+    Args:
+        value: rows of numbers or characters, or all cells in one list or text.
+        puzzle: whose picture it is, for its shape and the characters of its colours; without, all
+            cells in one are those of a square.
+
+    Raises:
+        FormatError: it is none of these forms.
+        PuzzleError: rows of different lengths, or a number that is no colour.
+
+    >>> print(read_picture("#.#\\n##."))
+    #_#
+    ##_
+    >>> read_picture([1, 0, 0, 1]).shape, read_picture("[[0 1]\\n [1 1]]").rows
+    ((2, 2), ((0, 1), (1, 1)))
+    """
+    if isinstance(value, str):
+        text = value.strip()
+        if BRACKET.match(text):
+            value = bracketed(text)
+        else:
+            sign = next((sign for sign in "\n;|/" if sign in text), None)
+            value = text.split(sign) if sign else text.split(",") if "," in text else text.split()
+            if isinstance(value, list) and len(value) == 1:
+                value = list(value[0])
+    value = listed(value)
+    if not isinstance(value, list) or not value:
+        raise FormatError("expected a picture, rows of cells", text=str(value))
+    rows = [listed(row) for row in value]
+    if all(map(_is_cell, rows)):
+        rows = _cut(rows, None if puzzle is None else puzzle.board.table)
+    rows = [_cells(row) for row in rows]
+    check_area(len(rows), max(map(len, rows)))
+    like = _BLACK_AND_WHITE if puzzle is None else puzzle
+    texts = {cell for row in rows for cell in row if isinstance(cell, str)}
+    if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in texts):
+        numbers = {cell: int(cell) for cell in texts}
+    elif (numbers := Symbols(like).meanings(texts) or {}).keys() != texts:
+        raise FormatError("expected cells, as 0 and 1", text="".join(sorted(texts)))
+    board = None if puzzle is None or puzzle.board.table else puzzle.board
+    cells = [
+        [numbers[cell] if isinstance(cell, str) else _number(cell) for cell in r] for r in rows
+    ]
+    return Picture(cells, colours=like.colours, board=board)
+
+
+def _is_cell(value: Any) -> bool:
+    return isinstance(value, bool) or (not isinstance(value, list) and len(str(value)) == 1)
+
+
+def _cells(row: Any) -> Sequence[Any]:
+    if isinstance(row, str):
+        text = row.strip()
+        return text.replace(",", " ").split() if re.search(r"[\s,]", text) else text
+    if not isinstance(row, list):
+        raise FormatError("expected a row of cells", text=str(row))
+    return row
+
+
+def _cut(cells: list[Any], shape: tuple[int, int] | None) -> list[list[Any]]:
+    """All cells of a picture, cut into rows."""
+    rows, columns = shape or (math.isqrt(len(cells)),) * 2
+    if rows * columns != len(cells):
+        raise FormatError(f"{len(cells)} cells in one row are no square, and no {rows} × {columns}")
+    return [cells[at : at + columns] for at in range(0, len(cells), columns)]
+
+
+def _number(cell: Any) -> int:
+    if not (isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer())):
+        raise FormatError("expected a cell, as 0 and 1", text=str(cell))
+    return int(cell)

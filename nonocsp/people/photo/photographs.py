@@ -1,0 +1,228 @@
+"""A puzzle from a photograph or a screenshot: the numbers are read, the solver puts them right.
+
+A number alone is read right 99 times of 100, which spoils nearly every larger puzzle. But the clues
+of rows and columns describe the same picture, so a wrong number hardly ever has a solution, and the
+cheapest readings that have one are the puzzle (`nonocsp.people.reading`).
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...core.base.display import Displayable
+from ...core.base.errors import FormatError, OptionError, excerpt
+from ...core.model.clue import Clue
+from ...core.model.grid import Grid
+from ...core.model.line import Line
+from ...core.model.puzzle import Puzzle
+from ...core.options.limits import Limits
+from ...core.solver.logged import logged
+from ..reading.deciphering import Change, Deciphered, decipher
+from ..reading.doubtful import Arc, DoubtfulClue
+from .image_file import Pixels, load_pixels
+from .sheet import LineImage, Point, Sheet, find_sheet, has_numbers_beyond, sheet_with_corners
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: A number is in doubt if the network gives it less than this.
+SURE = 0.95
+
+#: What a reading that is sure costs at most, in nats.
+LIKELY = 4.0
+
+#: Alternatives of a number that are given.
+_MOST_ALTERNATIVES = 5
+
+#: Cells as dark as this are filled already; a tenth is a dot.
+_DARK = 128
+
+
+class DoubtfulNumber(NamedTuple):
+    """A number that may be another one."""
+
+    line: Line
+    number: int
+    """Which of the line's numbers, from 0."""
+    alternatives: tuple[tuple[int, float], ...]
+    """Lengths with their probabilities, the likeliest first; 0 is no number."""
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom in pixels of the picture."""
+    crop: bytes
+    """24 x 32 grey pixels by rows: 0 is paper, 255 the darkest ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoReading(Displayable):
+    """What `read_photo` found; ``str`` is a text of a few lines."""
+
+    shape: tuple[int, int]
+    """Rows and columns."""
+    as_read: Puzzle
+    """The puzzle of the numbers as the network reads them; it need not have a solution."""
+    deciphered: Deciphered
+    """The readings that have a solution."""
+    sheet: Sheet
+    """What was found in the picture."""
+    filled: tuple[tuple[int, int], ...]
+    """Cells that are filled already, as row and column."""
+    is_cut_off: bool
+    """Whether numbers stand where a next row or column would have its clue, so that the grid that
+    was found may be too small. This is looked for if the reading would be sure."""
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle; None if no reading of the numbers has a solution.
+
+        It has the colours of its numbers. Cells that are filled already, if some but not all, are
+        its saved state.
+        """
+        puzzle = self.deciphered.puzzle and _in_used_colours(self.deciphered.puzzle)
+        if puzzle is None or not self.filled or not puzzle.has_one_colour:
+            return puzzle
+        known = Grid.unknown(puzzle).given(dict.fromkeys(self.filled, 1))
+        return puzzle.replace(saved=(known,))
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether one puzzle was found, with one solution, it is proven that no other reading is
+        nearly as good, the numbers had to change little for it, most rows and most columns have
+        some, and none stand beyond the grid.
+
+        Proof rests on what was seen. A grid of another size or colours taken for one can have a
+        solution, too: it costs more than right readings mostly do, or has hardly any numbers.
+        """
+        found = self.deciphered
+        if not found.is_sure or found.readings[0].cost > LIKELY:
+            return False
+        if self.is_cut_off or not self.as_read.has_one_colour:
+            return False
+        puzzle = found.readings[0].puzzle
+        sides = puzzle.rows, puzzle.columns
+        return all(2 * sum(map(bool, clues)) > len(clues) for clues in sides)
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """Lines that the network reads otherwise."""
+        readings = self.deciphered.readings
+        return readings[0].changes if readings else ()
+
+    @property
+    def doubtful(self) -> tuple[DoubtfulNumber, ...]:
+        """The numbers of the puzzle that may be others, in the order of lines."""
+        puzzle = self.deciphered.puzzle or self.as_read
+        lines = zip(puzzle.lines, puzzle.clues, self.sheet.doubtful.clues, strict=True)
+        images = [*self.sheet.rows, *self.sheet.columns]
+        return tuple(
+            each
+            for (line, clue, doubt), image in zip(lines, images, strict=True)
+            for each in _doubtful_numbers(line, clue or (), doubt, image)
+        )
+
+    def __str__(self) -> str:
+        rows, columns = self.shape
+        lines = [
+            f"a page with clues: {rows} rows and {columns} columns",
+            *str(self.deciphered).splitlines(),
+        ]
+        if self.deciphered.is_sure and not self.is_sure:
+            lines.append("not sure: look at the size, at the colours and at what was changed")
+        if self.is_cut_off:
+            lines.append("there are numbers beyond the last row or column")
+        if self.sheet.others:
+            lines.append("there are further grids in the picture; this is the largest")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<PhotoReading: {excerpt('; '.join(str(self).splitlines()), 80)}>"
+
+
+@logged
+def read_photo(
+    source: str | os.PathLike[str] | bytes | Image,
+    *,
+    corners: Sequence[Point] | None = None,
+    shape: tuple[int, int] | None = None,
+    limits: Limits | None = None,
+) -> PhotoReading:
+    """The puzzle of a photograph or a screenshot with clues.
+
+    Args:
+        source: the name of a file, its content, or an image of Pillow.
+        corners: for a picture in which no grid is found: where the solution has its corners, in
+            pixels of the upright picture: top left, top right, bottom left, bottom right.
+        shape: rows and columns; it goes with the corners.
+        limits: of `decipher`, for finding the readings that have a solution.
+
+    Raises:
+        FormatError: the file cannot be read, no grid with clues is found in it, or the grid is read
+            without a number.
+        EngineError: the kernel is missing.
+        OptionError: corners without a shape, or not as described.
+    """
+    pixels = load_pixels(source)
+    sheet = _sheet(pixels, corners, shape)
+    name = None if not isinstance(source, (str, os.PathLike)) else os.fsdecode(source)
+    if sheet is None:
+        advice = "`nonocsp generate --image` makes a puzzle of any picture"
+        raise FormatError(f"no grid with clues was found in the picture; {advice}", file=name)
+    rows, columns = len(sheet.rows), len(sheet.columns)
+    found = decipher(sheet.doubtful, limits=limits)
+    if found.puzzle is not None and not any(found.puzzle.clues):
+        problem = f"no clues were found beside the grid of {rows} rows and {columns} columns"
+        raise FormatError(problem, file=name)
+    dark = [(r, c) for r, row in enumerate(sheet.darkness) for c, d in enumerate(row) if d >= _DARK]
+    is_cut_off = found.is_sure and has_numbers_beyond(pixels, sheet)
+    as_read = sheet.doubtful.as_read()
+    return PhotoReading((rows, columns), as_read, found, sheet, tuple(dark), is_cut_off)
+
+
+def _sheet(
+    pixels: Pixels, corners: Sequence[Point] | None, shape: tuple[int, int] | None
+) -> Sheet | None:
+    if corners is None or shape is None:
+        if corners is not None or shape is not None:
+            raise OptionError("corners and shape are given together")
+        return find_sheet(pixels)
+    return sheet_with_corners(pixels, corners, *shape)
+
+
+def _in_used_colours(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without the colours of ink that no clue has, once the solver put them right."""
+    used = sorted({block.colour for clue in puzzle.clues for block in clue or ()})
+    clues = [
+        [replace(block, colour=1 + used.index(block.colour)) for block in clue or ()]
+        for clue in puzzle.clues
+    ]
+    return Puzzle.on(puzzle.board, clues, [puzzle.colours[each] for each in used])
+
+
+def _doubtful_numbers(
+    line: Line, clue: Clue, doubt: DoubtfulClue, image: LineImage
+) -> Iterator[DoubtfulNumber]:
+    number = -1
+    for arc in doubt.path(clue) or ():
+        number += arc.length > 0
+        if arc.start % 2 == 0:
+            continue  # it was not seen
+        alternatives = _alternatives(doubt, arc)
+        if alternatives[0][0] == arc.length and alternatives[0][1] >= SURE:
+            continue
+        groups = (arc.start - 1) // 2, arc.end // 2
+        seen = next(each for each in image.numbers if (each.start, each.end) == groups)
+        yield DoubtfulNumber(line, max(number, 0), alternatives, seen.box, seen.crop)
+
+
+def _alternatives(doubt: DoubtfulClue, arc: Arc) -> tuple[tuple[int, float], ...]:
+    """What the groups of an arc may be, and how probable each is beside the others."""
+    weights = {
+        other.length: math.exp(-other.cost)
+        for other in doubt.arcs
+        if (other.start, other.end) == (arc.start, arc.end)
+    }
+    ranked = sorted(weights.items(), key=lambda each: -each[1])[:_MOST_ALTERNATIVES]
+    return tuple((length, weight / sum(weights.values())) for length, weight in ranked)

@@ -1,0 +1,178 @@
+"""The nodes of a search tree, and what each of them knew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
+
+import networkx as nx
+
+from ...core.base.arguments import checked
+from ...core.base.errors import OptionError, counted, quoted
+from ...core.csp.network import Network
+from ...core.model.puzzle import Puzzle
+from ...core.options.events import Fail, Nogood, Propagate, Remove
+from ...core.options.limits import Stats
+from .recorder import Recorder
+
+#: What became of a node: it has children; a contradiction; a solution; the search ended in it; the
+#: root of a part of the problem.
+NodeStatus: TypeAlias = Literal["branch", "failed", "solution", "open", "part"]
+
+
+class Nodes:
+    """The nodes of a `SearchTree`, which draws them."""
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        problem: Puzzle | Network,
+        names: tuple[str, ...],
+        techniques: str,
+        stats: Stats,
+    ) -> None:
+        self.graph: nx.DiGraph[int] = recorder.graph
+        self.problem = problem
+        self._say = recorder.say
+        self.names = names
+        """What the variables that were decided are called."""
+        self.techniques = techniques
+        """What distinguishes the search, in a few words."""
+        self.stats = stats
+        """The counted work."""
+        self.stopped_by = recorder.limit
+        """The limit that ended the search, or None."""
+        self.decisions = recorder.decisions
+        """Decisions taken."""
+        self.failures = recorder.failures
+        """Contradictions met."""
+        self.folded = recorder.folded
+        """Nodes that are not kept."""
+
+    def __repr__(self) -> str:
+        stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
+        return f"<SearchTree: {self.summary}{stopped}>"
+
+    @property
+    def solutions(self) -> int:
+        """Solutions that were found; those of parts are multiplied."""
+        return self.stats.solutions
+
+    @cached_property
+    def summary(self) -> str:
+        """The numbers of the tree, in words."""
+        kept = f", {counted(self.folded, 'node')} folded" if self.folded else ""
+        return (
+            f"{counted(self.decisions, 'decision')}, {counted(self.failures, 'failure')}, "
+            f"{counted(self.solutions, 'solution')}{kept}"
+        )
+
+    def children(self, node: int) -> list[int]:
+        """The nodes below one, in the order in which they were visited."""
+        self._data(node)
+        return sorted(self.graph.successors(node))
+
+    def parent(self, node: int) -> int | None:
+        """The node above one; None for the root."""
+        self._data(node)
+        return next(iter(self.graph.predecessors(node)), None)
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the root to one, both included."""
+        path: list[int] = [node]
+        while (above := self.parent(path[-1])) is not None:
+            path.append(above)
+        return path[::-1]
+
+    def masks(self, node: int) -> list[int]:
+        """The domains of the shown variables at a node, as masks, after its propagation."""
+        return self._state(node, "masks")
+
+    def sizes(self, node: int) -> list[int]:
+        """The number of values of each variable at a node; of a puzzle, placements of each line."""
+        return self._state(node, "sizes")
+
+    def knew(self, node: int) -> list[str]:
+        """What a node knew: the rows of a puzzle, or the domains of a network as text.
+
+        A cell is the character of its colour, ``?`` if it is open and ``!`` if it has no colour.
+        """
+        masks = self.masks(node)
+        if isinstance(self.problem, Network):
+            values = self.problem.values
+            return [
+                f"{name}: {' '.join(str(v) for i, v in enumerate(values[at]) if mask >> i & 1)}"
+                for at, (name, mask) in enumerate(zip(self.names, masks, strict=True))
+            ]
+        looks = {1 << i: colour.char for i, colour in enumerate(self.problem.colours)} | {0: "!"}
+        board, rows = self.problem.board, []
+        for line in board.lines[: board.height]:
+            rows.append("".join(looks.get(masks[cell], "?") for cell in board.cells(line)))
+        return rows
+
+    def reason(self, node: int) -> str:
+        """Why a node has no children, or what became of it, as text."""
+        data = self._data(node)
+        if data["status"] == "failed":
+            return self._why(data)
+        if data["status"] == "solution":
+            return "solution"
+        if data["status"] == "open":
+            return f"open: the limit on {self.stopped_by} was reached"
+        if data.get("left") and not data["solutions"]:
+            return "left by a restart"
+        if data.get("jumped"):
+            return "left by a backjump: it has no part in the conflict"
+        if data["status"] == "branch" and not data["solutions"] and not self.stopped_by:
+            return "no solution below"
+        return ""
+
+    @checked
+    def facts(self, nogood: Nogood) -> list[str]:
+        """The facts of a nogood, which no solution has together."""
+        return [self._say(*fact) for fact in nogood.facts]
+
+    def steps(self, node: int) -> Iterator[str]:
+        """What the propagation of a node did, a sentence for each event."""
+        for event in self._data(node)["events"]:
+            if isinstance(event, Remove):
+                by = "" if event.other is None else f" by {self._line(event.other)}"
+                removed = counted(event.removed, "value")
+                yield f"{self._line(event.variable)}: {removed} removed{by}, {event.left} left"
+            elif isinstance(event, Propagate):
+                by = "a nogood" if event.line is None else self._line(event.line)
+                yield f"{by}: {counted(len(event.facts), 'fact')}"
+
+    def _data(self, node: int) -> dict[str, Any]:
+        """What is known of a node. Raises `OptionError` if it is missing."""
+        try:
+            return self.graph.nodes[node]
+        except (KeyError, TypeError):
+            raise OptionError(f"the tree has no node {quoted(node)}") from None
+
+    def _state(self, node: int, what: str) -> list[int]:
+        values: list[int] = []
+        for each in self.path(node):
+            changes = self.graph.nodes[each][what]
+            if not values:
+                values = [value for _, value in changes]
+            else:
+                for index, value in changes:
+                    values[index] = value
+        return values
+
+    def _line(self, number: int) -> str:
+        """The name of a variable whose domain propagation changes: a line of a puzzle."""
+        return (
+            str(self.problem.lines[number])
+            if isinstance(self.problem, Puzzle)
+            else self.names[number]
+        )
+
+    def _why(self, data: dict[str, Any]) -> str:
+        fail: Fail = data["fail"]
+        if fail.variable is not None:
+            value = "placement" if isinstance(self.problem, Puzzle) else "value"
+            return f"{self._line(fail.variable)} has no {value} left"
+        return "the constraints contradict each other"

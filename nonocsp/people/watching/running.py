@@ -1,0 +1,227 @@
+"""Searches run under observation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import prod
+from typing import Any, NamedTuple, TypeAlias
+
+from ...core.base.errors import OptionError
+from ...core.csp.explicit import ExplicitState
+from ...core.csp.network import Network
+from ...core.csp.nonogram import candidates, state_of
+from ...core.csp.observing import observed
+from ...core.csp.search import search
+from ...core.csp.solving import decompose
+from ...core.csp.state import State
+from ...core.kernel.observed import Observation
+from ...core.model.grid import Grid
+from ...core.model.puzzle import Puzzle
+from ...core.model.query import Query
+from ...core.options.events import Begin, End, Event, Nogood, Part, Remove, Solution
+from ...core.options.limits import LimitReached, Limits, Meter, Stats
+from ...core.options.options import Options
+from ...core.options.readers import check_readers
+from ...core.solver.engines import query_of
+from ...core.solver.logged import logged
+from .recorder import Known, Look, Recorder
+from .tree import SearchTree
+
+#: Events at which the propagation of the present node has not ended.
+_WITHIN = Remove, Nogood
+
+
+@logged
+def watch(
+    problem: Puzzle | Network,
+    grid: Grid | None = None,
+    *,
+    limits: Limits | None = None,
+    engine: str = "textbook",
+    options: Options | None = None,
+    listen: Callable[[Event], object] | None = None,
+    most: int = 20_000,
+) -> SearchTree:
+    """Search for every solution, and keep the tree of the search with what each node knew.
+
+    Args:
+        problem: a puzzle, or any network for the textbook engine.
+        grid: cells of a puzzle that are known beforehand; None for none.
+        limits: bounds on nodes, seconds, …; a limit that is reached keeps the tree so far.
+            ``Limits(solutions=1)`` ends with the first solution.
+        engine: ``"textbook"``, or ``"kernel"`` for its search with learning, of which also lucky
+            phases, dives and the assumptions of probing that fail are seen.
+        options: the techniques of the search.
+        listen: called with every event (`nonocsp.core.options.events`) when it happens. What it
+            raises ends the search and reaches the caller.
+        most: nodes to keep. Of a larger tree, subtrees that are complete are folded into one node.
+
+    Raises:
+        OptionError: an engine without events, or an option that it does not read.
+        PuzzleError: the grid does not fit the puzzle.
+
+    >>> tree = watch(Puzzle([[1], [1]], [[1], [1]]))
+    >>> tree.decisions, tree.solutions
+    (2, 2)
+    >>> [data["label"] for _, data in tree.graph.nodes(data=True)]
+    ['root', 'row 1 = _#', 'row 1 = #_']
+    """
+    if isinstance(problem, Network):
+        if grid is not None or engine != "textbook":
+            raise OptionError("a network is searched by the textbook engine, without a grid")
+        found = _of_network(problem, limits, options)
+    else:
+        found = _of_puzzle(query_of(problem, grid, limits, engine, options))
+    meter, names = found.meter, tuple(map(str, found.names))
+
+    def say(variable: int, value: Any, has: bool) -> str:
+        if variable < 0:
+            return "the position of a block"
+        return f"{names[variable]} {'=' if has else '≠'} {found.text(value)}"
+
+    recorder = Recorder(say, most)
+
+    def hear(event: Event) -> None:
+        if listen is not None:
+            listen(event)
+        recorder(event)
+
+    hear(Begin(engine, names))
+    end = End()
+    try:
+        with meter:
+            found.run(hear, recorder.settle)
+    except LimitReached as reached:
+        end = End(reached.limit)
+    hear(end)
+    techniques = _techniques(engine, found.options)
+    return SearchTree(recorder, problem, names, techniques, meter.stats)
+
+
+_Hear: TypeAlias = Callable[[Event], object]
+#: Called when what follows from the decisions is known.
+_Settle: TypeAlias = Callable[[Look], object]
+
+
+class _Search(NamedTuple):
+    """A search to be run."""
+
+    meter: Meter
+    options: Options
+    run: Callable[[_Hear, _Settle], None]
+    names: Sequence[object]
+    """The variables that it decides."""
+    text: Callable[[Any], str]
+    """Writes a value."""
+
+
+def _of_network(network: Network, limits: Limits | None, options: Options | None) -> _Search:
+    """The search of a network. Raises `OptionError`."""
+    options, meter = options or Options(), Meter(limits or Limits(), Stats())
+    check_readers(options, "textbook")
+    run = partial(_textbook, partial(ExplicitState, network, meter), options, None)
+    return _Search(meter, options, run, network.names, str)
+
+
+def _of_puzzle(query: Query) -> _Search:
+    """The search of a puzzle. Raises `OptionError`."""
+    puzzle, options = query.puzzle, query.options
+    characters = [colour.char for colour in puzzle.colours]
+    if query.engine == "textbook":
+        run = partial(_textbook, partial(state_of, query), options, puzzle)
+        text = lambda placement: "".join(characters[colour] for colour in placement)  # noqa: E731
+        return _Search(query.meter, options, run, puzzle.board.clued, text)
+    if query.engine != "kernel" or options.strategy != "learning" or options.decision != "vsids":
+        raise OptionError(
+            "only the textbook engine, and the kernel's search with learning and its own "
+            "decisions, report their events"
+        )
+    places = map(puzzle.board.place, range(puzzle.board.size))
+    cells = [f"row {row + 1}, column {column + 1}" for row, column in places]
+    return _Search(query.meter, options, partial(_kernel, query), cells, characters.__getitem__)
+
+
+def _textbook(
+    make: Callable[[], State],
+    options: Options,
+    puzzle: Puzzle | None,
+    hear: _Hear,
+    settle: _Settle,
+) -> None:
+    """Search every part once: first for one solution of each, then for the others."""
+    state = make()
+    masks = candidates(state, puzzle) if puzzle else lambda: list(state.domains)
+    sizes = _Sizes(state)
+
+    def look() -> Known:
+        return masks(), sizes.now()
+
+    def observe(event: Event) -> None:
+        if not isinstance(event, _WITHIN):
+            settle(look)
+        hear(event)
+
+    state = observed(state, observe)
+    parts = decompose(state, options)
+    if parts is None:
+        return
+    settle(look)
+    if not parts:  # propagation has decided everything
+        observe(Solution())
+        _count(state.meter, [])
+    searches = [(part.scope, search(part, options)) for part in parts]
+    found = [0] * len(parts)
+    for is_first in (True, False):
+        for number, (scope, solutions) in enumerate(searches):
+            if len(parts) > 1:
+                observe(Part(scope))
+            for _ in solutions:
+                observe(Solution())
+                found[number] += 1
+                _count(state.meter, found)
+                if is_first:
+                    break
+            if not found[number]:
+                return
+
+
+def _kernel(query: Query, hear: _Hear, settle: _Settle) -> None:
+    """Search with learning."""
+    for number, _ in enumerate(Observation(query, hear, settle).pictures(), start=1):
+        _count(query.meter, [number])
+
+
+def _count(meter: Meter, found: Sequence[int]) -> None:
+    """Note the number of solutions; those of parts multiply. Raises `LimitReached`."""
+    limit = meter.limits.solutions
+    meter.stats.solutions = prod(found)
+    if limit is not None and meter.stats.solutions >= limit:
+        raise LimitReached("solutions")
+
+
+class _Sizes:
+    """The sizes of all domains; those that have changed are counted again."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._seen: list[Any] = [None] * len(state.domains)
+        self._sizes = [0] * len(state.domains)
+
+    def now(self) -> list[int]:
+        for variable, domain in enumerate(self._state.domains):
+            if domain is not self._seen[variable]:
+                self._seen[variable] = domain
+                self._sizes[variable] = self._state.size(variable)
+        return list(self._sizes)
+
+
+def _techniques(engine: str, options: Options) -> str:
+    """What distinguishes a search, in a few words."""
+    if engine != "textbook":
+        words = [engine]
+    else:
+        search = "" if options.search == "chronological" else options.search
+        words = [options.propagation, options.ordering, search, options.values]
+    more = (f"{n}={value}" for n, value in options.changed().items() if value not in words)
+    return ", ".join([*filter(None, words), *more])

@@ -1,0 +1,54 @@
+"""A search tree and its outputs."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ...core.base.arguments import checked
+from . import pages, tidy
+from .nodes import Nodes
+
+
+class SearchTree(Nodes):
+    """A search tree; made by `watch`.
+
+    The attributes of a node of ``graph``, a networkx ``DiGraph`` whose root is 0:
+
+    - ``label``: the decision as text (a contradiction or solution that came later, by what was
+      learned, has a node of its own); ``variable``, ``value``, ``has`` and ``by`` as in `Decide`;
+    - ``status``: a `NodeStatus`; ``fail``: the `Fail` of a failed one;
+    - ``masks``: shown variables (the cells of a puzzle, in row-major order; the variables of a
+      network) whose domains differ from those of the parent, as (number, mask), where bit *i* is
+      colour *i* or value *i*; ``sizes``: the same with the number of values of each variable, for
+      a puzzle of each line;
+    - ``events``: the `Remove` and `Propagate` of its propagation; ``nogoods``: those learned in it;
+    - ``size``, ``solutions``: nodes and solutions in its subtree; ``folded``: nodes below it that
+      are not kept; ``decision``: its number, from 1; ``run``: restarts before it;
+    - ``left``: a restart left it; ``jumped``: a backjump did; ``conflicts``: the conflict set of a
+      jump that began in it.
+
+    >>> from nonocsp import Puzzle, watch
+    >>> tree = watch(Puzzle([[1], [1]], [[1], [1]]))
+    >>> tree
+    <SearchTree: 2 decisions, 0 failures, 2 solutions>
+    >>> tree.knew(1)
+    ['_#', '#_']
+    """
+
+    def to_html(self) -> str:
+        """A page of one file to look at the search: see `nonocsp.people.watching.pages`."""
+        return pages.to_html([self])
+
+    @checked
+    def to_svg(self, *, labels: bool | None = None, gap: int = 22) -> str:
+        """A figure of the tree: see `nonocsp.people.watching.tidy.to_svg`."""
+        return tidy.to_svg(self, labels=labels, gap=gap)
+
+    def to_dot(self) -> str:
+        """The tree for Graphviz, with the labels and colours of `to_svg`."""
+        return tidy.to_dot(self)
+
+    def _repr_html_(self) -> str:
+        page = escape(self.to_html())
+        style = "width:100%;height:600px;border:0"
+        return f'<iframe title="search tree" srcdoc="{page}" style="{style}"></iframe>'

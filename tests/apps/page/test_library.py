@@ -1,0 +1,523 @@
+"""The library of the page: cards in fog, shelves, filters, the puzzle of the day."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+import time
+
+import pytest
+from browser import INPUT, PATIENCE, expect, opened, profile
+
+from nonocsp.apps.collection import collection
+from nonocsp.apps.web.library import library_file
+from nonocsp.people.explanation.effort import in_words
+
+pytestmark = pytest.mark.page
+
+DAILY = json.loads(library_file())["daily"]
+SECTIONS = json.loads(library_file())["sections"]
+INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
+UNIQUE = [entry for entry in INDEX if entry["verdict"] == "unique"]
+#: Those on rectangles, which are on the shelf of originals.
+ORIGINALS = [entry for entry in UNIQUE if entry["board"]["kind"] == "rectangle"]
+TWISTED = [entry for entry in INDEX if entry["verdict"] != "unique"]
+HEART, PARROT, KNIGHT = 1, 49, 37
+(PARROT_TIME,) = (in_words(e["rating"]["minutes"]) for e in INDEX if e["number"] == PARROT)
+
+#: Save games: {number: share of the cells known}, 1 for a solved puzzle.
+SAVE = """async (games) => {
+  const { entryOf } = await import('./static/puzzle/catalogue.js');
+  const { save } = await import('./static/puzzle/saves.js');
+  const { day } = await import('./static/puzzle/progress.js');
+  const { ask } = await import('./static/page/api.js');
+  const { numbers } = await import('./static/puzzle/model.js');
+  for (const [number, share] of Object.entries(games)) {
+    const { model, puzzle, file } = await entryOf(number);
+    const { pictures } = await ask('solve', { puzzle });
+    const all = numbers(pictures[0], model.palette);
+    const solved = share === 1;
+    const cells = all.map((cell, at) => (at < share * all.length ? cell : -1));
+    const days = solved ? [day()] : [];
+    save(model, { cells, solved, seconds: 9, hints: 0, days, file, history: null });
+  }
+}"""
+
+#: The colours in the middle of the cells of a card's canvas, as rows of "r,g,b".
+PIXELS = """([number, rows, columns]) => {
+  const canvas = document.querySelector(`.all .card[data-number="${number}"] canvas`);
+  const pen = canvas.getContext('2d');
+  const step = canvas.width / columns;
+  const at = (r, c) => pen.getImageData((c + 0.5) * step, (r + 0.5) * step, 1, 1).data;
+  return Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => at(r, c).slice(0, 3).join()));
+}"""
+
+
+#: The number of fogs that are kept.
+FOGS = "Object.keys(localStorage).filter(name => name.startsWith('nonocsp:fog:')).length"
+
+
+def until(page, expression):
+    """Wait for an expression to be true. (The policy of the page forbids `wait_for_function`.)"""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"never true: {expression[:80]}"
+        page.wait_for_timeout(50)
+
+
+@pytest.fixture
+def page(context, port):
+    page = opened(context, port, "library")
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
+    return page
+
+
+def shelf(page, name):
+    return page.locator(f".shelf.{name}")
+
+
+def card(page, number, name="all"):
+    return shelf(page, name).locator(f'.card[data-number="{number}"]')
+
+
+def numbers(page, name="all"):
+    cards = shelf(page, name).locator(".card")
+    return [int(n) for n in cards.evaluate_all("all => all.map(one => one.dataset.number)")]
+
+
+def saved(page, games):
+    """Save games and show the library again."""
+    page.evaluate(SAVE, {str(number): share for number, share in games.items()})
+    page.reload()
+    expect(shelf(page, "twisted").locator(".card")).to_have_count(len(TWISTED), timeout=PATIENCE)
+
+
+def pixels(page, number):
+    (entry,) = [entry for entry in INDEX if entry["number"] == number]
+    card(page, number).scroll_into_view_if_needed()
+    drawn = f"""document.querySelector('.all .card[data-number="{number}"] canvas').width > 1"""
+    until(page, drawn)
+    return page.evaluate(PIXELS, [number, *entry["board"]["sides"]])
+
+
+def choose(page, **options):
+    for name, value in options.items():
+        page.get_by_label(name, exact=True).and_(page.locator(".filters select")).select_option(
+            value
+        )
+
+
+def test_titles_are_hidden_until_solved(page):
+    assert numbers(page) == [
+        e["number"] for e in sorted(ORIGINALS, key=lambda e: (e["cells"], e["number"]))
+    ]
+    text = page.locator("main").inner_text()
+    for entry in INDEX:
+        assert not re.search(rf"\b{re.escape(entry['title'])}\b", text), entry["title"]
+    saved(page, {HEART: 1, PARROT: 0.5})
+    expect(card(page, HEART)).to_contain_text("Heart")
+    expect(card(page, HEART)).to_contain_text("solved")
+    expect(card(page, PARROT).locator(".title")).to_have_text(f"Puzzle {PARROT}")
+    expect(card(page, PARROT)).to_contain_text("50 %")
+    assert "Parrot" not in page.locator("main").inner_text()
+
+
+def test_the_link_of_a_card_names_what_is_seen(page):
+    link = page.get_by_role(
+        "link", name=f"Puzzle {PARROT} 20 × 20 5 colours about {PARROT_TIME}", exact=True
+    )
+    expect(link).to_have_attribute("href", f"#play/{PARROT}")
+    expect(link).to_have_attribute("title", "easy: one line at a time is always enough")
+    link.press("Enter")
+    expect(page.locator("nono-board .cell")).to_have_count(400, timeout=PATIENCE)
+
+
+def test_a_solved_picture_is_clear_and_an_untouched_one_is_fog(page):
+    before = pixels(page, HEART)
+    assert {"0,0,0", "255,255,255"} != {pixel for row in before for pixel in row}
+    saved(page, {HEART: 1})
+    found = [[int(pixel == "0,0,0") for pixel in row] for row in pixels(page, HEART)]
+    assert found == [[0, 1, 0, 1, 0], [1] * 5, [1] * 5, [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]]
+
+
+def test_the_fog_clears_while_one_plays(page):
+    saved(page, {KNIGHT: 0.5})
+    first = pixels(page, KNIGHT)
+    # The cells that are known are clear at once, the fog of the others after some idle time.
+    assert all(pixel in ("0,0,0", "255,255,255") for row in first[:10] for pixel in row)
+    until(page, FOGS)
+    until(page, f"({PIXELS})([{KNIGHT}, 21, 13]).join() !== '{','.join(map(','.join, first))}'")
+    second = pixels(page, KNIGHT)
+    assert second[:10] == first[:10]
+    # The upper half is known, so that the columns decide more of the lower half.
+    dark = [[sum(int(p.split(",")[0]) < 40 for p in row) for row in one] for one in (first, second)]
+    assert sum(dark[1][11:]) > sum(dark[0][11:])
+
+
+def test_a_game_that_is_solved_keeps_no_fog(page):
+    saved(page, {HEART: 0.5})
+    until(page, FOGS)
+    page.goto(page.url.replace("#library", f"#play/{HEART}"))
+    for row, column in (
+        (2, 5),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+        (3, 4),
+        (3, 5),
+        (4, 2),
+        (4, 3),
+        (4, 4),
+        (5, 3),
+    ):
+        cell = page.get_by_role("gridcell", name=re.compile(f"^row {row}, column {column},"))
+        label = cell.get_attribute("aria-label")
+        if "black" not in label:
+            cell.click()
+    expect(page.get_by_role("dialog", name="Solved: Heart")).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate(FOGS) == 0
+
+
+def test_the_puzzle_of_the_day(context, port):
+    date = datetime.date(2026, 3, 1)
+    number = DAILY[(date - datetime.date(1970, 1, 1)).days % len(DAILY)]
+    page = context.new_page()
+    page.clock.set_fixed_time(datetime.datetime.combine(date, datetime.time(12, 0)))
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    day = page.get_by_label("puzzle of the day", exact=True)
+    expect(day).to_contain_text("begin a streak", timeout=PATIENCE)
+    expect(day.get_by_role("link")).to_have_accessible_name("Play: puzzle of the day")
+    expect(day.get_by_role("link")).to_have_attribute("href", f"#play/{number}")
+    expect(day.locator("p.title")).to_have_text(f"Puzzle {number}")
+
+
+def test_the_day_that_is_solved_shows_its_title_and_streak(page):
+    number = int(page.locator(".day .card").get_attribute("data-number"))
+    saved(page, {number: 1})
+    titles = {entry["number"]: entry["title"] for entry in INDEX}
+    title = titles.get(number) or collection()[number].title
+    expect(page.locator(".day")).to_contain_text(title)
+    expect(page.locator(".day")).to_contain_text("1 day in a row")
+    numbers = [entry["number"] for entry in ORIGINALS]
+    solved = f"1 of {len(numbers)} originals solved" if number in numbers else "puzzles"
+    expect(page.get_by_label("your progress")).to_contain_text(solved)
+
+
+def test_the_choice_is_kept_and_can_be_cleared(page):
+    hardest = [entry for entry in ORIGINALS if entry["rating"]["word"] == "very hard"]
+    choose(page, difficulty="very hard", order="difficulty")
+    assert len(numbers(page)) == len(hardest) > 0
+    status = shelf(page, "all").get_by_role("status")
+    expect(status).to_have_text(f"{len(hardest)} of {len(ORIGINALS)}")
+    page.reload()
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(hardest), timeout=PATIENCE)
+    choose(page, size="small")
+    expect(shelf(page, "all")).to_contain_text("No puzzle fits.")
+    page.get_by_role("button", name="Show all").first.click()
+    assert len(numbers(page)) == len(ORIGINALS)
+
+
+def test_shelves(page):
+    expect(shelf(page, "begun")).to_be_hidden()
+    assert numbers(page, "twisted") == [
+        e["number"] for verdict in ("multiple", "none") for e in TWISTED if e["verdict"] == verdict
+    ]
+    for entry in TWISTED:
+        one = card(page, entry["number"], "twisted")
+        expect(one).to_contain_text("no solution" if entry["verdict"] == "none" else "solutions")
+    noise = next(entry["number"] for entry in TWISTED if entry["file"] == "white-noise.json")
+    expect(card(page, noise, "twisted")).to_contain_text("over 10²⁴⁰ solutions")
+    saved(page, {KNIGHT: 0.25, PARROT: 0.5, TWISTED[0]["number"]: 0.3})
+    expect(shelf(page, "begun")).to_be_visible()
+    assert numbers(page, "begun") == [PARROT, TWISTED[0]["number"], KNIGHT]
+
+
+def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
+    card(page, HEART).get_by_role("link").focus()
+    tops = shelf(page, "all").locator(".card").evaluate_all("all => all.map(one => one.offsetTop)")
+    across = tops.count(tops[0])
+    order = numbers(page)
+    for key, at in (
+        ("ArrowRight", 1),
+        ("ArrowDown", 1 + across),
+        ("ArrowLeft", across),
+        ("ArrowUp", 0),
+        ("ArrowUp", 0),
+        ("End", len(order) - 1),
+        ("ArrowDown", len(order) - 1),
+        ("Home", 0),
+        ("ArrowRight", 1),
+    ):
+        page.keyboard.press(key)
+        expect(card(page, order[at]).get_by_role("link")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".words summary")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(card(page, order[1]).get_by_role("link")).to_be_focused()
+    choose(page, size="huge")
+    assert shelf(page, "all").locator('.card a[tabindex="0"]').count() == 1
+
+
+def test_a_section_is_fetched_when_it_comes_into_sight(context, port):
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/library")[2]))
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
+    first = SECTIONS[-1]
+    one = shelf(page, first["name"])
+    number = first["last"] - first["first"] + 1
+    expect(one.locator(".head")).to_contain_text(f"{number} puzzles")
+    assert f"/{first['name']}.json" not in asked
+    one.scroll_into_view_if_needed()
+    expect(one.locator(".card").first).to_contain_text("minute", timeout=PATIENCE)
+    assert f"/{first['name']}.json" in asked
+    assert one.locator(".card").count() < number
+    before = one.locator(".card").count()
+    one.get_by_role("button", name="Show more").click()
+    assert before < one.locator(".card").count() <= number
+
+
+def test_a_puzzle_of_the_collection_is_played_and_continued(page):
+    """It is the last one of the last section, whose cards are far below and more than are shown."""
+    number = SECTIONS[-1]["last"]
+    library = page.url.split("#")[0] + "#library"
+    page.goto(library.replace("library", f"play/{number}"))
+    one = collection()[number]
+    cells = page.locator("nono-board .cell")
+    expect(cells).to_have_count(len(one.cells), timeout=PATIENCE)
+    cells.first.click()
+    page.goto(library)
+    page.reload()
+    expect(card(page, number, "begun")).to_contain_text("1 %", timeout=PATIENCE)
+    assert page.locator(".section .card").count() == 0
+    assert one.title not in shelf(page, "begun").inner_text()
+    card(page, number, "begun").get_by_role("link").click()
+    expect(cells).to_have_count(len(one.cells), timeout=PATIENCE)
+    assert page.url.endswith(f"#play/{number}")
+
+
+def test_one_cell_is_a_beginning_and_a_restart_is_none(page):
+    saved(page, {PARROT: 1 / 400, HEART: 0})
+    assert numbers(page, "begun") == [PARROT]
+    expect(card(page, PARROT)).to_contain_text("1 %")
+    assert card(page, HEART).get_attribute("data-state") == "new"
+
+
+def test_the_words_are_explained(page):
+    page.get_by_text("What the words for difficulty mean").click()
+    legend = page.locator(".words")
+    expect(legend).to_contain_text("one line at a time is always enough")
+    assert legend.locator("dt").all_inner_texts() == [
+        "very easy",
+        "easy",
+        "moderate",
+        "hard",
+        "very hard",
+        "extreme",
+    ]
+
+
+DAMAGED = ["", "{", "null", "7", '{"size":"__proto__","order":["x"],"state":null}', '{"cells":[1]}']
+
+
+def test_damaged_storage_is_as_none(page):
+    entry = f"import('./static/puzzle/catalogue.js').then((module) => module.entryOf('{HEART}'))"
+    key = page.evaluate(f"{entry}.then((entry) => entry.model.key)")
+    for text in DAMAGED:
+        for name in ("library", "random", f"game:{key}", f"fog:{key}"):
+            page.evaluate("([n, t]) => localStorage.setItem('nonocsp:' + n, t)", [name, text])
+        page.reload()
+        expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
+        expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1")
+    # every cell filled in: wrong, but a game
+    game = json.dumps({"cells": [1] * 25})
+    page.evaluate("([n, t]) => localStorage.setItem(n, t)", [f"nonocsp:game:{key}", game])
+    page.reload()
+    expect(card(page, HEART)).to_contain_text("100 %", timeout=PATIENCE)
+    pixels(page, HEART)
+
+
+def test_progress_goes_out_and_in(browser, context, page, port, tmp_path):
+    saved(page, {HEART: 1, KNIGHT: 0.5})
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export progress").click()
+    kept = tmp_path / "progress.json"
+    download.value.save_as(kept)
+    with profile(browser, port) as other:
+        page = opened(other, port, "library")
+        expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1", timeout=PATIENCE)
+        for file, words in ((kept, "2 games imported"), (INPUT / "heart.txt", "not a progress")):
+            with page.expect_file_chooser() as chooser:
+                page.get_by_role("button", name="Import progress").click()
+            chooser.value.set_files(file)
+            expect(page.locator("#message")).to_contain_text(words)
+        expect(card(page, HEART).locator(".title")).to_have_text("Heart")
+        assert numbers(page, "begun") == [KNIGHT]
+
+
+def test_a_random_puzzle_is_made(page):
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_label("size").select_option("15")
+    form.get_by_label("colours").select_option("3")
+    form.get_by_label("difficulty").select_option("easy")
+    form.get_by_role("button", name="Make one").click()
+    expect(page.locator("nono-board .cell")).to_have_count(225, timeout=PATIENCE)
+    page.goto(page.url.split("#")[0] + "#library")
+    expect(page.get_by_role("form", name="random puzzle").get_by_label("size")).to_have_value("15")
+
+
+def test_a_double_click_makes_a_random_puzzle_too(page):
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_label("size").select_option("15")
+    form.get_by_role("button", name="Make one").dblclick()
+    expect(page.locator("nono-board .cell")).to_have_count(225, timeout=PATIENCE)
+
+
+def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
+    # A larger puzzle than the form offers: none that is hard is found in a minute.
+    page.route(
+        "**/api/generate",
+        lambda route: route.continue_(
+            post_data=json.dumps(route.request.post_data_json | {"rows": 100, "columns": 100})
+        ),
+    )
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_label("size").select_option("30")
+    form.get_by_label("difficulty").select_option("hard")
+    form.get_by_role("button", name="Make one").click()
+    expect(form.get_by_role("status")).to_contain_text(re.compile(r"\d s"), timeout=PATIENCE)
+    expect(form.get_by_label("size")).to_be_disabled()
+    form.get_by_role("button", name="Stop").click()
+    expect(form.get_by_role("status")).to_have_text("Stopped.")
+    expect(form.get_by_label("size")).to_be_enabled()
+    assert page.url.endswith("#library")
+
+
+def test_a_random_puzzle_that_does_not_exist(page):
+    refusal = {"error": {"kind": "input", "message": "no such puzzle was found"}}
+    page.route("**/api/generate", lambda route: route.fulfill(body=json.dumps(refusal) + "\n"))
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_role("button", name="Make one").click()
+    expect(form.get_by_role("status")).to_contain_text("Not every size has every difficulty")
+    expect(form.get_by_role("button", name="Make one")).to_be_enabled()
+
+
+def test_without_a_connection_the_library_says_so_and_tries_again(context, port):
+    page = context.new_page()
+    page.route("**/library.json", lambda route: route.abort())
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded", timeout=PATIENCE)
+    page.unroute("**/library.json")
+    page.get_by_role("button", name="Try again").click()
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
+
+
+def test_a_slow_library_does_not_come_into_another_view(context, port):
+    page = context.new_page()
+    waiting = []
+    page.route("**/library.json", lambda route: waiting.append(route))
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    expect(page.locator(".library[aria-busy]")).to_be_attached(timeout=PATIENCE)
+    page.get_by_role("link", name="Draw").click()
+    expect(page.locator("nono-board").first).to_be_visible(timeout=PATIENCE)
+    for route in waiting:
+        route.continue_()
+    page.wait_for_timeout(1000)
+    assert page.locator(".library").count() == 0
+
+
+def test_only_what_is_in_sight_is_drawn_first(page):
+    drawn = "[...document.querySelectorAll('.cards canvas')].filter(one => one.width > 1).length"
+    until(page, f"{drawn} > 5")
+    assert page.evaluate(drawn) < len(INDEX) / 2
+    shelf(page, "twisted").locator(".card").last.scroll_into_view_if_needed()
+    until(page, "[...document.querySelectorAll('.cards canvas')].at(-1).width > 1")
+
+
+def test_the_place_is_kept_on_the_way_back(page):
+    card(page, PARROT).scroll_into_view_if_needed()
+    before = page.evaluate("document.querySelector('main').scrollTop")
+    card(page, PARROT).get_by_role("link").click()
+    expect(page.locator("nono-board .cell")).to_have_count(400, timeout=PATIENCE)
+    page.go_back()
+    expect(card(page, PARROT)).to_be_in_viewport(timeout=PATIENCE)
+    assert abs(page.evaluate("document.querySelector('main').scrollTop") - before) < 300
+
+
+def test_dark_pictures_follow_the_theme(browser, port):
+    grounds = []
+    for scheme in ("light", "dark"):
+        with profile(browser, port, color_scheme=scheme) as context:
+            page = opened(context, port, "library")
+            expect(card(page, HEART)).to_be_visible(timeout=PATIENCE)
+            saved(page, {HEART: 1})
+            grounds.append(sum(map(int, pixels(page, HEART)[0][0].split(","))))
+    assert grounds[0] == 3 * 255 and grounds[1] < 150
+
+
+@pytest.mark.parametrize(("width", "columns"), [(390, 3), (844, 4)])
+def test_a_phone_has_columns_and_no_sideways_scrolling(browser, port, width, columns):
+    size = {"width": width, "height": 844 if width == 390 else 390}
+    with profile(browser, port, viewport=size, has_touch=True, is_mobile=True) as context:
+        page = opened(context, port, "library")
+        expect(card(page, HEART)).to_be_visible(timeout=PATIENCE)
+        saved(page, {KNIGHT: 0.5, PARROT: 0.5, 60: 0.5, 61: 0.5, 70: 0.5})
+        main = page.locator("main")
+        assert main.evaluate("main => main.scrollWidth - main.clientWidth") == 0
+        tops = (
+            shelf(page, "all")
+            .locator(".card")
+            .evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().top))")
+        )
+        assert tops.count(tops[0]) >= columns
+
+
+def test_the_interface_is_a_page_too(context, port):
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/api")
+    expect(page.get_by_role("heading", name="POST /api/check")).to_be_visible()
+
+
+def test_earlier_days_and_times(context, port):
+    page = opened(context, port, "library")
+    page.get_by_role("button", name="Days and times").click()
+    dialog = page.get_by_role("dialog", name="Days and times")
+    expect(dialog).to_contain_text("Times appear here")
+    days = dialog.locator(".calendar a")
+    before = days.count()
+    expect(dialog.get_by_role("button", name="Later month")).to_be_disabled()
+    dialog.get_by_role("button", name="Earlier month").click()
+    assert days.count() >= 28 and days.count() >= before
+    expect(dialog.get_by_role("button", name="Later month")).to_be_enabled()
+    address = days.nth(4).get_attribute("href")
+    days.nth(4).click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator("nono-board")).to_be_visible()
+    assert page.evaluate("location.hash") == address
+
+
+def test_a_booklet_has_a_page_for_each_puzzle_and_one_with_the_solutions(page):
+    home = page.url.split("#")[0]
+    page.goto(home + "#draw")
+    page.locator("nono-board .cell").nth(3).click()
+    page.get_by_label("title").fill("A dot")
+    page.goto(home + "#solve")
+    page.get_by_role("button", name="A heart").click()
+    page.locator(".tools").get_by_role("button", name="Play").click()
+    expect(page.locator(".play nono-board .cell").first).to_be_visible(timeout=PATIENCE)
+    page.goto(home + "#library")
+    expect(shelf(page, "own").locator(".card")).to_have_count(2, timeout=PATIENCE)
+    page.evaluate("window.print = () => {}")
+    page.get_by_role("button", name="Print a booklet").click()
+    assert page.locator(".booklet input:checked").count() == 1  # the drawing
+    page.locator(".booklet").get_by_role("checkbox").first.check()
+    page.get_by_role("button", name="Print…").click()
+    headings = page.locator(".sheet h1")
+    expect(headings).to_have_text(["1. A dot", re.compile("2\\. "), "Solutions"], timeout=PATIENCE)
+    assert page.locator(".sheet figure img").count() == 2
+    assert page.pdf().count(b"/Type /Page\n") == 3
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".sheet")).to_have_count(0)

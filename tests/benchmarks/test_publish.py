@@ -1,0 +1,223 @@
+"""The published results: the plan names what there is, and one command makes the whole page."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# The suite stands beside the package and is not installed with it. Its workers inherit the path.
+if str(ROOT) not in sys.path:
+    sys.path.append(str(ROOT))
+
+if os.name != "posix":
+    pytest.skip("the suite needs a POSIX system", allow_module_level=True)
+
+from benchmarks import publish  # noqa: E402  # needs the path
+from benchmarks.__main__ import main  # noqa: E402
+from benchmarks.suite import records, worker  # noqa: E402
+from benchmarks.suite.cases import Case  # noqa: E402
+from benchmarks.suite.engines import ENGINES, Engine  # noqa: E402
+from benchmarks.suite.protocols import PROTOCOLS  # noqa: E402
+from benchmarks.suite.sets import cases  # noqa: E402
+from benchmarks.suite.spec import SpecError  # noqa: E402
+from benchmarks.suite.worker import Worker  # noqa: E402
+
+FAKES = """
+from nonocsp import solutions
+from benchmarks.suite.adapters.base import Adapter
+
+class Remembers(Adapter):
+    "Tells the shapes of all puzzles that it was asked before."
+    asked = []
+    def solutions(self, puzzle, wanted, seconds, work):
+        work["before"] = [list(shape) for shape in self.asked]
+        self.asked.append(puzzle.shape)
+        yield from solutions(puzzle)
+
+class Program(Remembers):
+    is_program = True
+    def process(self, puzzle, wanted, seconds, work):
+        return self.solutions(puzzle, wanted, seconds, work)
+
+class Spins(Adapter):
+    "Works for ever on puzzles with two rows."
+    def solutions(self, puzzle, wanted, seconds, work):
+        while len(puzzle.rows) == 2:
+            pass
+        yield from solutions(puzzle)
+"""
+
+PLAN = """
+[defaults]
+seconds = 60
+[part.some]
+title = "Some puzzles"
+text = "Two sets."
+protocol = "verdict"
+sets = ["permutation:first=2,last=4", "random:size=4,count=2"]
+public = ["mine", "absent"]
+engines = ["kernel", "textbook"]
+plots = ["cactus", "scaling"]
+[part.line]
+title = "One line"
+text = "A single one."
+protocol = "tighten"
+sets = ["lines:count=1,length=8"]
+engines = ["kernel"]
+[part.number]
+title = "Counting"
+text = "How many."
+protocol = "count"
+sets = ["permutation:first=3,last=4"]
+engines = ["kernel", "kernel-no-probing", "textbook"]
+"""
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """Ask one fresh worker of a fake about puzzles; the outcomes."""
+    (tmp_path / "fakes_of_test_publish.py").write_text(FAKES)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def ask(name, found, protocol="verdict", cpu_seconds=None):
+        asking = Worker(Engine(name, f"fakes_of_test_publish:{name}"))
+        try:
+            question = PROTOCOLS[protocol]
+            return [asking.ask(case, question, 60.0, cpu_seconds) for case in found]
+        finally:
+            asking.close()
+
+    return ask
+
+
+def test_every_name_in_the_plan_of_the_page_exists():
+    parts = publish.parts()
+    assert len({part.name for part in parts}) == len(parts) > 5
+    for part in parts:
+        for name in part.sets:
+            assert cases(name)
+        assert part.sets or part.public
+        assert part.cpu_seconds < part.seconds
+    protocols = {part.protocol for part in parts}
+    assert protocols == {"verdict", "first", "all", "count", "process", "tighten"}
+    (techniques,) = (part for part in parts if part.name == "techniques")
+    assert {name for name in ENGINES if name.startswith("kernel-no-")} < {*techniques.engines}
+
+
+def test_a_fresh_worker_warms_up_on_a_puzzle_that_is_not_recorded(asked):
+    two = cases("permutation:first=4,last=5")
+    shape = list(worker.WARM_UP.puzzle.shape)
+    first, second = asked("Remembers", two)
+    assert first.counted["before"] == [shape]
+    assert second.counted["before"] == [shape, [4, 4]]
+    (program,) = asked("Program", two[:1])
+    (process,) = asked("Program", two[:1], "process")
+    assert program.counted["before"] == process.counted["before"] == []
+
+
+def test_the_limit_on_cpu_seconds_ends_a_question(asked):
+    three, two = Case("", "", worker.WARM_UP.puzzle), cases("permutation:last=2")[0]
+    before, late = asked("Spins", [three, two], cpu_seconds=0.1)
+    assert before.status == "solved"
+    assert (late.status, late.cpu_seconds, late.detail) == ("timeout", 0.1, "CPU seconds")
+
+
+@pytest.mark.slow
+def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, capsys):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    (tmp_path / "mine.jsonl").write_text('{"id": "dot", "rows": [[1]], "columns": [[1]]}\n')
+    page, file = tmp_path / "docs" / "results.md", tmp_path / "records.jsonl"
+    command = [
+        *("publish", "--plan", str(tmp_path / "plan.toml"), "--data", str(tmp_path), "--quick"),
+        *("--records", str(file), "--output", str(page), "--pictures", str(tmp_path / "pictures")),
+        *("--log", str(tmp_path / "log")),
+    ]
+    assert main(command) == 0
+    text = page.read_text(encoding="utf-8")
+    verdict, number = "the verdict of all 5 puzzles", "the number of solutions of all 2 puzzles"
+    assert re.findall("^##+ (.*)$", text, re.MULTILINE) == [
+        "Some puzzles",
+        "One line",
+        "Counting",
+        "Left out",
+        "How it was measured",
+    ]
+    assert re.findall(r"^\| (\S.*?) \| kernel \|", text, re.MULTILINE) == [
+        "permutation:first=2, last=4",
+        "random:size=4, count=2",
+        "mine",
+        "lines:count=1, length=8",
+        "permutation:first=3, last=4",
+    ]
+    (all_tables,) = (tmp_path / "log").iterdir()
+    logged = all_tables.read_text(encoding="utf-8")
+    assert re.findall("^## (.*)$", logged, re.MULTILINE) == [
+        "permutation:first=2,last=4: verdict (limit 60 s; CPU seconds)",
+        "random:size=4,count=2: verdict (limit 60 s; CPU seconds)",
+        "mine: verdict (limit 60 s; CPU seconds)",
+        "lines:count=1,length=8: tighten (limit 60 s; CPU seconds)",
+        "permutation:first=3,last=4: count (limit 60 s; CPU seconds)",
+    ]
+    command_line, commit, conclusion = logged.splitlines()[2:5]
+    assert "`python -m benchmarks publish" in command_line
+    assert f"{verdict} and {number}" in conclusion
+    assert all_tables.name[:10] == commit[-10:]
+    opening = " ".join(text.split("## Some puzzles")[0].split())
+    assert f"the kernel finds {verdict} and {number}." in opening and "Machine" not in opening
+    assert text.count("| kernel | 2/2 |") == 3  # two of three, as it was to be quick
+    counted = text.split("## Counting")[1]
+    assert re.findall(r"^\| [^|]* \| ([\w-]+) \| 2/2 \|", counted, re.MULTILINE) == [
+        "kernel", "kernel-no-probing", "textbook"
+    ]  # fmt: skip
+    assert {r["solutions"] for r in records.read(file) if r["protocol"] == "count"} == {6, 24}
+    assert text.count("| textbook | 1/1 |") == 1
+    assert "- Machine: " in text and "- Load: " in text and "--quick --data DIR\n" in text
+    assert "absent" in text.split("## Left out")[1]
+    for picture in re.findall(r"\]\((\S+\.svg)\)", text):
+        assert "<svg" in (page.parent / picture).read_text(encoding="utf-8")
+    assert len(list((tmp_path / "pictures").iterdir())) == 2
+
+    # What is measured already, by the code that is here, is neither measured again nor left out.
+    found = list(records.read(file))
+    assert main(command) == 0
+    assert list(records.read(file)) == found
+    assert page.read_text(encoding="utf-8") == text
+    with file.open("a", encoding="utf-8") as added:
+        added.write(file.read_text(encoding="utf-8").replace('"code": "', '"code": "older'))
+    assert main(command) == 0
+    assert page.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "fault"),
+    [
+        (
+            '"verdict"',
+            '"verdicts"',
+            "some: unknown protocol 'verdicts'; did you mean 'verdict'",
+        ),
+        ('"scaling"', '"pie"', "some: unknown plot 'pie'"),
+        (
+            '"textbook"',
+            '"notebook"',
+            "some: unknown engine 'notebook'; `nonocsp bench list",
+        ),
+        ("plots =", "plot =", "some: expected a part of a plan"),
+        (
+            '"kernel-no-probing"',
+            '"group:tricks"',
+            "number: unknown group 'tricks'; available",
+        ),
+        ("[part.some]", "[", "part.toml: "),
+    ],
+)
+def test_a_faulty_plan_is_told_with_its_part(tmp_path, was, now, fault):
+    path = tmp_path / "part.toml"
+    path.write_text(PLAN.replace(was, now))
+    with pytest.raises(SpecError, match=fault):
+        publish.parts(path)

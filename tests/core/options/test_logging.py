@@ -1,0 +1,205 @@
+"""Questions in the log of a program: the logger ``nonocsp``."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import pickle
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import nonocsp as nc
+
+DIAGONALS = nc.Puzzle([[1]] * 3, [[1]] * 3)
+WIDE = nc.Puzzle([[1, 1]] * 40, [[1, 1]] * 40)
+
+#: Every public question, with arguments.
+QUESTIONS = {
+    **dict.fromkeys(["solve", "verdict", "is_unique", "count", "estimate"], (DIAGONALS,)),
+    **dict.fromkeys(["backbone", "solution_space", "prove", "features"], (DIAGONALS,)),
+    **dict.fromkeys(["hint", "rate", "diagnose", "watch"], (DIAGONALS,)),
+    "argument": (nc.Puzzle([[1], [1]], [[2], [2]]),),
+    "generate": (5, 5),
+    "repair": (nc.Picture(["#_", "_#"]),),
+}
+
+
+def lines(caplog):
+    return [(each.levelname, each.getMessage().split(":")[0]) for each in caplog.records]
+
+
+FUNCTIONS = {name: getattr(nc, name) for name in nc.__all__}
+FUNCTIONS |= {"argument": nc.explanation.argument, "from_image": nc.generation.from_image}
+
+
+def test_every_public_question_is_logged():
+    questions = {
+        name
+        for name, function in FUNCTIONS.items()
+        if inspect.isfunction(function)
+        and "limits" in inspect.signature(function).parameters
+        and not name.endswith("_many")
+    }
+    assert questions >= set(QUESTIONS)
+    assert {name for name in questions if not hasattr(FUNCTIONS[name], "__wrapped__")} == set()
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_is_logged_at_its_begin_and_end(caplog, name):
+    caplog.set_level(logging.INFO, "nonocsp")
+    answer = FUNCTIONS[name](*QUESTIONS[name])
+    begin, end = caplog.records
+    assert {begin.name, end.name} == {"nonocsp"}
+    assert (begin.levelname, end.levelname) == ("INFO", "INFO")
+    assert begin.question == end.question == name
+    assert begin.getMessage().startswith(f"{name} begins: ")
+    assert end.getMessage() == f"{name} ends after {end.seconds:.3f} s: {repr(answer)[:200]}"
+    assert end.stopped_by is None
+    assert 0 <= end.seconds < 600
+
+
+@pytest.mark.parametrize("engine", ["kernel", "textbook"])
+def test_the_begin_names_the_puzzle_and_the_engine(caplog, engine):
+    caplog.set_level(logging.INFO, "nonocsp")
+    nc.solve(puzzle=DIAGONALS, engine=engine)
+    begin, end = caplog.records
+    text = f"solve begins: <Puzzle of 3 rows and 3 columns>, engine {engine}"
+    assert begin.getMessage() == text
+    assert begin.engine == end.engine == engine
+
+
+def test_the_default_engine_is_named(caplog, monkeypatch):
+    caplog.set_level(logging.INFO, "nonocsp")
+    monkeypatch.setenv("NONOCSP_ENGINE", "textbook")
+    nc.solve(DIAGONALS)
+    assert caplog.records[0].engine == "textbook"
+
+
+@pytest.mark.parametrize("engine", ["kernel", "textbook"])
+def test_lazy_solutions_end_once_when_they_have_ended(caplog, engine):
+    caplog.set_level(logging.INFO, "nonocsp")
+    found = nc.solutions(DIAGONALS, engine=engine)
+    next(found)
+    assert lines(caplog) == [("INFO", "solutions begins")]
+    list(found)
+    found.close()
+    assert len(caplog.records) == 2
+    assert caplog.messages[1].endswith("s: <Solutions: 6 solutions, all>")
+    assert caplog.records[1].seconds == found.stats.seconds
+
+
+def test_solutions_that_are_closed_early_or_limited_end(caplog):
+    caplog.set_level(logging.INFO, "nonocsp")
+    with nc.solutions(DIAGONALS) as found:
+        next(found)
+    list(nc.solutions(DIAGONALS, limit=2))
+    ends = caplog.records[1::2]
+    assert [end.stopped_by for end in ends] == [None, "solutions"]
+    assert ends[0].getMessage().endswith("<Solutions: 1 solution, more may follow>")
+
+
+def test_explanations_end_with_their_last_step(caplog):
+    caplog.set_level(logging.INFO, "nonocsp")
+    steps = nc.explain(nc.Puzzle([[3], [1]], [[1], [2], [1]]))
+    next(steps)
+    assert lines(caplog) == [("INFO", "explain begins")]
+    assert pickle.loads(pickle.dumps(steps)).steps == steps.steps  # the copy is no question
+    assert caplog.messages[1:] == [
+        f"explain ends after {caplog.records[1].seconds:.3f} s: <Explanation: solved, 3 steps>"
+    ]
+
+
+def test_a_limit_is_told_with_the_end(caplog):
+    caplog.set_level(logging.INFO, "nonocsp")
+    stop = threading.Event()
+    stop.set()
+    nc.count(WIDE, limits=nc.Limits(nodes=1))
+    nc.solve(WIDE, limits=nc.Limits(stop=stop))
+    with pytest.raises(nc.LimitReached):
+        nc.is_unique(WIDE, limits=nc.Limits(stop=stop))
+    assert [end.stopped_by for end in caplog.records[1::2]] == ["nodes", "stop", "stop"]
+    assert caplog.messages[-1].endswith("s: LimitReached('stop', '')")
+    assert {each.levelname for each in caplog.records} == {"INFO"}
+
+
+def test_an_error_ends_a_question_and_the_next_is_not_inside_it(caplog):
+    caplog.set_level(logging.DEBUG, "nonocsp")
+    with pytest.raises(nc.OptionError):
+        nc.solve(DIAGONALS, engine="nobody")
+    with pytest.raises(ZeroDivisionError):
+        nc.count(DIAGONALS, engine="textbook", progress=lambda bounds: 1 / 0)
+    assert "OptionError(" in caplog.messages[1]
+    assert caplog.messages[-1].endswith("s: ZeroDivisionError('division by zero')")
+    nc.features(DIAGONALS)
+    assert [each.levelname for each in caplog.records[-2:]] == ["INFO", "INFO"]
+
+
+def test_questions_of_questions_are_for_debugging(caplog):
+    caplog.set_level(logging.DEBUG, "nonocsp")
+    nc.rate(DIAGONALS)
+    found = [(each.levelname, each.question) for each in caplog.records if each.name == "nonocsp"]
+    assert (found[0], found[1], found[-1]) == (("INFO", "rate"), ("DEBUG", "explain"), found[0])
+    assert found.count(("DEBUG", "explain")) >= 2  # begin and end, and perhaps progress
+
+
+def test_progress_is_for_debugging_and_reaches_who_watches_too(caplog):
+    from nonocsp.core.base.progress import watching
+
+    caplog.set_level(logging.DEBUG, "nonocsp")
+    seen = []
+    with watching(seen.append):
+        nc.count(nc.Puzzle([[1]] * 5, [[1]] * 5), engine="textbook")
+    begin, progress, *_, end = caplog.records  # further ones after a second
+    assert (begin.levelname, progress.levelname, end.levelname) == ("INFO", "DEBUG", "INFO")
+    assert progress.getMessage() == "count: " + ", ".join(f"{k} {v}" for k, v in seen[0].items())
+
+
+def test_large_numbers_are_short_and_reports_seldom(caplog, monkeypatch):
+    from nonocsp.core.base import progress
+    from nonocsp.core.base.progress import asking, report
+
+    monkeypatch.setattr(progress, "_PAUSE", 1e9)
+    caplog.set_level(logging.DEBUG, "nonocsp")
+    around = asking.set(("count", [0.0]))
+    report(at_least=10**5000, seconds=1 / 3, puzzle="a.txt")
+    report(at_least=10**5001)
+    asking.reset(around)
+    assert caplog.messages == ["count: at_least 1.000e5000, seconds 0.333, puzzle a.txt"]
+
+
+def test_every_thread_is_logged(caplog):
+    caplog.set_level(logging.INFO, "nonocsp")
+    threads = [threading.Thread(target=nc.count, args=[DIAGONALS]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for thread in threads:
+        found = [each.getMessage() for each in caplog.records if each.thread == thread.ident]
+        assert len(found) >= 2
+    assert len(caplog.records) == 8
+    assert {each.levelname for each in caplog.records} == {"INFO"}
+
+
+def test_a_program_that_wants_no_log_gets_none():
+    """Without `logging`, the package does not import it; with it, nothing is printed."""
+    code = """
+import sys
+before = "logging" in sys.modules
+import nonocsp as nc
+puzzle = nc.Puzzle([[1]] * 3, [[1]] * 3)
+nc.solve(puzzle), list(nc.solutions(puzzle)), nc.count(puzzle)
+assert before or "logging" not in sys.modules
+import logging
+nc.solve(puzzle, limits=nc.Limits(nodes=1))
+logging.getLogger("nonocsp").setLevel(logging.DEBUG)  # no handler
+nc.solve(puzzle)
+logging.basicConfig(level=logging.WARNING)
+logging.getLogger("nonocsp").setLevel(logging.NOTSET)
+nc.count(nc.Puzzle([[1, 1]] * 40, [[1, 1]] * 40), limits=nc.Limits(nodes=1))
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")

@@ -1,0 +1,119 @@
+"""Ratings and the commands."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from strategies import examples, puzzles
+
+import nonocsp as nc
+from nonocsp import Limits, Puzzle
+from nonocsp.apps.cli import main
+from nonocsp.people.explanation import TECHNIQUES, Outcome, explain, rate
+from nonocsp.people.explanation.rating import FLOORS, LEVELS, MEANINGS, SCALE
+
+
+@examples(40)
+@given(made=puzzles(6, 6, 2))
+def test_the_level_is_what_the_puzzle_takes(made):
+    _, puzzle = made
+    rating = rate(puzzle)
+    alone = nc.core.kernel.interface.propagated(puzzle)
+    if rating.level == "lines":
+        assert alone == explain(puzzle).run().grid
+    else:
+        assert alone != explain(puzzle).run().grid
+    assert rating.steps == sum(rating.counts.values())
+    assert json.loads(json.dumps(rating.to_dict()))["word"] == rating.word
+
+
+def test_ratings_of_what_is_known():
+    easy, tulip, dom = (
+        rate(nc.read(f"input/{name}")) for name in ("cup.nin", "tulip.ctu", "n-dom-6.nin")
+    )
+    assert (easy.level, tulip.level, dom.level) == ("lines", "depth-2", "counting")
+    assert easy.difficulty < tulip.difficulty < dom.difficulty
+    words = [word for _, word in SCALE]
+    assert words.index(easy.word) < words.index(tulip.word) < words.index(dom.word)
+    assert rate(Puzzle([[1]] * 2, [[1]] * 2)).word == "several solutions"
+    assert rate(nc.read("input/broken-heart.nin")).word == "no solution"
+    others = [technique for technique in TECHNIQUES if technique.name != "counting"]
+    stopped = rate(nc.read("input/n-dom-6.nin"), limits=Limits(nodes=1), techniques=others)
+    assert stopped.outcome is Outcome.STOPPED and stopped.word == "not rated"
+
+
+def test_the_word_is_never_milder_than_the_level():
+    words = [word for _, word in SCALE]
+    assert list(MEANINGS) == words and list(FLOORS) == list(LEVELS.values())
+    # one crossing of two lines among 152 easy steps
+    balloon = rate(nc.read("input/balloon.non"))
+    assert (balloon.level, balloon.word) == ("depth-2", "moderate")
+    assert balloon.difficulty < 2.1
+    assert rate(nc.read("input/crab.json")).word == "easy"
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def test_the_commands(capsys, tmp_path):
+    code, out, _ = run(capsys, "hint", "input/heart.txt")
+    assert (code, out) == (0, "Look at row 2.\n")
+    code, out, _ = run(capsys, "hint", "input/heart.txt", "--what")
+    assert out.splitlines()[1] == "Row 2: the 5 takes all of it, so columns 1-5 are black."
+    grid = tmp_path / "grid.txt"
+    grid.write_text("??#??\n#####\n#####\n_###_\n__#__\n")
+    code, out, _ = run(capsys, "hint", "input/heart.txt", "--grid", str(grid), "--what")
+    assert code == 1 and "Row 1, column 3 cannot be black." in out
+    code, out, _ = run(capsys, "explain", "input/heart.txt")
+    assert code == 0 and out.splitlines()[-1] == "Solved after 12 steps."
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "-n", "30")
+    found = json.loads(out)
+    assert len(found["explanation"]) == found["steps"] == 30 and found["outcome"] == "open"
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "-n", "30")
+    assert code == 0 and out.count("</small>") == 30 and "Not finished after 30 steps" in out
+    assert out.count("<svg") == 1 and "since column 3 is red, column 2 is blank" in out
+    code, out, _ = run(capsys, "explain", "input/owl.non", "--html")
+    assert code == 0 and len(out) < 300_000  # a board of 20 x 20, and what changes
+    grid.write_text("_#_#_\n#####\n#####\n_###_\n__#__\n")
+    code, out, _ = run(capsys, "explain", "input/heart.txt", "--html", "--grid", str(grid))
+    assert code == 0 and "<svg" in out and "Solved after 0 steps." in out
+    code, out, err = run(capsys, "explain", "input/heart.txt", "input/tulip.ctu", "--html")
+    assert (code, out) == (2, "") and "a web page explains one puzzle" in err
+    code, out, _ = run(capsys, "rate", "input/heart.txt")
+    assert out.startswith(
+        "very easy: difficulty 1.4 on a scale from 0 (very easy) to 8 (extreme)\n"
+    )
+    code, out, _ = run(capsys, "rate", "input/heart.txt", "--json")
+    assert json.loads(out)["level"] == "lines"
+    code, out, _ = run(capsys, "diagnose", "input/broken-heart.nin")
+    assert code == 1 and "Row 4: 4 was probably 3 (one too long)\n" in out
+    code, out, _ = run(capsys, "diagnose", "input/cross-eyed.txt", "--json")
+    assert code == 0 and len(json.loads(out)["differing"]) == 4
+
+
+def test_the_commands_refuse_bad_grids_and_stop_at_limits(capsys, tmp_path):
+    grid = tmp_path / "grid.txt"
+    for text, problem in (
+        ("??x??", "no colour has the character 'x'"),
+        ("??", "row 1: 2 cells where the board has 5"),
+        ("", "0 cells on a board of 25"),
+    ):
+        grid.write_text(text)
+        code, out, err = run(capsys, "hint", "input/heart.txt", "--grid", str(grid))
+        assert (code, out) == (2, "") and problem in err and str(grid) in err
+    grid.write_bytes(b"\xff\xfe\xff")
+    assert run(capsys, "hint", "input/heart.txt", "--grid", str(grid))[0] == 2
+    assert run(capsys, "hint", "input/heart.txt", "--grid", str(tmp_path / "none"))[0] == 2
+    code, out, err = run(capsys, "explain", "input/random-10x10.txt", "--nodes", "1")
+    assert code == 3 and "steps so far" in err and "Not finished" in out
+    assert run(capsys, "rate", "input/random-10x10.txt", "--nodes", "1")[0] == 3
+    assert run(capsys, "diagnose", "input/n-dom-5-turned.txt", "--nodes", "1")[0] == 3
+    assert run(capsys, "hint", "input/n-dom-6.nin", "--nodes", "1")[0] == 3
+    output = tmp_path / "steps.txt"
+    code, out, _ = run(capsys, "explain", "input/heart.txt", "-o", str(output))
+    assert (code, out) == (0, "") and output.read_text().startswith("1. ")
+    assert run(capsys, "explain", "input/broken-heart.nin")[0] == 1

@@ -1,0 +1,175 @@
+"""All pairs of slips: what is proposed can be done, has a solution, and is said of given lines."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import nonocsp as nc
+from nonocsp import Block, Puzzle, Verdict
+from nonocsp.core.model.clue import mirrored
+from nonocsp.core.model.line import Line
+from nonocsp.people.explanation import diagnose
+from nonocsp.people.explanation.diagnosis.drafts import Draft
+from nonocsp.people.explanation.diagnosis.list_errors import LIST_KINDS
+from nonocsp.people.explanation.diagnosis.slips import Origin, sentence_of
+from nonocsp.people.explanation.phrasing import Phrasing
+from nonocsp.people.reading.clue_errors import CLUE_KINDS, alternatives, slip_of
+
+KINDS = [*LIST_KINDS, *CLUE_KINDS, "neighbour again"]
+
+RED, BLUE = (1, "red"), (1, "blue")
+PUZZLES = [
+    Puzzle([[1, 1], [1, 1], [12, 1]], [[1], None]),
+    Puzzle([[1, 1], None, []], [[2], [2]]),
+    Puzzle([[RED, BLUE, RED, BLUE], None], [[], [BLUE], None], ["blue", "red"]),
+    Puzzle(
+        [[RED, BLUE], [RED, (*BLUE, "attached")]], [[(2, "red")], [BLUE, BLUE]], ["blue", "red"]
+    ),
+    Puzzle([["?", 1], ["*", 2]], [[1], [1], ["?"]]),
+]
+
+
+def undone(puzzle, slips):
+    """A puzzle without some slips, each undone by what it says itself, one after another."""
+    lists = {
+        axis: [(Origin((Line(axis, at),)), clue) for at, clue in enumerate(clues)]
+        for axis, clues in (("row", puzzle.rows), ("column", puzzle.columns))
+    }
+    counts, turned = {axis: len(entries) for axis, entries in lists.items()}, set()
+    for slip in slips:
+        axis = slip.lines[0].axis
+        entries = lists[axis]
+        origins = [origin for origin, _ in entries]
+        if slip.kind == "order reversed":
+            entries.reverse()
+            turned ^= {axis}
+        elif slip.kind == "clues reversed":
+            entries[:] = [(origin, clue and mirrored(clue)) for origin, clue in entries]
+        elif slip.kind == "line missing":
+            is_before = slip.lines[0].index < counts[axis]
+            at = origins.index(slip.origins[0]) + (is_before == (axis in turned))
+            while not is_before and at < len(entries) and not origins[at].lines:
+                at += 1  # of several in one place the first comes first
+            entries.insert(at, (Origin(()), *slip.after))
+        else:
+            at, number = origins.index(slip.origins[0]), len(slip.before)
+            here = slice(at, at + number)
+            assert origins.count(slip.origins[0]) == 1
+            assert [*zip(slip.origins, slip.before, strict=False)] == entries[here]
+            own = [line for origin in origins[here] for line in origin.lines]
+            assert slip.lines == tuple(dict.fromkeys(own))
+            made = origins[here][: len(slip.after)]
+            if slip.kind == "lines swapped":
+                made.reverse()
+            elif slip.kind == "line break lost":
+                made = [Origin(slip.lines, part) for part in (1, 2)]
+            elif slip.kind == "line break added":
+                made = [Origin(tuple(own))]
+            elif slip.kind == "line doubled":
+                assert slip.origins[1] == origins[at - 1]
+            entries[here] = zip(made, slip.after, strict=True)
+    rows, columns = ([clue for _, clue in entries] for entries in lists.values())
+    return puzzle.replace(rows=rows, columns=columns, goals=())
+
+
+def named(text):
+    """The lines that a part of a sentence names."""
+    found = set()
+    for noun, first, last, other in re.findall(
+        r"(row|column)s? (\d+)(?:-(\d+))?(?: and (\d+)(?! was))?", text
+    ):
+        found |= {Line(noun, at - 1) for at in range(int(first), int(last or first) + 1)}
+        found |= {Line(noun, int(other) - 1)} if other else set()
+    return found
+
+
+def check(puzzle, slips, sentence, meant):
+    """Slips lead to the puzzle that was meant, and the sentence says the same of given lines."""
+    assert undone(puzzle, slips) == meant, sentence
+    phrasing = Phrasing(puzzle)
+    for slip, text in zip(slips, sentence.split("; and "), strict=True):
+        text = text[0].lower() + text[1:]
+        if slip.kind in ("order reversed", "clues reversed"):
+            assert not named(text)
+            continue
+        origins = slip.origins
+        assert named(text) == {line for origin in origins for line in origin.lines}, sentence
+        assert named(text) <= {*puzzle.lines}
+        for part, word in ((1, "the first part of "), (2, "the second part of ")):
+            assert (word in text) == any(origin.part == part for origin in origins)
+        if slip.kind not in ("line doubled", "lines swapped", "line break added", "line missing"):
+            assert phrasing.blocks(slip.before[0]) in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=range(len(PUZZLES)))
+def test_all_pairs_of_slips(puzzle):
+    """In lists, and in a list and a clue, whatever their solutions are."""
+    for first in Draft.of(puzzle).lists():
+        drafts = [(draft, {}) for draft in first.lists()]
+        for line in first.puzzle.lines:
+            clue = first.puzzle.clue(line)
+            if clue is not None:
+                every = dict(alternatives(clue, 20, puzzle.block_colours))  # one of each kind
+                drafts += [(first, {line: meant}) for meant in every.values()]
+        for draft, clues in drafts:
+            lost = dict(zip(draft.doubtful, ((Block(7),), ()), strict=False))
+            whole = draft.decided({**clues, **lost})
+            check(puzzle, whole.slips, sentence_of(whole.slips, puzzle), whole.puzzle)
+
+
+def typed_with(kind, puzzle, draw):
+    """The puzzle with a slip of a kind; None if it has no place for one."""
+    axis = draw.choice(["rows", "columns"])
+    clues = list(getattr(puzzle, axis))
+    count, at = len(clues), draw.randrange(len(clues))
+    one, two = clues[at], clues[(at + 1) % count]
+    match kind:
+        case "line doubled":
+            clues.insert(at, one)
+        case "lines swapped":
+            clues[at], clues[(at + 1) % count] = two, one
+        case "order reversed":
+            clues.reverse()
+        case "clues reversed":
+            clues = [clue and mirrored(clue) for clue in clues]
+        case "line break lost" if one and two and at + 1 < count:
+            clues[at : at + 2] = [one + two]
+        case "line break added" if one and len(one) > 1:
+            clues[at : at + 1] = [one[:1], one[1:]]
+        case "line missing" if count > 1:
+            del clues[at]
+        case "line too many":
+            clues.insert(at, draw.choice([(), (Block(1),), two]))
+        case "neighbour again" if one != two:
+            clues[at] = two
+        case _ if one is None or kind in LIST_KINDS:
+            return None
+        case _:
+            length = len(getattr(puzzle, "rows" if axis == "columns" else "columns"))
+            every = [typed for _, typed in alternatives(one, length + 9, puzzle.block_colours)]
+            clues[at] = next((typed for typed in every if slip_of(typed, one) == kind), None)
+            if clues[at] is None:
+                return None
+    return puzzle.replace(**{axis: clues}, goals=())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", KINDS)
+def test_pairs_of_slips_are_diagnosed(first):
+    """One slip after another in random puzzles: nothing is raised, and each proposal is true."""
+    diagnosed, draw = 0, random.Random(first)
+    while diagnosed < 2:
+        height, width, colours = draw.choice([(2, 2, 2), (2, 3, 2), (3, 3, 1), (1, 12, 1)])
+        cells = [[draw.choice((0, 1, colours)) for _ in range(width)] for _ in range(height)]
+        typed = typed_with(first, Puzzle.from_picture(cells).replace(goals=()), draw)
+        typed = typed and typed_with(draw.choice(KINDS), typed, draw)
+        if typed is None or nc.verdict(typed) is not Verdict.NONE:
+            continue
+        diagnosed += 1
+        for change in diagnose(typed).changes:
+            assert nc.verdict(change.puzzle) is change.verdict is not Verdict.NONE
+            check(typed, change.slips, change.sentence, change.puzzle)

@@ -1,0 +1,69 @@
+"""Numbers with alternatives in texts of clues."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nonocsp as nc
+from nonocsp import FormatError
+from nonocsp.people.reading import decipher, read_doubtful
+
+HEART = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        (HEART.replace("3", "8|3"), "row 4: 8 was read, 3 fits"),
+        (HEART.replace("1 1", "1 7|1"), "row 1: 1 7 was read, 1 1 fits"),
+        (HEART.replace("1 1", "1 1 1|0"), "row 1: 1 1 1 was read, 1 1 fits"),
+        (HEART, "every clue fits as it was read"),
+    ],
+)
+def test_the_alternative_that_fits_is_taken(text: str, taken: str) -> None:
+    found = decipher(read_doubtful(text))
+    assert str(found) == taken
+    assert found.puzzle is not None
+    assert found.puzzle.rows == nc.formats.parse(HEART).puzzles[0].rows
+
+
+@pytest.mark.parametrize("text", ["1|2", "3 1|7\n\n", "#1|7\n" + HEART])
+def test_faulty_texts_are_refused_in_one_line(text: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_doubtful(text)
+    assert "\n" not in str(caught.value)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "nonocsp", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_solve_says_which_reading_it_took(tmp_path: Path) -> None:
+    path = tmp_path / "heart.txt"
+    path.write_text(HEART.replace("3", "8|3"))
+    done = run("solve", str(path))
+    assert done.returncode == 0
+    assert done.stdout.startswith("_#_#_\n#####")
+    assert "row 4: 8 was read, 3 fits" in done.stderr
+
+
+def test_solve_ends_with_2_where_nothing_fits(tmp_path: Path) -> None:
+    path = tmp_path / "heart.txt"
+    path.write_text(HEART.replace("3", "2|4"))
+    done = run("solve", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no reading has a solution" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_signs_that_part_clues_are_no_alternatives(tmp_path: Path) -> None:
+    path = tmp_path / "heart.txt"
+    path.write_text("Rows: 1 1 | 5 | 5 | 3 | 1\nColumns: 2|4|4|4|2\n")
+    done = run("solve", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("_#_#_\n#####")

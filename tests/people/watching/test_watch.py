@@ -1,0 +1,285 @@
+"""Searches watched: the tree is that of the search, and each node knew what follows from it."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import networkx as nx
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import examples
+
+import nonocsp as nc
+from nonocsp.core.base.errors import FormatError
+from nonocsp.core.csp import count_assignments
+from nonocsp.core.csp.problems import queens
+from nonocsp.core.options import events
+from nonocsp.people.watching import side_by_side
+
+TECHNIQUES = [
+    {"propagation": propagation, "search": search}
+    for propagation in ("none", "forward_checking", "ac3", "ac2001", "bounds", "sac")
+    for search in ("chronological", "backjumping", "limited_discrepancy", "restarts")
+]
+INPUT = Path(__file__).parents[3] / "input"
+SWITCH = nc.Puzzle([[1], [1]], [[1], [1]])
+
+
+@pytest.mark.parametrize("techniques", TECHNIQUES, ids=lambda some: "-".join(some.values()))
+def test_a_tree_has_the_nodes_of_the_search(techniques):
+    options = nc.Options(**techniques)
+    tree = nc.watch(queens(5), options=options)
+    assert nx.is_arborescence(tree.graph)
+    looks = Counter(data["status"] for _, data in tree.graph.nodes(data=True))
+    stats = tree.stats
+    assert tree.decisions == stats.nodes == tree.graph.number_of_nodes() - 1
+    assert (looks["failed"], looks["solution"]) == (stats.backtracks, 10)
+    assert tree.solutions == 10 == [*count_assignments(queens(5), options)][-1]
+    for node, data in tree.graph.nodes(data=True):
+        below = [tree.graph.nodes[child] for child in tree.children(node)]
+        is_solution = data["status"] == "solution"
+        assert data["size"] == 1 + sum(each["size"] for each in below)
+        assert data["solutions"] == is_solution + sum(each["solutions"] for each in below)
+        assert not below or data["status"] == "branch"
+
+
+#: Every solution is a node of the tree, and a puzzle with absent clues can have millions.
+FEW = strategies.puzzles().filter(lambda drawn: nc.count(drawn[1]).at_least <= 5_000)
+
+
+@given(FEW, st.sampled_from(["forward_checking", "ac3", "none"]))
+@examples(40)
+def test_nodes_know_less_and_less(drawn, propagation):
+    _, puzzle = drawn
+    options = nc.Options(propagation=propagation)
+    limits = nc.Limits(nodes=500)
+    tree = nc.watch(puzzle, options=options, limits=limits)
+    search = nc.solutions(puzzle, engine="textbook", options=options, limits=limits)
+    found = len(list(search))
+    assert tree.stopped_by == search.stopped_by
+    if tree.stopped_by is None:
+        assert (tree.solutions, tree.decisions) == (found, search.stats.nodes)
+    for node, data in tree.graph.nodes(data=True):
+        if data["status"] in ("part", "failed"):
+            continue
+        masks, above = tree.masks(node), tree.parent(node)
+        assert all(size > 0 for size in tree.sizes(node))
+        if above is not None:
+            assert all(now & ~old == 0 for now, old in zip(masks, tree.masks(above), strict=True))
+
+
+def test_a_solution_knows_its_picture():
+    puzzle = nc.Puzzle([[1, 1], [2], [1]], [[1, 1], [2], [1]])
+    found = {str(picture) for picture in nc.solutions(puzzle)}
+    for engine in ("textbook", "kernel"):
+        tree = nc.watch(puzzle, engine=engine)
+        leaves = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "solution"]
+        whole = tree.solutions == len(leaves)  # there are no parts
+        assert whole and {"\n".join(tree.knew(leaf)) for leaf in leaves} == found
+
+
+def test_parts_are_searched_apart_and_their_solutions_multiply():
+    apart = nc.Puzzle([[1], [1], [], [1], [1]], [[1], [1], [], [1], [1]])
+    grid = nc.Grid.from_text("??___\n??___\n_____\n___??\n___??")
+    tree = nc.watch(apart, grid)
+    assert tree.solutions == 4
+    parts = [data for _, data in tree.graph.nodes(data=True) if data["status"] == "part"]
+    assert [part["solutions"] for part in parts] == [2, 2]
+    search = nc.solutions(apart, grid=grid, engine="textbook")
+    assert (len(list(search)), tree.decisions) == (4, search.stats.nodes)
+
+
+@given(FEW)
+@examples(40)
+def test_the_kernel_reports_every_solution(drawn):
+    _, puzzle = drawn
+    seen = Counter()
+    tree = nc.watch(puzzle, engine="kernel", listen=lambda event: seen.update([type(event)]))
+    assert tree.solutions == nc.count(puzzle).at_least == seen[events.Solution]
+    failed = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed"]
+    assert len(failed) == tree.failures == seen[events.Fail]
+    assert all(tree.graph.out_degree(node) == 0 for node in failed if node)
+    assert nx.is_arborescence(tree.graph)
+    solutions = {str(picture) for picture in nc.solutions(puzzle)}
+    leaves = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "solution"]
+    assert {"\n".join(tree.knew(leaf)) for leaf in leaves} == solutions
+
+
+@given(FEW)
+@examples(40)
+def test_the_kernel_that_is_watched_does_the_same_work(drawn):
+    _, puzzle = drawn
+    tree = nc.watch(puzzle, engine="kernel")
+    alone = nc.solutions(puzzle)
+    list(alone)
+    assert tree.stats.counted() == alone.stats.counted()
+    assert tree.failures == tree.stats.conflicts
+
+
+def test_lucky_phases_dives_and_probes_are_seen():
+    for file, options, by in (
+        ("n-dom-6.nin", {"probing": False, "guidance": False}, "lucky"),
+        ("n-dom-6.nin", {"lucky": False}, "dive"),
+        ("buckled-bicycle.json", {}, "probe"),
+    ):
+        puzzle = nc.read(INPUT / file)
+        tree = nc.watch(puzzle, engine="kernel", options=nc.Options(**options))
+        assert by in {data.get("by") for _, data in tree.graph.nodes(data=True)}
+
+
+def test_what_the_kernel_learns_no_solution_contradicts():
+    learned, cells, excluded = [], [], []
+
+    def listen(event):
+        if isinstance(event, events.Nogood):
+            learned.append((event, len(excluded)))
+        elif isinstance(event, events.Decide):
+            cells.append(event.variable)
+        elif isinstance(event, events.Solution) and not excluded:
+            excluded.append(event)  # the first one, by a nogood
+
+    plain = nc.Options(lucky=False, dives=False)
+    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine="kernel", listen=listen, options=plain)
+    assert len(learned) > 30
+    failed = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed"]
+    assert len(failed) == tree.failures == tree.stats.conflicts
+    assert not any(tree.graph.out_degree(node) for node in failed)
+    pictures = [picture.cells for picture in nc.solutions(tree.problem)]
+    for nogood, first in learned:
+        if len(nogood.facts) == nogood.size:
+            for shown in pictures[first:]:
+                assert not all((shown[cell] == colour) is has for cell, colour, has in nogood.facts)
+    assert set(cells) <= {-1, *range(tree.problem.board.size)}  # -1: the position of a block
+
+
+def test_watching_changes_nothing_that_is_counted():
+    puzzle = nc.Puzzle([[1]] * 4, [[1]] * 4)
+    for techniques in TECHNIQUES:
+        options = nc.Options(**techniques)
+        tree = nc.watch(puzzle, options=options)
+        alone = nc.count(puzzle, engine="textbook", options=options)
+        ignored = {"solutions"}
+        assert {k: v for k, v in tree.stats.counted().items() if k not in ignored} == {
+            k: v for k, v in alone.stats.counted().items() if k not in ignored
+        }
+
+
+def test_a_log_is_read_as_it_was_written():
+    heard = []
+    for engine in ("textbook", "kernel"):
+        nc.watch(nc.Puzzle([[1]] * 4, [[1]] * 4), engine=engine, listen=heard.append)
+    restarts = nc.Options(search="restarts")
+    nc.watch(queens(6), options=restarts, listen=heard.append)
+    text = "".join(map(events.log_line, heard))
+    assert events.read_log(text.splitlines()) == heard
+    assert {type(event) for event in heard} >= {events.Nogood, events.Remove, events.Propagate}
+    for wrong in ("", "{}", '{"event": "dance"}', '{"event": "decide"}', "[]", "3"):
+        with pytest.raises(FormatError, match="line 2: expected an event"):
+            events.read_log([text.splitlines()[0], wrong])
+
+
+def test_removals_lead_from_a_domain_to_what_is_left_of_it():
+    sizes = {}
+
+    def listen(event):
+        if isinstance(event, events.Remove) and event.variable in sizes:
+            assert sizes[event.variable] == event.left + event.removed
+        if isinstance(event, events.Remove):
+            sizes[event.variable] = event.left
+        elif isinstance(event, (events.Decide, events.Backtrack)):
+            sizes.clear()
+
+    nc.watch(queens(6), listen=listen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["textbook", "kernel"])
+def test_what_is_taken_back_is_the_latest_decision(engine):
+    path = []
+
+    def listen(event):
+        if isinstance(event, events.Decide):
+            path.append(event.variable)
+        elif isinstance(event, events.Backtrack):
+            assert path.pop() == event.variable
+
+    options = nc.Options(lucky=False, dives=False) if engine == "kernel" else None
+    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine=engine, listen=listen, options=options)
+    assert tree.failures > 30
+
+
+@pytest.mark.parametrize("engine", ["textbook", "kernel"])
+def test_what_a_restart_leaves_is_not_refuted(engine):
+    hard = nc.read(INPUT / "n-dom-6.nin")
+    problem, options = {
+        "textbook": (queens(6), nc.Options(search="restarts", propagation="forward_checking")),
+        "kernel": (hard, nc.Options(lucky=False)),
+    }[engine]
+    tree = nc.watch(problem, engine=engine, options=options)
+    nodes = tree.graph.nodes(data=True)
+    left = [n for n, data in nodes if data.get("left") and data["status"] == "branch"]
+    reasons = {tree.reason(node) for node in left if not tree.graph.nodes[node]["solutions"]}
+    assert reasons == {"left by a restart"}
+
+
+def test_large_trees_are_folded_and_say_so():
+    whole, small = nc.watch(queens(6)), nc.watch(queens(6), most=8)
+    assert "folded" in small.summary and "folded" not in whole.summary
+    assert small.graph.number_of_nodes() < 20 < whole.graph.number_of_nodes()
+    assert small.graph.nodes[0]["size"] == whole.graph.nodes[0]["size"] == whole.decisions + 1
+    assert (small.decisions, small.failures) == (whole.decisions, whole.failures)
+    assert small.solutions == whole.solutions == 4
+    folded = [data["folded"] for _, data in small.graph.nodes(data=True) if "folded" in data]
+    assert sum(folded) >= small.folded > 0
+
+
+def test_a_limit_leaves_the_path_open():
+    tree = nc.watch(queens(8), limits=nc.Limits(nodes=5))
+    assert (tree.stopped_by, tree.decisions) == ("nodes", 5)
+    assert "open" in {data["status"] for _, data in tree.graph.nodes(data=True)}
+    first = nc.watch(queens(8), limits=nc.Limits(solutions=1))
+    assert (first.stopped_by, first.solutions) == ("solutions", 1)
+
+
+def test_what_cannot_be_watched_is_refused():
+    for wrong in (
+        {"engine": "kernel", "options": nc.Options(strategy="textbook")},
+        {"engine": "dance"},
+        {"most": 0},
+        {"options": nc.Options(learning=False)},
+    ):
+        with pytest.raises(nc.OptionError):
+            nc.watch(SWITCH, **wrong)
+    for wrong in ({"engine": "kernel"}, {"grid": nc.Grid.unknown(SWITCH)}):
+        with pytest.raises(nc.OptionError, match="a network is searched by the textbook engine"):
+            nc.watch(queens(4), **wrong)
+
+
+def test_what_a_listener_raises_reaches_the_caller():
+    def listen(event):
+        if isinstance(event, events.Solution):
+            raise ZeroDivisionError
+
+    for engine in ("textbook", "kernel"):
+        with pytest.raises(ZeroDivisionError):
+            nc.watch(SWITCH, engine=engine, listen=listen)
+
+
+def test_pages_and_figures_have_every_node():
+    tree = nc.watch(queens(5))
+    count = tree.graph.number_of_nodes()
+    assert tree.to_svg().count("<title>") == count + 1
+    assert tree.to_dot().count("->") == count - 1
+    page = side_by_side(tree, nc.watch(SWITCH, engine="kernel"))
+    data = page.partition('id="data">')[2].partition("</script>")[0]
+    first, second = json.loads(data)
+    assert len(first["nodes"]) == count and first["board"] is None
+    assert len(second["board"]["cells"]) == 4
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+
+
+def test_a_title_cannot_leave_its_page():
+    puzzle = nc.Puzzle([[1]], [[1]], title="</script><script>alert(1)</script>")
+    assert "<script>alert" not in nc.watch(puzzle).to_html()
