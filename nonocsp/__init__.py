@@ -88,6 +88,8 @@ if _typing.TYPE_CHECKING:
     from .files import formats as formats
     from .files import render as render
     from .files.formats import write as write
+    from .files.spaces import read_space as read_space
+    from .files.spaces import write_space as write_space
     from .many import grading as grading
     from .many import questions as questions
     from .many import sets as sets
@@ -138,6 +140,7 @@ _NAMES = {
     "core.solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "core.space": "backbone estimate solution_space",
     "files.formats": "write",
+    "files.spaces": "read_space write_space",
     "people.explanation": "diagnose explain hint rate",
     "people.generation": "generate repair",
     "people.opening": "read read_all",

@@ -334,7 +334,8 @@ SAMPLES = {
     "CustomBoard.text.rows": lambda: ["#_"],
     "Drawing.replace.puzzle": lambda: PUZZLE,
     "SolutionSpace.rank.picture": lambda: TWO_RIGHT,
-    "SolutionSpace.load.path": lambda: "two.space",
+    "read_space.path": lambda: "two.space",
+    "write_space.space": lambda: nc.solution_space(TWO),
     "nodes": lambda: 1,
     "every": lambda: [[(0, 1), (0, 2)]],
     "LineDomain.placements.limit": lambda: 3,
@@ -407,7 +408,7 @@ ACCEPTED = {
     "SolutionRange.partition.parts": {},
     "SolutionSpace.rank.picture": dict.fromkeys(VALUES, None),
     "Proof.save.path": {"text": SAME},
-    "SolutionSpace.save.path": {"text": SAME},
+    "write_space.path": {"text": SAME},
     "open_store.path": {"text": "junk"},
     "DoubtfulClue.nodes": keeps("nodes", "0", "2^31", "2^32 + 1"),
     "CustomBoard.text.wide": {},
@@ -694,7 +695,7 @@ def test_an_argument_is_refused_by_name_or_has_its_answer(path, tmp_path, monkey
     monkeypatch.chdir(tmp_path)
     nc.write(PUZZLE, "puzzle.non")
     nc.write(TWO, "two.json")
-    nc.solution_space(TWO).save("two.space")
+    nc.write_space(nc.solution_space(TWO), "two.space")
     function = functions()[path]
     usual = answer_of(function)
     for argument, parameter in parameters_of(function).items():

@@ -138,8 +138,8 @@ def check_saved_space(case, truth, draw):
     space = nc.solution_space(case.puzzle, grid=case.grid, **_by_kernel(case))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "space")
-        space.save(path)
-        again = nc.space.SolutionSpace.load(path)
+        nc.write_space(space, path)
+        again = nc.read_space(path)
     assert (again.puzzle, again.grid) == (space.puzzle, space.grid), "puzzle of a saved space"
     _number("saved space", again.count, truth)
     assert list(again.pictures(0, 500)) == list(space.pictures(0, 500)), "a saved space differs"

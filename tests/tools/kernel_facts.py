@@ -72,8 +72,8 @@ def of_puzzle(puzzle):
     }
     if space.is_exact and space.count:
         with tempfile.TemporaryDirectory() as folder:
-            space.save(Path(folder, "space.nsp"))
-            again = nc.space.SolutionSpace.load(Path(folder, "space.nsp"))
+            nc.write_space(space, Path(folder, "space.nsp"))
+            again = nc.read_space(Path(folder, "space.nsp"))
             facts["saved"] = Path(folder, "space.nsp").read_bytes().hex()[:4000]
         last = again[space.count - 1]
         facts["last"] = [last.cells.hex(), again.index(last)]

@@ -7,8 +7,8 @@
 
 `space` is the object and `sequence` its part as a sequence; `marginals` the fraction of solutions
 with a colour in a cell; `backbone` the common cells by search alone; `disambiguation` the givens
-that leave one solution; `estimation` what can be estimated where nothing can be counted; `storage`
-saving and loading; `export` the diagram for other tools.
+that leave one solution; `estimation` what can be estimated where nothing can be counted; `export`
+the diagram for other tools.
 """
 
 from .backbone import backbone

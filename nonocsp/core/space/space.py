@@ -6,7 +6,6 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from ..base.arguments import checked
@@ -24,7 +23,7 @@ from ..solver.diagram import Diagram
 from ..solver.engines import query_of
 from ..solver.logged import logged
 from ..solver.solving import Status
-from . import export, storage
+from . import export
 from .disambiguation import Disambiguation, disambiguate
 from .marginals import Marginals
 from .sequence import SolutionSequence
@@ -102,7 +101,7 @@ def solution_space(
 class SolutionSpace(Displayable, SolutionSequence):
     """All solutions of a puzzle: a sequence of any length, and what they have in common.
 
-    Made by `solution_space` or `load`. `nonocsp.core.solver.diagram` documents the order, which is
+    Made by `solution_space`. `nonocsp.core.solver.diagram` documents the order, which is
     the same for the same puzzle, grid, options and version.
 
     >>> space = solution_space(Puzzle([[1]] * 20, [[1]] * 20))
@@ -303,27 +302,6 @@ class SolutionSpace(Displayable, SolutionSequence):
             with meter:
                 self._colour_counts = self.diagram.colour_counts(meter)
         return self._colour_counts
-
-    @checked
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the space to a file, whole or not at all; `load` reads it.
-
-        Raises:
-            OptionError: the space was not compiled by the kernel.
-        """
-        storage.save(self.puzzle, self.grid, self.diagram, path)
-
-    @classmethod
-    @checked
-    def load(cls, path: str | PathLike[str]) -> SolutionSpace:
-        """Read a saved space. Everything is checked except that no solution is missing.
-
-        Raises:
-            FormatError: the file is not a saved space, or damaged.
-            EngineError: the kernel is not installed.
-        """
-        puzzle, grid, diagram = storage.load(path)
-        return cls(puzzle, grid, diagram, Stats(diagram_bytes=diagram.size))
 
     def to_nnf(self) -> str:
         """The diagram as d-DNNF text in the format of c2d, see `nonocsp.core.space.export`."""

@@ -162,7 +162,7 @@ def test_errors_can_be_shown_and_pickled_whatever_they_are_made_of(kind):
 
 def test_paths_of_bytes_are_names(tmp_path):
     name = os.fsencode(tmp_path / "no such")
-    for ask in (nc.read, lambda path: list(nc.read_all(path)), nc.space.SolutionSpace.load):
+    for ask in (nc.read, lambda path: list(nc.read_all(path)), nc.read_space):
         with pytest.raises(nc.FormatError, match=r"^/.*no such: "):
             ask(name)
     with pytest.raises(nc.FormatError, match="the name of a file, not a puzzle"):

@@ -35,7 +35,6 @@ import nonocsp as nc
 from nonocsp import Limits, Options, Picture, Status, Verdict
 from nonocsp.core.base.errors import OptionError
 from nonocsp.core.kernel.interface import propagated
-from nonocsp.core.space import SolutionSpace
 
 #: Lists of placements, of which nothing is the kernel's.
 LISTED = Options(domains="explicit")
@@ -262,17 +261,17 @@ class Calls(RuleBasedStateMachine):
         path = Path(self._folder.name, str(self._files))
         known, space, is_compiled = pair
         if is_compiled:
-            space.save(path)
+            nc.write_space(space, path)
             return known, path
         with pytest.raises(OptionError, match="only a space that the kernel compiled can be saved"):
-            space.save(path)
+            nc.write_space(space, path)
         assert not path.exists()
         return multiple()
 
     @rule(target=spaces, file=files)
     def load(self, file):
         known, path = file
-        space = SolutionSpace.load(path)
+        space = nc.read_space(path)
         assert (space.count, space.puzzle) == (len(known.solutions), known.puzzle)
         return known, space, True
 

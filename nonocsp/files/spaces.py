@@ -1,4 +1,4 @@
-"""Saved solution spaces: one JSON document with the diagram's bytes, compressed, in base64.
+"""Solution spaces in files: one JSON document with the diagram's bytes, compressed, in base64.
 
 A checksum is over all of it, so that what was damaged on the way is refused and never answers.
 """
@@ -12,15 +12,17 @@ import zlib
 from os import PathLike, fsdecode
 from typing import Any
 
-from ...files import formats
-from ...files.formats.data.json import puzzle_of
-from ..base.errors import FormatError, OptionError
-from ..base.files import atomic_write, checksum
-from ..model.grid import Grid, Picture
-from ..model.puzzle import Puzzle, check_fit
-from ..options.limits import DEFAULT_MEMORY
-from ..solver.diagram import Diagram, Part
-from ..solver.kernel_diagram import KernelDiagram, loaded
+from ..core.base.arguments import checked
+from ..core.base.errors import FormatError, OptionError
+from ..core.base.files import atomic_write, checksum
+from ..core.model.grid import Grid, Picture
+from ..core.model.puzzle import check_fit
+from ..core.options.limits import DEFAULT_MEMORY, Stats
+from ..core.solver.diagram import Part
+from ..core.solver.kernel_diagram import KernelDiagram, loaded
+from ..core.space.space import SolutionSpace
+from . import formats
+from .formats.data.json import puzzle_of
 
 #: The member that identifies the format, and its value, the version; and that of the checksum.
 _MARK, _VERSION, _SUM = "nonocsp solution space", 2, "checksum"
@@ -30,14 +32,20 @@ _MARK, _VERSION, _SUM = "nonocsp solution space", 2, "checksum"
 _MOST_RATIO, _SMALL = 100, 1 << 20
 
 
-def save(puzzle: Puzzle, grid: Grid | None, diagram: Diagram, path: str | PathLike[str]) -> None:
-    """See `SolutionSpace.save`."""
+@checked
+def write_space(space: SolutionSpace, path: str | PathLike[str]) -> None:
+    """Write a solution space to a file, whole or not at all; `read_space` reads it.
+
+    Raises:
+        OptionError: the space was not compiled by the kernel.
+    """
+    diagram = space.diagram
     if not isinstance(diagram, KernelDiagram):
         raise OptionError("only a space that the kernel compiled can be saved")
     document = {
         _MARK: _VERSION,
-        "puzzle": json.loads(formats.dumps(puzzle, "json")),
-        "grid": None if grid is None else grid.masks,
+        "puzzle": json.loads(formats.dumps(space.puzzle, "json")),
+        "grid": None if space.grid is None else space.grid.masks,
         "count": hex(diagram.count),
         "base": _packed(diagram.base),
         "parts": [[part.node, list(part.cells)] for part in diagram.parts],
@@ -48,8 +56,14 @@ def save(puzzle: Puzzle, grid: Grid | None, diagram: Diagram, path: str | PathLi
         file.write("\n")
 
 
-def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
-    """See `SolutionSpace.load`."""
+@checked
+def read_space(path: str | PathLike[str]) -> SolutionSpace:
+    """Read a solution space. Everything is checked except that no solution is missing.
+
+    Raises:
+        FormatError: the file is not a saved space, or damaged.
+        EngineError: the kernel is not installed.
+    """
     name = fsdecode(path)
     try:
         with open(path, encoding="utf-8") as file:
@@ -73,7 +87,7 @@ def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]
         raise FormatError(f"damaged solution space ({error})", file=name) from None
 
 
-def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
+def _space(document: dict[str, Any]) -> SolutionSpace:
     puzzle = puzzle_of(document["puzzle"])
     grid = None
     if document["grid"] is not None:
@@ -91,7 +105,7 @@ def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram
         last = Picture.from_cells(diagram.picture(diagram.count - 1), puzzle.board)
         if not puzzle.is_solved_by(last):
             raise FormatError("the diagram is not that of the puzzle")
-    return puzzle, grid, diagram
+    return SolutionSpace(puzzle, grid, diagram, Stats(diagram_bytes=diagram.size))
 
 
 def _packed(data: bytes) -> str:

@@ -20,15 +20,14 @@ import nonocsp as nc
 from nonocsp import Grid, Picture, Puzzle
 from nonocsp.core.base.errors import FormatError
 from nonocsp.core.base.files import checksum
-from nonocsp.core.space import SolutionSpace
 from nonocsp.files.encodings.cnf import cnf
 
 ONES = Puzzle([[1]] * 5, [[1]] * 5)
 
 
 def saved(space, path):
-    space.save(path)
-    return SolutionSpace.load(path)
+    nc.write_space(space, path)
+    return nc.read_space(path)
 
 
 @given(own.puzzles(5, 5, 3))
@@ -55,15 +54,15 @@ def test_a_space_with_givens_or_without_solutions_comes_back(tmp_path):
 
 def test_only_whole_spaces_of_the_kernel_are_saved(tmp_path):
     with pytest.raises(nc.NonocspError, match="kernel"):
-        nc.solution_space(ONES, engine="textbook").save(tmp_path / "x")
+        nc.write_space(nc.solution_space(ONES, engine="textbook"), tmp_path / "x")
     with pytest.raises(nc.NonocspError):
-        nc.solution_space(ONES, limits=nc.Limits(nodes=1)).save(tmp_path / "x")
+        nc.write_space(nc.solution_space(ONES, limits=nc.Limits(nodes=1)), tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_no_space_is_refused_in_one_line(tmp_path):
     path = tmp_path / "x"
-    nc.solution_space(ONES).save(path)
+    nc.write_space(nc.solution_space(ONES), path)
     whole = path.read_text()
     document = json.loads(whole)
     other = json.loads(json.dumps(document))
@@ -80,11 +79,11 @@ def test_what_is_no_space_is_refused_in_one_line(tmp_path):
     for text in texts:
         path.write_text(text)
         with pytest.raises(FormatError) as refused:
-            SolutionSpace.load(path)
+            nc.read_space(path)
         assert str(refused.value).startswith(str(path))
         assert "\n" not in str(refused.value)
     with pytest.raises(FormatError, match="cannot be opened"):
-        SolutionSpace.load(tmp_path / "missing")
+        nc.read_space(tmp_path / "missing")
 
 
 def signed(document):
@@ -98,11 +97,11 @@ def test_a_changed_space_is_refused_or_the_same(tmp_path):
     path = tmp_path / "x"
     grid = Grid.unknown(ONES).given({(0, 0): 0})
     space = nc.solution_space(ONES, grid=grid)
-    space.save(path)
+    nc.write_space(space, path)
     for changed in damaged(path.read_bytes(), 3000, 500):
         path.write_bytes(changed)
         try:
-            back = SolutionSpace.load(path)
+            back = nc.read_space(path)
         except FormatError as error:
             assert str(error).startswith(str(path)) and "\n" not in str(error)
         else:
@@ -112,14 +111,14 @@ def test_a_changed_space_is_refused_or_the_same(tmp_path):
 @pytest.mark.slow
 def test_a_small_file_takes_little_memory(tmp_path):
     path = tmp_path / "x"
-    nc.solution_space(ONES).save(path)
+    nc.write_space(nc.solution_space(ONES), path)
     document = json.loads(path.read_text())
     document["diagram"] = base64.b64encode(zlib.compress(bytes(500_000_000))).decode()
     path.write_text(signed(document))
     tracemalloc.start()
     try:
         with pytest.raises(FormatError, match="cut off or too large"):
-            SolutionSpace.load(path)
+            nc.read_space(path)
         assert tracemalloc.get_traced_memory()[1] < 200 * path.stat().st_size
     finally:
         tracemalloc.stop()
@@ -132,7 +131,7 @@ def test_damaged_diagrams_never_crash(tmp_path, seed):
     rows = [[draw.randint(0, 2) for _ in range(6)] for _ in range(6)]
     path = tmp_path / "x"
     space = nc.solution_space(Puzzle.from_picture(Picture(rows), own.palette(2)))
-    space.save(path)
+    nc.write_space(space, path)
     document = json.loads(path.read_text())
     data = bytearray(zlib.decompress(base64.b64decode(document["diagram"])))
     for _ in range(draw.randint(1, 3)):
@@ -143,7 +142,7 @@ def test_damaged_diagrams_never_crash(tmp_path, seed):
     document["diagram"] = base64.b64encode(zlib.compress(bytes(data))).decode()
     path.write_text(signed(document))
     try:
-        back = SolutionSpace.load(path)
+        back = nc.read_space(path)
     except FormatError:
         return
     # A change that still makes a diagram: whatever it says, it can be walked.
