@@ -47,67 +47,54 @@ from .core.base import display as _display
 
 if _typing.TYPE_CHECKING:
     from .apps import notebook as notebook
-    from .core import csp as csp
-    from .core import line as line
-    from .core import plugins as plugins
-    from .core import proofs as proofs
-    from .core import space as space
-    from .core.base.errors import FormatError as FormatError
-    from .core.base.errors import NonocspError as NonocspError
-    from .core.base.errors import OptionError as OptionError
-    from .core.base.errors import PuzzleError as PuzzleError
+    from .core import csp as csp, line as line, plugins as plugins, proofs as proofs, space as space
+    from .core.base.errors import (
+        FormatError as FormatError,
+        NonocspError as NonocspError,
+        OptionError as OptionError,
+        PuzzleError as PuzzleError,
+    )
     from .core.model.board import Rectangle as Rectangle
     from .core.model.clue import Block as Block
     from .core.model.colours import Colour as Colour
     from .core.model.custom_board import CustomBoard as CustomBoard
-    from .core.model.grid import Grid as Grid
-    from .core.model.grid import Picture as Picture
+    from .core.model.grid import Grid as Grid, Picture as Picture
     from .core.model.line import Line as Line
     from .core.model.puzzle import Puzzle as Puzzle
-    from .core.model.three_directions import Hexagon as Hexagon
-    from .core.model.three_directions import Triddler as Triddler
-    from .core.options.limits import LimitReached as LimitReached
-    from .core.options.limits import Limits as Limits
+    from .core.model.three_directions import Hexagon as Hexagon, Triddler as Triddler
+    from .core.options.limits import LimitReached as LimitReached, Limits as Limits
     from .core.options.options import Options as Options
-    from .core.proofs import prove as prove
-    from .core.proofs import verify as verify
+    from .core.proofs import prove as prove, verify as verify
     from .core.solver.engines import Engine as Engine
     from .core.solver.features import features as features
-    from .core.solver.solving import Status as Status
-    from .core.solver.solving import Verdict as Verdict
-    from .core.solver.solving import count as count
-    from .core.solver.solving import is_unique as is_unique
-    from .core.solver.solving import solutions as solutions
-    from .core.solver.solving import solve as solve
-    from .core.solver.solving import verdict as verdict
-    from .core.space import estimate as estimate
-    from .core.space import solution_space as solution_space
+    from .core.solver.solving import (
+        Status as Status,
+        Verdict as Verdict,
+        count as count,
+        is_unique as is_unique,
+        solutions as solutions,
+        solve as solve,
+        verdict as verdict,
+    )
+    from .core.space import estimate as estimate, solution_space as solution_space
     from .core.space.backbone import backbone as backbone
     from .extra import learning as learning
-    from .files import encodings as encodings
-    from .files import formats as formats
-    from .files import render as render
+    from .files import encodings as encodings, formats as formats, render as render
     from .files.formats import write as write
-    from .files.spaces import read_space as read_space
-    from .files.spaces import write_space as write_space
-    from .many import grading as grading
-    from .many import questions as questions
-    from .many import sets as sets
-    from .many.grading import grade as grade
-    from .many.grading import grade_step as grade_step
-    from .people import explanation as explanation
-    from .people import generation as generation
-    from .people import opening as opening
-    from .people import reading as reading
-    from .people import watching as watching
-    from .people.explanation import diagnose as diagnose
-    from .people.explanation import explain as explain
-    from .people.explanation import rate as rate
+    from .files.spaces import read_space as read_space, write_space as write_space
+    from .many import grading as grading, questions as questions, sets as sets
+    from .many.grading import grade as grade, grade_step as grade_step
+    from .people import (
+        explanation as explanation,
+        generation as generation,
+        opening as opening,
+        reading as reading,
+        watching as watching,
+    )
+    from .people.explanation import diagnose as diagnose, explain as explain, rate as rate
     from .people.explanation.hint import hint as hint
-    from .people.generation import generate as generate
-    from .people.generation import repair as repair
-    from .people.opening import read as read
-    from .people.opening import read_all as read_all
+    from .people.generation import generate as generate, repair as repair
+    from .people.opening import read as read, read_all as read_all
     from .people.photo.photographs import read_photo as read_photo
     from .people.watching import watch as watch
 

@@ -28,8 +28,7 @@ from nonocsp.apps.cli.output import checked_suffix, refuse_unwritable
 from nonocsp.core.base.errors import EngineError, counted
 from nonocsp.core.base.suggest import look_up
 
-from .papers import DATA, as_typed
-from .papers import PARTS as EXPERIMENTS
+from .papers import DATA, PARTS as EXPERIMENTS, as_typed
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/bench.jsonl")

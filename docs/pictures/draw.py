@@ -12,9 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import nonocsp as nc
-from nonocsp import explanation as explain
-from nonocsp import generation as generate
-from nonocsp import render
+from nonocsp import explanation as explain, generation as generate, render
 from nonocsp.core.line.definition import Automaton, placements
 from nonocsp.core.line.domain import line_domain
 from nonocsp.core.model.bits import full, is_single

@@ -12,8 +12,7 @@ import hunt_shrink
 import oracle
 import oracle_sat
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc

@@ -15,8 +15,7 @@ import nonocsp as nc
 from nonocsp import Block, Limits, Options, Puzzle
 from nonocsp.core.base.progress import watching
 from nonocsp.core.kernel.failed_literals import FailedLiterals
-from nonocsp.core.kernel.interface import compiled as _kernel
-from nonocsp.core.kernel.interface import propagated
+from nonocsp.core.kernel.interface import compiled as _kernel, propagated
 from nonocsp.core.line.domain import KernelLineDomain
 from nonocsp.core.options.limits import Meter, Stats
 from nonocsp.people.explanation import explain

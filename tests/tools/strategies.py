@@ -8,8 +8,7 @@ from __future__ import annotations
 import random
 from itertools import groupby, pairwise
 
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from nonocsp import Block, CustomBoard, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
 from nonocsp.core.csp.orderings import VARIABLE_ORDERS

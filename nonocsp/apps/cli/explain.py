@@ -170,8 +170,7 @@ def _verdict(job: Job) -> int:
 
 def _verdict_page(job: Job) -> int:
     """The same as a web page to step through."""
-    from ...people.explanation import argument as argue
-    from ...people.explanation import page
+    from ...people.explanation import argument as argue, page
 
     text, how = _proof_text(job), job.how
     lines = text.split("\n") if text else None

@@ -30,8 +30,7 @@ from .explicit import ExplicitState
 from .implicit import ImplicitState
 from .network import Network
 from .propagation import needs_lists
-from .solving import count as count_solutions
-from .solving import solve
+from .solving import count as count_solutions, solve
 from .state import State
 
 #: For each colour, a table that turns a string of colours into a string of binary digits.

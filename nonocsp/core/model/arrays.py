@@ -6,8 +6,7 @@ are taken by value, never from the raw buffer: strides, byte order and item size
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from typing import Any, Protocol, TypeAlias
 
 from ..base.errors import PuzzleError, quoted

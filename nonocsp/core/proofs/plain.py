@@ -6,8 +6,7 @@ from typing import Any
 
 from ..base.errors import PuzzleError
 from ..model.puzzle import Puzzle
-from . import board_checker
-from . import checker as untyped
+from . import board_checker, checker as untyped
 
 #: `nonocsp.core.proofs.checker`, which has no annotations.
 checker: Any = untyped

@@ -109,8 +109,7 @@ def _refuse_large(image: Image, most_pixels: int, name: str | None) -> None:
 
 
 def _upright(image: Image, crop: Box | None, name: str | None) -> Image:
-    from PIL import Image as pillow
-    from PIL import ImageOps
+    from PIL import Image as pillow, ImageOps
 
     with suppress(FormatError), foreign("damaged metadata"):  # the pixels may be whole
         image = ImageOps.exif_transpose(image)

@@ -15,8 +15,7 @@ from ...core.options.limits import LimitReached
 from ...core.solver import solving as solver
 from ...core.solver.bounds import Bounds
 from ...core.solver.engines import check_kernel
-from ...core.solver.features import MEANINGS
-from ...core.solver.features import features as features_of
+from ...core.solver.features import MEANINGS, features as features_of
 from ...core.solver.propagation import propagated
 from ...core.solver.solving import Status, Verdict, verdict_of
 from .answer import Answer

@@ -7,8 +7,7 @@ interface of the page and its description know it then; a command is a few lines
 
 from __future__ import annotations
 
-from . import about_reasons as reasons
-from . import about_solutions as solutions
+from . import about_reasons as reasons, about_solutions as solutions
 from .question import Question
 
 QUESTIONS: dict[str, Question] = {

@@ -99,8 +99,7 @@ def page(
     3
     """
     from ...files.render import Drawing, stepped_svg, svg
-    from ...files.render.page import SCRIPTS, STYLE
-    from ...files.render.page import page as page_of
+    from ...files.render.page import SCRIPTS, STYLE, page as page_of
     from ...files.render.stepper import stepper_html
 
     name = title or puzzle.title or "Nonogram"

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...core.base.errors import OptionError
 from ...core.kernel import interface
 from ...core.model.board import rectangle
-from ...core.model.colours import BLANK, STANDARD
-from ...core.model.colours import Colour as PaletteColour
+from ...core.model.colours import BLANK, STANDARD, Colour as PaletteColour
 from ..reading.doubtful import Doubtful
 from .image_file import Pixels
 

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import oracle
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from samples import damaged
 from strategies import puzzles
 

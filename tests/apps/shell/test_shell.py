@@ -10,8 +10,7 @@ import sys
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import puzzles
 
 from nonocsp import Hexagon, Puzzle, formats, opening

@@ -8,8 +8,7 @@ from itertools import product
 import implicit_search
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc

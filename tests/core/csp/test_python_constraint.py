@@ -15,8 +15,7 @@ from constraint import (
     Problem,
     RecursiveBacktrackingSolver,
 )
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import MIXED, examples
 
 from nonocsp import Options

@@ -18,9 +18,9 @@ from nonocsp.core.kernel.interface import (
     UNAVAILABLE,
     kernel_options,
     kernel_puzzle,
+    pictures as search,
     propagated,
 )
-from nonocsp.core.kernel.interface import pictures as search
 from nonocsp.core.model.query import Query
 from nonocsp.core.options.limits import Limits, Meter, Stats
 

@@ -6,8 +6,7 @@ import dataclasses
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from proof_cases import in_two_colours
 from strategies import ANY, examples, grids, small_puzzles, wild_puzzles
 

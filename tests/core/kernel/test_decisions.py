@@ -7,8 +7,7 @@ import signal
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, boards, examples, grids, puzzles, small_puzzles
 
 import nonocsp as nc

@@ -7,8 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from interruption import interrupted
 from strategies import ANY, random_puzzle, small_puzzles
 

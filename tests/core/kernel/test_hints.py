@@ -9,8 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, examples, grids, jointed, palette, pictures, small_puzzles, wild_puzzles
 
 import nonocsp as nc

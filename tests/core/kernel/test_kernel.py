@@ -14,8 +14,7 @@ from pathlib import Path
 import implicit_search
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import (
     ANY,
     boards,

@@ -6,14 +6,17 @@ import math
 
 import pytest
 from chance import check_unbiased, check_uniform
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import boards, custom_boards, examples, grids, puzzles, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Options, Picture, Puzzle
-from nonocsp.core.kernel.interface import compiled as _kernel
-from nonocsp.core.kernel.interface import kernel_options, kernel_puzzle, pack_grid
+from nonocsp.core.kernel.interface import (
+    compiled as _kernel,
+    kernel_options,
+    kernel_puzzle,
+    pack_grid,
+)
 from nonocsp.people.generation.families import permutation
 
 LARGEST = 2**64 - 1

@@ -17,8 +17,7 @@ from pathlib import Path
 
 import oracle
 import pytest
-from hypothesis import HealthCheck
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, strategies as st
 from hypothesis.stateful import (
     Bundle,
     RuleBasedStateMachine,

@@ -4,8 +4,7 @@ from itertools import islice
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import clues
 
 from nonocsp import Block

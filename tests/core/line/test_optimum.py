@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import oracle
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import clues
 
 from nonocsp import Block

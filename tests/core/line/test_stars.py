@@ -4,8 +4,7 @@ such clues, too (`strategies`)."""
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle

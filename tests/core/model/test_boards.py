@@ -6,8 +6,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from ortools.sat.python import cp_model
 from strategies import boards
 

@@ -9,8 +9,7 @@ from itertools import islice
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc

@@ -8,8 +8,7 @@ from collections import Counter
 
 import pytest
 from chance import check_uniform
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples, grids, puzzles, random_puzzle
 
 import nonocsp as nc

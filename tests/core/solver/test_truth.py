@@ -4,8 +4,7 @@ import operator
 import pickle
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import nonocsp as nc
 from nonocsp.core.options.limits import Stats

@@ -13,8 +13,7 @@ import oracle
 import pytest
 import strategies as own
 from chance import check_uniform
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, strategies as st
 from strategies import examples
 
 import nonocsp as nc

@@ -9,8 +9,7 @@ import numpy as np
 import oracle
 import pytest
 from gymnasium.utils.env_checker import check_env
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples, puzzles
 from true_rewards import check_episode
 

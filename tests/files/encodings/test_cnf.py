@@ -8,8 +8,7 @@ from itertools import islice
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, grids, puzzles, small_puzzles, wild_puzzles
 
 from nonocsp import Block, Grid, Picture, Puzzle, solutions

@@ -8,8 +8,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from samples import check_refused
 from strategies import examples, pictures, puzzles
 

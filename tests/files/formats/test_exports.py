@@ -13,8 +13,7 @@ from itertools import product
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from samples import WRITTEN
 from strategies import examples, small_puzzles, wild_puzzles
 

@@ -8,8 +8,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from samples import READ, SAMPLES, check_fault, mutated, read_or_refused
 from strategies import examples
 

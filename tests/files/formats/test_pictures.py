@@ -11,8 +11,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from samples import ABSENT, check_refused
 from strategies import examples, palette, pictures
 
@@ -22,8 +21,7 @@ from nonocsp.core.model.colours import STANDARD
 from nonocsp.files.formats import dumps, guess, losses
 from nonocsp.files.formats.format import TEXTS
 from nonocsp.files.formats.images import raster
-from nonocsp.people.opening import load
-from nonocsp.people.opening import opened as parse
+from nonocsp.people.opening import load, opened as parse
 
 COLOURED = ("ppm", "xpm", "png")
 RED, GREEN = (255, 0, 0), (0, 160, 0)

@@ -6,8 +6,7 @@ from pathlib import Path
 import drawn
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import grids, pictures, small_puzzles, wild_puzzles
 
 import nonocsp as nc

@@ -12,8 +12,7 @@ from xml.etree import ElementTree
 import drawn
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import grids, pictures, puzzles, small_puzzles
 
 import nonocsp as nc

@@ -14,8 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples, pictures, puzzles
 
 from nonocsp import Colour, Hexagon, OptionError, Picture, Puzzle

@@ -6,8 +6,7 @@ import threading
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, examples, grids, small_puzzles
 
 from nonocsp import Grid, LimitReached, Limits, OptionError, Puzzle, PuzzleError, grade_step

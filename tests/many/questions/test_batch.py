@@ -18,8 +18,7 @@ from multiprocessing import get_context
 import batch_tricks
 import pytest
 import strategies as own
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, strategies as st
 from strategies import examples
 
 import nonocsp as nc

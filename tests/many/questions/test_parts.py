@@ -9,8 +9,7 @@ import batch_tricks
 import oracle
 import pytest
 import strategies as own
-from hypothesis import HealthCheck, assume, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, strategies as st
 from strategies import examples
 
 import nonocsp as nc

@@ -13,8 +13,7 @@ from pathlib import Path
 import batch_tricks
 import pytest
 import strategies as own
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from samples import damaged
 from strategies import examples
 

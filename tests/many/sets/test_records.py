@@ -11,8 +11,7 @@ import tarfile
 import zipfile
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from samples import damaged, files, records_or_refused
 from strategies import pictures, puzzles
 

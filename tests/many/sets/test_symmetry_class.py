@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import jointed_puzzles, palette, pictures, puzzles
 
 from nonocsp import Hexagon, Picture, Puzzle, Rectangle

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import oracle
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from strategies import clues
 
 from nonocsp import Block

@@ -6,8 +6,7 @@ import random
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, examples, grids, small_puzzles
 
 import nonocsp as nc

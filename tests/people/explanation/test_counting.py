@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples, puzzles, wild_puzzles
 
 from nonocsp import Puzzle

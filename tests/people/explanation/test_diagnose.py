@@ -7,8 +7,7 @@ import random
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples, small_puzzles, wild_puzzles
 
 import nonocsp as nc

@@ -8,8 +8,7 @@ from itertools import combinations
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import ANY, examples, grids, small_puzzles, wild_puzzles
 from true_steps import Claims
 

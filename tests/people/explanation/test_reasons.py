@@ -6,8 +6,7 @@ from itertools import combinations
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import clues, examples
 
 from nonocsp import Block

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples
 
 import nonocsp as nc

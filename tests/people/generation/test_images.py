@@ -6,8 +6,7 @@ import sys
 import zlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image, ImageDraw, ImageFilter, features
 
 import nonocsp as nc

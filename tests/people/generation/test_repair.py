@@ -4,8 +4,7 @@ from itertools import combinations, product
 
 import oracle
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples, pictures
 
 import nonocsp as nc

@@ -7,8 +7,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 import strategies
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import examples
 
 import nonocsp as nc
