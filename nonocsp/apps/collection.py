@@ -14,8 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from ..core.model.grid import Picture
-from ..core.model.puzzle import Puzzle
+from ..core import Picture, Puzzle
 from ..people.explanation.rating import MEANINGS
 from .library import folder
 

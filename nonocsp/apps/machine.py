@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..core.kernel import interface as kernel
+from ..core import kernel_interface as kernel
 
 HERE = Path(__file__).parent
 

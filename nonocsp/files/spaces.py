@@ -12,15 +12,21 @@ import zlib
 from os import PathLike, fsdecode
 from typing import Any
 
-from ..core.base.arguments import checked
-from ..core.base.errors import FormatError, OptionError
-from ..core.base.files import atomic_write, checksum
-from ..core.model.grid import Grid, Picture
-from ..core.model.puzzle import check_fit
-from ..core.options.limits import DEFAULT_MEMORY, Stats
+from ..core import (
+    FormatError,
+    Grid,
+    OptionError,
+    Picture,
+    SolutionSpace,
+    Stats,
+    atomic_write,
+    check_fit,
+    checked,
+    checksum,
+)
+from ..core.options.limits import DEFAULT_MEMORY
 from ..core.solver.diagram import Part
 from ..core.solver.kernel_diagram import KernelDiagram, loaded
-from ..core.space.space import SolutionSpace
 from . import formats
 from .formats.data.json import puzzle_of
 

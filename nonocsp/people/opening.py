@@ -14,11 +14,8 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..core.base.arguments import checked
-from ..core.base.errors import FormatError, NonocspError
+from ..core import FormatError, Limits, NonocspError, Puzzle, checked
 from ..core.base.suggest import SENTENCES
-from ..core.model.puzzle import Puzzle
-from ..core.options.limits import Limits
 from ..files.formats import FormatWarning, Parsed, parse_pixels
 from ..files.formats.source import Source, photograph, read_bytes
 

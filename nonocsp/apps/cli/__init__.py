@@ -25,9 +25,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, TextIO
 
-from ...core.base.errors import NonocspError
-from ...core.options import plugins
-from ...core.options.limits import LimitReached
+from ...core import LimitReached, NonocspError, plugin_registry as plugins
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by, worst
 from .parser import DEFAULT, parse

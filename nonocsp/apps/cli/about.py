@@ -8,10 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...core.base.errors import NonocspError, OptionError, quoted
-from ...core.base.optional import missing
-from ...core.base.suggest import unknown
-from ...core.options.options import TIERS, Options
+from ...core import NonocspError, OptionError, Options, missing, quoted, unknown
+from ...core.options.options import TIERS
 from ...core.options.readers import ENGINES, words_of
 from .command import Command, argument, command
 from .messages import DONE

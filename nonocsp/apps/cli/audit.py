@@ -7,10 +7,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ...core.base.errors import counted
-from ...core.base.files import atomic_write
-from ...core.base.progress import report
-from ...core.options.limits import Limits
+from ...core import Limits, atomic_write, counted, report
 from .command import LOG, argument, command, either, group, index, natural, places, positive
 from .messages import DONE, LIMIT, NO_SOLUTION, say, stopped_by
 from .output import checked_suffix, refuse_unwritable

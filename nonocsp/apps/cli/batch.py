@@ -9,10 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import FormatError, NonocspError, OptionError, counted
-from ...core.base.optional import missing
-from ...core.base.progress import report
-from ...core.options.limits import Stats
+from ...core import FormatError, NonocspError, OptionError, Stats, counted, missing, report
 from ...files.formats import Parsed
 from ...files.formats.by_line import Lines, lines_of_file
 from ...files.formats.source import read_bytes

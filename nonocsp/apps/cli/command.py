@@ -106,7 +106,7 @@ def meanings_of(function: Any) -> dict[str, str]:
     >>> meanings_of(keywords)
     {}
     """
-    from ...core.base.docs import docstring
+    from ...core import docstring
 
     arguments = docstring(function).partition("Args:\n")[2].partition("\n\n")[0]
     found: dict[str, str] = {}

@@ -8,9 +8,7 @@ import sys
 from collections.abc import Collection
 from typing import Any
 
-from ...core.base.errors import FormatError, OptionError
-from ...core.model.puzzle import Puzzle
-from ...core.solver import solving as solver
+from ...core import FormatError, OptionError, Puzzle, solving as solver
 from ...files import formats
 from ...files.formats import FEATURES, TEXTS, Format
 from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command, places

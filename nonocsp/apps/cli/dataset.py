@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import counted
+from ...core import counted
 from .command import LOG, argument, command, given, group, index, keywords, natural, places, share
 from .generate import size_of
 from .messages import DONE, INTERRUPTED, say

@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
-from ...core.options.limits import LimitReached, Limits
+from ...core import LimitReached, Limits
 from .output import Output, drawn
 
 #: The file of the library, and the seconds that it takes.

@@ -7,10 +7,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import OptionError, counted
-from ...core.model.line import Line
-from ...core.solver.engines import check_kernel
-from ...core.solver.solving import Verdict
+from ...core import Line, OptionError, Verdict, check_kernel, counted
 from .command import argument, number
 from .job import GRID, Job, puzzle_command
 from .messages import DONE, NO_SOLUTION

@@ -8,12 +8,7 @@ import re
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import OptionError, counted
-from ...core.base.files import atomic_write
-from ...core.base.progress import report
-from ...core.model.boards import BOARDS
-from ...core.model.puzzle import Puzzle
-from ...core.model.typed_clue import typed_board
+from ...core import BOARDS, OptionError, Puzzle, atomic_write, counted, report, typed_board
 from ...files import formats
 from ...files.formats import Format
 from .command import (

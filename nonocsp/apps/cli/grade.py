@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from ...core.base.errors import OptionError
+from ...core import OptionError
 from ...files.formats.source import read_bytes
 from .command import FORMAT, JSON, LOG, PUZZLE, argument, command
 from .messages import DONE, NO_SOLUTION, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 
-from ...core.base.errors import OptionError
+from ...core import OptionError
 from .command import FILE, FORMAT, PUZZLE, argument, command, index, positive
 from .messages import DONE, say
 from .reading import puzzle_of

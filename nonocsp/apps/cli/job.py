@@ -11,14 +11,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import FormatError, NonocspError, PuzzleError, counted
-from ...core.base.progress import report
-from ...core.model.grid import Grid, Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits, Stats
-from ...core.options.options import Options
-from ...core.solver.engines import choose_engine, engine_named
-from ...core.solver.solving import Status
+from ...core import (
+    FormatError,
+    Grid,
+    LimitReached,
+    Limits,
+    NonocspError,
+    Options,
+    Picture,
+    Puzzle,
+    PuzzleError,
+    Stats,
+    Status,
+    choose_engine,
+    counted,
+    engine_named,
+    report,
+)
 from ...files.formats.source import read_bytes
 from .command import (
     ALL,

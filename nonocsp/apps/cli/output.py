@@ -8,8 +8,7 @@ import sys
 from collections.abc import Collection, Iterable
 from typing import IO, TYPE_CHECKING, Any
 
-from ...core.base.errors import FormatError
-from ...core.base.files import atomic_write
+from ...core import FormatError, atomic_write
 
 if TYPE_CHECKING:
     from ...files.render.terminal import Terminal, When

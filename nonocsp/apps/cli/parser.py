@@ -9,8 +9,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from ...core.base.errors import quoted
-from ...core.base.suggest import unknown
+from ...core import quoted, unknown
 from .command import Command
 from .messages import BAD_INPUT, say
 from .synonyms import COMMANDS, unknown_option

@@ -17,8 +17,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from ...core.base.errors import OptionError, decimal
-from ...core.base.progress import watching
+from ...core import OptionError, decimal, watching
 from .messages import say
 from .progress_line import Line, Stream, words
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import IO, Any
 
-from ...core.base.errors import brief, counted
+from ...core import brief, counted
 
 #: What a batch counts besides the puzzles that are done.
 _KINDS = ("skipped", "answered_before", "unknown", "wrong", "running", "faults")

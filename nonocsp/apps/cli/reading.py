@@ -7,9 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from ...core.base.errors import FormatError, counted
-from ...core.base.progress import report
-from ...core.model.puzzle import Puzzle
+from ...core import FormatError, Puzzle, counted, report
 from ...files.formats import Parsed
 from ...files.formats.registry import files_of
 from ...files.formats.source import read_bytes

@@ -7,13 +7,18 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import FormatError, OptionError, counted
-from ...core.base.files import atomic_write
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits
-from ...core.solver import solving as solver
-from ...core.solver.solving import Verdict
+from ...core import (
+    FormatError,
+    LimitReached,
+    Limits,
+    OptionError,
+    Picture,
+    Puzzle,
+    Verdict,
+    atomic_write,
+    counted,
+    solving as solver,
+)
 from .command import (
     COLOUR,
     FILES,

@@ -6,9 +6,7 @@ import argparse
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ...core.base.errors import OptionError, counted
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
+from ...core import OptionError, Picture, Puzzle, counted
 from ...files.formats import TEXTS
 from .command import (
     COLOUR,

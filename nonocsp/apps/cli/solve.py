@@ -6,16 +6,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import OptionError, counted, decimal
-from ...core.base.files import write_lines
-from ...core.base.progress import report
-from ...core.model.board import Board
-from ...core.model.grid import Grid, Picture
-from ...core.model.puzzle import Puzzle
-from ...core.solver import solving as solver
-from ...core.solver.bounds import Bounds
-from ...core.solver.engines import check_kernel
-from ...core.solver.solving import Status, Verdict
+from ...core import (
+    Board,
+    Bounds,
+    Grid,
+    OptionError,
+    Picture,
+    Puzzle,
+    Status,
+    Verdict,
+    check_kernel,
+    counted,
+    decimal,
+    report,
+    solving as solver,
+    write_lines,
+)
 from .command import COLOUR, SEED, argument, index, natural, number
 from .job import GRID, Job, as_json, puzzle_command
 from .messages import DONE, LIMIT
@@ -98,7 +104,7 @@ def solve(job: Job) -> int:
 
 
 def _solve_from(job: Job, start: int) -> int:
-    from ...core.space import solution_space
+    from ...core import solution_space
     from ...many.questions import Answer
 
     bounds = [Bounds()]
@@ -263,7 +269,8 @@ def check(job: Job) -> int:
 
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
-    from ...core.proofs import drup, prove
+    from ...core import prove
+    from ...core.proofs import drup
     from ...many.questions import Answer
 
     path = job.chosen.proof

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...core.base.errors import quoted
-from ...core.base.suggest import SYNONYMS, meant, nearest
-from ...core.options.options import Options
+from ...core import Options, nearest, quoted
+from ...core.base.suggest import SYNONYMS, meant
 
 #: What to type for words that are not commands.
 _COMMANDS = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from ...core.base.files import write_lines
-from ...core.options.limits import LimitReached, Limits, Meter, Stats
+from ...core import LimitReached, Limits, Meter, Stats, write_lines
 from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, argument, command, positive
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
@@ -40,9 +39,9 @@ from .reading import puzzle_of
     ),
 )
 def verify(chosen: argparse.Namespace) -> int:
+    from ...core import trim
     from ...core.proofs import ProofError, verify
     from ...core.proofs.proof import lines_of
-    from ...core.proofs.trimming import trim
 
     puzzle, limits = puzzle_of(chosen), Limits(seconds=chosen.seconds)
     if chosen.memory is not None:

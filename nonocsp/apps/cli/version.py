@@ -40,9 +40,9 @@ def about(chosen: argparse.Namespace) -> int:
 
 def _facts() -> dict[str, Any]:
     from ... import __version__
-    from ...core.base.files import cache_path, state_path
+    from ...core import available_cores, cache_path
+    from ...core.base.files import state_path
     from ...core.base.optional import required, version_of
-    from ...core.options.limits import available_cores
     from ..library import folder
     from ..machine import commit, kernel_file, machine
 

@@ -6,10 +6,8 @@ import argparse
 import contextlib
 from collections.abc import Callable
 
-from ...core.base.errors import FormatError, OptionError
-from ...core.base.files import atomic_write
-from ...core.options.events import Event, log_line
-from ...core.options.options import Options
+from ...core import Event, FormatError, OptionError, Options, atomic_write
+from ...core.options.events import log_line
 from .command import FILES, FORMAT, PUZZLE, SEARCH, argument, command, number
 from .job import GRID, Job, each_puzzle
 from .messages import DONE, NO_SOLUTION, say, stopped_by, worst

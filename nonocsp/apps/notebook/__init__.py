@@ -17,14 +17,22 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.arguments import checked
+from ...core import (
+    Bounds,
+    Grid,
+    LimitReached,
+    Limits,
+    NonocspError,
+    OptionError,
+    Picture,
+    Verdict,
+    brief,
+    check_type,
+    checked,
+    counted,
+    missing,
+)
 from ...core.base.display import Renderer
-from ...core.base.errors import NonocspError, OptionError, brief, check_type, counted
-from ...core.base.optional import missing
-from ...core.model.grid import Grid, Picture
-from ...core.options.limits import LimitReached, Limits
-from ...core.solver.bounds import Bounds
-from ...core.solver.solving import Verdict
 from ...files.render import MOST_FRAMES, Drawing, stepped_svg, svg, text
 from ...files.render.drawing import HasBackbone
 from ...files.render.stepper import ROW, stepper_html

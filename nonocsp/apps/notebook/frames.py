@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import NonocspError, OptionError, quoted
-from ...core.base.optional import missing
+from ...core import NonocspError, OptionError, checked, missing, quoted
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,9 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Footer, Static
 
-from ...core.base.errors import NonocspError
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits
+from ...core import LimitReached, Limits, NonocspError, Puzzle
 from ...people.explanation import Hint, hint
 from .board import Board
 from .clue_strip import ClueStrip

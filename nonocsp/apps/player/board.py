@@ -14,9 +14,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from ...core.model.clue import Block
-from ...core.model.colours import Colour
-from ...core.model.line import Line
+from ...core import Block, Colour, Line
 from ...files.render import Drawing
 from ...files.render.as_text import triangle_look
 from ...files.render.colour_vision import mixed

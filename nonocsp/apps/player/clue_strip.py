@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.geometry import Size
 from textual.widget import Widget
 
-from ...core.model.line import Axis
+from ...core import Axis
 from .board import Board
 
 _GAP = "   "

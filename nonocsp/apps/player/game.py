@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
+from ...core import Grid, Line, Puzzle, full, has_star, satisfies
 from ...core.kernel.interface import supports
-from ...core.model.bits import full
-from ...core.model.clue import has_star, satisfies
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
 from ...people.explanation.block_positions import BlockPositions
 
 #: A cell that the player has not decided.

@@ -7,10 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ...core.base.errors import FormatError
-from ...core.base.files import atomic_write, checksum, state_folder
-from ...core.model.problems import clues_by_axis
-from ...core.model.puzzle import Puzzle
+from ...core import FormatError, Puzzle, atomic_write, checksum, clues_by_axis, state_folder
 from .game import Game
 
 

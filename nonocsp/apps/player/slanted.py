@@ -23,9 +23,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from ...core.base.errors import PuzzleError
-from ...core.model.geometry import Outwards
-from ...core.model.line import Line
+from ...core import Line, Outwards, PuzzleError
 from .board import Board, part_in_view, scrolled
 from .game import Game
 

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from ...core.model.line import Line
+from ...core import Line
 from .board import Board, part_in_view, scrolled
 from .game import Game
 

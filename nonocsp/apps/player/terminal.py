@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.base.errors import NonocspError
-from ...core.base.optional import missing
-from ...core.model.puzzle import Puzzle
+from ...core import NonocspError, Puzzle, missing
 
 
 def run(puzzle: Puzzle) -> None:

@@ -8,13 +8,18 @@ from itertools import islice
 from textwrap import wrap
 from typing import NamedTuple
 
-from ...core.base.errors import NonocspError, quoted
-from ...core.model.boards import BOARDS
-from ...core.model.grid import Grid
-from ...core.model.line import Axis, Line
-from ...core.model.typed_clue import EntryError, typed_board
-from ...core.options.limits import Limits
-from ...core.solver import solving as solver
+from ...core import (
+    BOARDS,
+    Axis,
+    EntryError,
+    Grid,
+    Limits,
+    Line,
+    NonocspError,
+    quoted,
+    solving as solver,
+    typed_board,
+)
 from ...files.formats import write
 from .entry import Entry
 from .session_state import SessionState

@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...core.base.errors import counted
-from ...core.model.board import Board, rectangle
+from ...core import (
+    STANDARD,
+    Board,
+    Colour,
+    EntryError,
+    Line,
+    Puzzle,
+    counted,
+    rectangle,
+    typed_clue,
+)
 from ...core.model.clue import BlockLike
-from ...core.model.colours import STANDARD, Colour
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.model.typed_clue import EntryError, mark_of, typed_clue
+from ...core.model.typed_clue import mark_of
 from ...files.formats import TEXTS
 
 #: Longest side of a puzzle that is typed in.

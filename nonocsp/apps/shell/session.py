@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 import shlex
 
-from ...core.base.errors import NonocspError, excerpt
-from ...core.model.typed_clue import EntryError
+from ...core import EntryError, NonocspError, excerpt
 from .commands import COMMANDS
 from .session_state import SessionState
 

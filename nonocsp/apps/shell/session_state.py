@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
-from ...core.model.bits import is_single
-from ...core.model.grid import Grid, Picture
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.model.typed_clue import EntryError
-from ...core.options.limits import Limits
-from ...core.solver import solving as solver
-from ...core.solver.propagation import tightenings
-from ...core.solver.solving import Solutions, Verdict
+from ...core import (
+    EntryError,
+    Grid,
+    Limits,
+    Line,
+    Picture,
+    Puzzle,
+    Verdict,
+    is_single,
+    solving as solver,
+    tightenings,
+)
+from ...core.solver.solving import Solutions
 from ...people.opening import load
 from .entry import Entry
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ...core.base.files import state_folder
+from ...core import state_folder
 from .session import Session
 
 _GREETING = "Type a nonogram line by line. help lists the commands, undo takes an entry back."

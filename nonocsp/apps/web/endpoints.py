@@ -11,9 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ...core.base.errors import NonocspError
-from ...core.options.limits import LimitReached
-from ...core.options.options import Options
+from ...core import LimitReached, NonocspError, Options
 from ...many.questions.question import Question
 from ...many.questions.registry import QUESTIONS
 from . import photographs, tools

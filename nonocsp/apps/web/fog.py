@@ -10,10 +10,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, TypeAlias
 
+from ...core import Board, Grid, Puzzle
 from ...core.line.crossing import Shares, crossed_marginals
-from ...core.model.board import Board
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle
 from ...files.render.drawing import Drawing
 from ...files.render.polygon_layout import PolygonLayout
 from .messages import grid_in, puzzle_in

@@ -23,7 +23,7 @@ def load() -> None:
     """Import all that questions need; the kernel is missing as yet."""
     _load_reportlab()
     import nonocsp
-    from nonocsp.core.base.errors import NonocspError
+    from nonocsp.core import NonocspError
 
     for module in pkgutil.walk_packages(nonocsp.__path__, "nonocsp."):
         # What needs libraries that the page does not have is not for the page.
@@ -45,7 +45,7 @@ def _load_reportlab() -> None:
 
 def connect() -> None:
     """Put the kernel in the place of its stand-in."""
-    from nonocsp.core.kernel import interface
+    from nonocsp.core import kernel_interface as interface
 
     interface.connect(importlib.import_module("_nonocsp_kernel"))
     random.seed()  # its state was that of the snapshot, the same on every start

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from ...core.base.errors import NonocspError
+from ...core import NonocspError
 from ...files.formats import TEXTS
 from ...people.explanation.rating import MEANINGS
 from ...people.opening import load

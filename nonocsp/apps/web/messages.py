@@ -11,14 +11,7 @@ import base64
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.base.errors import NonocspError
-from ...core.model.board import Board
-from ...core.model.colours import Colour
-from ...core.model.grid import Grid, Picture
-from ...core.model.line import Line
-from ...core.model.problems import given_by_axis
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits
+from ...core import Board, Colour, Grid, Limits, Line, NonocspError, Picture, Puzzle, given_by_axis
 from ...files import formats
 from ...files.formats.data.json import board_of, puzzle_of
 

@@ -8,8 +8,7 @@ import json
 import re
 from typing import Any
 
-from ...core.base.errors import NonocspError
-from ...core.base.optional import missing
+from ...core import NonocspError, missing
 from ..library import folder
 from .page_parts import PACKAGE, write_archive
 

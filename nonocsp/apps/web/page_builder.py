@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import __version__
-from ...core.base.errors import NonocspError
+from ...core import NonocspError
 from ..collection import SECTIONS
 from .library import ORIGINALS, library_file, section_file
 from .notebooks import for_page

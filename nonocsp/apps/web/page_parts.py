@@ -19,9 +19,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 from ... import __version__
-from ...core.base.errors import NonocspError
-from ...core.base.files import cache_path
-from ...core.base.optional import missing
+from ...core import NonocspError, cache_path, missing
 
 PACKAGE = Path(__file__).parents[2]
 

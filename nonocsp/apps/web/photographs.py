@@ -9,9 +9,7 @@ import base64
 from io import BytesIO
 from typing import Any
 
-from ...core.model.board import rectangle
-from ...core.model.colours import BLANK, Colour
-from ...core.solver.solving import Verdict
+from ...core import BLANK, Colour, Verdict, rectangle
 from ...files.foreign.pillow import pillow
 from ...people.photo.image_file import load_pixels
 from ...people.photo.sheet import Sheet, find_sheet, sheet_with_corners, straightened

@@ -8,8 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...core.base.errors import NonocspError
-from ...core.base.optional import missing
+from ...core import NonocspError, missing
 from .streams import AnswerStreams
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from ...core.base.errors import NonocspError
+from ...core import NonocspError
 from ...many.questions.pool import Call, Pool, WorkerLost
 from .endpoints import error_line, respond
 

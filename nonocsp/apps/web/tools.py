@@ -12,14 +12,20 @@ from dataclasses import fields
 from math import prod
 from typing import Any
 
-from ...core.base.progress import watching
-from ...core.model.board import Board, rectangle
-from ...core.model.colours import STANDARD, Colour
-from ...core.model.grid import Grid
-from ...core.model.line import Axis, Line
-from ...core.model.puzzle import Puzzle
-from ...core.model.typed_clue import EntryError, typed_clue
-from ...core.options.options import Options
+from ...core import (
+    STANDARD,
+    Axis,
+    Board,
+    Colour,
+    EntryError,
+    Grid,
+    Line,
+    Options,
+    Puzzle,
+    rectangle,
+    typed_clue,
+    watching,
+)
 from ...files import formats
 from ...files.formats.data.json import puzzle_of
 from ...people.opening import opened

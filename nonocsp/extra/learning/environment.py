@@ -20,22 +20,26 @@ from numbers import Real
 from types import NoneType
 from typing import Any, Literal
 
-from ...core.base.errors import (
+from ...core import (
+    BLACK,
+    BLANK,
+    MAX_COLOURS,
+    Clue,
+    Colour,
+    Limits,
     NonocspError,
     OptionError,
+    Puzzle,
     PuzzleError,
     check_choice,
     check_type,
+    enough_colours,
+    look_up,
+    missing,
     quoted,
+    whole_option,
 )
-from ...core.base.optional import missing
-from ...core.base.suggest import look_up
-from ...core.base.whole import whole_option
-from ...core.model.clue import Clue
-from ...core.model.colours import BLACK, BLANK, MAX_COLOURS, Colour
-from ...core.model.palette import enough_colours, palette_of
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits
+from ...core.model.palette import palette_of
 from ...files.render.as_png import image_of
 from ...files.render.as_text import text
 from ...files.render.drawing import Drawing

@@ -10,13 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...core.base.errors import PuzzleError
-from ...core.line.domain import line_domain
-from ...core.model.bits import full, is_single
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits
-from ...core.space.backbone import backbone
+from ...core import Grid, Limits, Puzzle, PuzzleError, backbone, full, is_single, line_domain
 from ...people.explanation.hint import hint
 
 #: What a right cell can earn. A whole puzzle earns 1 at most, by any of them.

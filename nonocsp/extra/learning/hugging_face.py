@@ -12,10 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import NonocspError
-from ...core.base.optional import missing
-from ...core.model.puzzle import Puzzle
+from ...core import NonocspError, Puzzle, checked, missing
 from .tasks import tasks_of
 
 try:

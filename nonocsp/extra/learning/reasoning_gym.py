@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ...core.base.errors import NonocspError, OptionError
-from ...core.base.optional import missing
-from ...core.base.whole import whole_option
+from ...core import NonocspError, OptionError, missing, whole_option
 from .tasks import new_puzzle, score, task_of
 
 try:

@@ -10,10 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError, NonocspError, PuzzleError
-from ...core.model.puzzle import Puzzle
-from ...core.solver.solving import solve
+from ...core import FormatError, NonocspError, Puzzle, PuzzleError, checked, solve
 from ...files.formats import dumps, parse
 from ...many.grading import Grade, grade
 from ...many.grading.prompts import bare, text_prompt

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.base.errors import NonocspError
-from ...core.base.optional import missing
+from ...core import NonocspError, missing
 from ...many.grading import Grade
 from .tasks import new_puzzle, score, tasks_of
 

@@ -30,14 +30,23 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError, PuzzleError, quoted
+from ...core import (
+    Clue,
+    Grid,
+    Line,
+    OptionError,
+    Picture,
+    Puzzle,
+    PuzzleError,
+    check_fit,
+    checked,
+    clues_by_axis,
+    has_star,
+    minimal_length,
+    quoted,
+)
 from ...core.line.definition import Automaton
-from ...core.model.clue import Clue, has_star, minimal_length, needs_gap
-from ...core.model.grid import Grid, Picture
-from ...core.model.line import Line
-from ...core.model.problems import clues_by_axis
-from ...core.model.puzzle import Puzzle, check_fit
+from ...core.model.clue import needs_gap
 
 __all__ = ["Bounds", "Cnf", "States", "cnf"]
 

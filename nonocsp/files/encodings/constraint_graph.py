@@ -6,11 +6,8 @@ from itertools import combinations
 
 import networkx as nx
 
-from ...core.base.arguments import checked
+from ...core import Grid, Line, Puzzle, checked
 from ...core.line.definition import count
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
 
 __all__ = ["constraint_graph"]
 

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import EngineError
-from ...core.base.optional import missing
+from ...core import EngineError, Puzzle, checked, missing
 from ...core.line.definition import Automaton
-from ...core.model.puzzle import Puzzle
 
 __all__ = ["cp_sat"]
 

@@ -16,11 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.base.arguments import checked
+from ...core import Clue, Line, Puzzle, checked, has_star, minimal_length
 from ...core.line.definition import Automaton
-from ...core.model.clue import Clue, has_star, minimal_length
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
 from .cnf import Bounds, bounds_of, implications, readings, states_of
 
 __all__ = ["to_lp"]

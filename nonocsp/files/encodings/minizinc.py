@@ -12,10 +12,8 @@ import json
 from collections.abc import Iterator
 from itertools import accumulate
 
-from ...core.base.arguments import checked
+from ...core import Line, Puzzle, checked
 from ...core.line.definition import Automaton
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
 
 __all__ = ["to_minizinc"]
 

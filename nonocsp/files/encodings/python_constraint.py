@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import constraint
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError
+from ...core import Limits, Line, OptionError, Picture, Puzzle, checked
 from ...core.line.definition import count, placements
-from ...core.model.grid import Picture
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits
 
 if TYPE_CHECKING:
     from constraint import Solver

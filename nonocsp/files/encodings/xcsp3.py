@@ -11,10 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.base.arguments import checked
+from ...core import Board, Puzzle, checked
 from ...core.line.definition import Automaton
-from ...core.model.board import Board
-from ...core.model.puzzle import Puzzle
 
 __all__ = ["to_xcsp3"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ...core.base.errors import FormatError, NonocspError, excerpt
+from ...core import FormatError, NonocspError, excerpt
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...core.base.errors import FormatError, OptionError
+from ...core import FormatError, OptionError
 from .foreign import foreign
 from .pillow import pillow as needed_pillow
 

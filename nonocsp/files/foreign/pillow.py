@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.base.errors import NonocspError
-from ...core.base.optional import missing
+from ...core import NonocspError, missing
 
 
 def pillow() -> Any:

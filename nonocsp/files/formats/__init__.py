@@ -19,13 +19,18 @@ import os
 import re
 from collections.abc import Sequence, Set
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError
-from ...core.base.files import atomic_write
-from ...core.model.bits import full
-from ...core.model.clue import has_star
-from ...core.model.colours import BLANK, STANDARD, Colour, letters_of
-from ...core.model.puzzle import Puzzle
+from ...core import (
+    BLANK,
+    STANDARD,
+    Colour,
+    FormatError,
+    Puzzle,
+    atomic_write,
+    checked,
+    full,
+    has_star,
+)
+from ...core.model.colours import letters_of
 from .clues import impossible
 from .format import BOARD_KINDS, ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
 from .registry import (

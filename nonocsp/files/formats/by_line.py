@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
-from ...core.base.errors import FormatError
+from ...core import FormatError
 from . import parse
 from .format import Format, Parsed
 from .registry import Guess, format_named, guess_source

@@ -10,12 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core.base.errors import PuzzleError, counted
-from ...core.model.board import Board
-from ...core.model.clue import STAR, Clue, minimal_length, shared_block
-from ...core.model.colours import ASCII_LETTERS, free_char
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle
+from ...core import (
+    Board,
+    Clue,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    counted,
+    free_char,
+    minimal_length,
+    shared_block,
+)
+from ...core.model.clue import STAR
+from ...core.model.colours import ASCII_LETTERS
 from .text_lines import Place, fault
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.

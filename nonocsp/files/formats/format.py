@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
+from ...core import Puzzle
 from ...core.model.colours import letters_of
-from ...core.model.puzzle import Puzzle
 
 #: A text about a puzzle, the name of an attribute of `Puzzle`.
 Text: TypeAlias = Literal["title", "author", "copyright", "licence", "source", "description"]

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from ...core.model.clue import Block, Clue, Joint, sound_joints
+from ...core import Block, Clue, sound_joints
+from ...core.model.clue import Joint
 
 #: For each look of a triangle, the end of a block in a row, and in a column, at which it is: ``<``
 #: for the first cell, ``>`` for the last.

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from ...core.base.errors import FormatError, NonocspError
+from ...core import FormatError, NonocspError
 from .format import ESSENTIAL, Feature, Format
 
 _DRAWN: frozenset[Feature] = frozenset({*ESSENTIAL, "looks", "triangles", "title"})

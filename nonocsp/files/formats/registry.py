@@ -14,9 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError
-from ...core.base.suggest import unknown
+from ...core import FormatError, checked, unknown
 from ...core.model.colours import ASCII_LETTERS
 from .format import Format
 from .source import Source, photograph

@@ -63,8 +63,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.base.errors import EngineError, FormatError
-from ...core.model.puzzle import Puzzle
+from ...core import EngineError, FormatError, Puzzle
 from ..encodings.cnf import cnf
 from ..encodings.cp_sat import cp_sat
 from ..encodings.linear import to_lp

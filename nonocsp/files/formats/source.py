@@ -8,7 +8,7 @@ import re
 import sys
 from typing import NamedTuple
 
-from ...core.base.errors import FormatError
+from ...core import FormatError
 from ..foreign.foreign import foreign
 
 #: Longest content that is read, in bytes: far above any puzzle, far below all memory.

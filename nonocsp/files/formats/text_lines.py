@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sized
 from typing import TypeAlias
 
-from ...core.base.errors import FormatError, counted
+from ...core import FormatError, counted
 
 #: The path to a value from the root of a document: names of members and indices.
 Path: TypeAlias = tuple[str | int, ...]

@@ -13,8 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError
+from ...core import OptionError, checked
 from ..foreign.pillow import pillow
 from .as_png import paint, painted
 from .as_svg import SvgPainter, number

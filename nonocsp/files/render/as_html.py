@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ...core.base.arguments import checked
+from ...core import checked
 from .as_svg import escaped, svg
 from .drawing import Drawable, Drawing, credits_of, drawings_of, title_of
 from .page import STYLE, page

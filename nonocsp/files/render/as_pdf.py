@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError, check_choice
-from ...core.model.grid import Picture
+from ...core import OptionError, Picture, check_choice, checked
 from .drawing import Drawable, Drawing, credits_of, drawings_of, title_of
 from .items import Box
 from .layout import Layout

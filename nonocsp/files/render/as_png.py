@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError
+from ...core import OptionError, checked
 from ..foreign.pillow import pillow
 from .drawing import SMALLEST_CELL, Drawable, Drawing
 from .items import Boxes, Item, Labels, Polygons

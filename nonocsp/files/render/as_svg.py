@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ...core.base.arguments import checked
+from ...core import checked
 from .drawing import Drawable, Drawing, title_of
 from .items import Box, Boxes, Item, Labels, Polygons
 from .labels import DIGIT_HEIGHT

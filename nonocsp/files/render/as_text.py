@@ -16,11 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError, quoted
-from ...core.model.bits import full, highest, is_single
-from ...core.model.colours import Colour
-from ...core.model.line import Line
+from ...core import Colour, Line, OptionError, checked, full, highest, is_single, quoted
 from .colour_vision import ink_on
 from .drawing import Drawable, Drawing
 from .labels import clues_of, labels

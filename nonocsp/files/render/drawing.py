@@ -11,17 +11,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError, PuzzleError
-from ...core.model.bits import has_several
-from ...core.model.board import Board, rectangle
-from ...core.model.clue import Clue
-from ...core.model.colours import BLANK, Colour
-from ...core.model.grid import Grid, Picture
-from ...core.model.line import Line
-from ...core.model.palette import enough_colours
-from ...core.model.puzzle import Puzzle, check_fit
-from ...core.options.limits import Limits
+from ...core import (
+    BLANK,
+    Board,
+    Clue,
+    Colour,
+    Grid,
+    Limits,
+    Line,
+    OptionError,
+    Picture,
+    Puzzle,
+    PuzzleError,
+    check_fit,
+    checked,
+    enough_colours,
+    has_several,
+    rectangle,
+)
 
 #: A row and a column, counted from 0.
 Cell: TypeAlias = tuple[int, int]

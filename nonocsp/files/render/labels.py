@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.model.clue import Block, Clue
+from ...core import Block, Clue
 from .drawing import Drawing
 
 #: The labels of an absent clue and of a clue without blocks.

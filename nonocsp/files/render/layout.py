@@ -10,9 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...core.model.board import Board
+from ...core import Board, Line
 from ...core.model.geometry import Point
-from ...core.model.line import Line
 from .drawing import Drawing
 from .items import Box, Item, Label
 from .labels import labels

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ...core.base.errors import NonocspError
-from ...core.base.optional import missing
+from ...core import NonocspError, missing
 from .items import Box, Boxes, Labels, Polygons
 from .labels import DIGIT_HEIGHT
 from .scene import Scene

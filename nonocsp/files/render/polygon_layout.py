@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ...core.model.geometry import Outwards, Point
-from ...core.model.line import Line
+from ...core import Line, Outwards
+from ...core.model.geometry import Point
 from .cell_polygons import CellPolygons
 from .drawing import Drawing
 from .items import Box, Item, Label, Labels, Polygons, bar, sides_of

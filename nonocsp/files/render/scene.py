@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...core.model.bits import full, highest, is_single, members
+from ...core import Line, full, highest, is_single, members
 from ...core.model.geometry import Point
-from ...core.model.line import Line
 from .drawing import Cell, Drawing
 from .items import Box, Boxes, Item, Label, Labels, Polygons, frame_of
 from .layout import Layout

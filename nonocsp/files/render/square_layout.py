@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ...core import Line
 from ...core.model.geometry import Point
-from ...core.model.line import Line
 from .drawing import Drawing
 from .items import Box, Boxes, Item, corners_of, frame_of, sides_of
 from .labels import DIGIT_WIDTH, width_of

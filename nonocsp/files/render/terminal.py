@@ -16,7 +16,7 @@ import shutil
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ...core.base.arguments import checked
+from ...core import checked
 from .colour_vision import rgb_of
 
 #: The colours to write: any of 2^24, the nearest of the standard 256, or none.

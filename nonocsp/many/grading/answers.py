@@ -19,8 +19,7 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
+from ...core import Picture, Puzzle
 from .announced import announced, points_back, without_drafts
 from .rows import Row, RowReader, is_fence
 

@@ -9,11 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ...core.base.arguments import checked
-from ...core.base.errors import PuzzleError, counted
-from ...core.model.clue import Block, has_star
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
+from ...core import Block, Picture, Puzzle, PuzzleError, checked, counted, has_star
 from ...files.formats import dumps
 
 #: How an answer is written: a character a cell, colour numbers with blanks between, or JSON.

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
-from ...core.base.errors import counted
-from ...core.model.puzzle import Puzzle
+from ...core import Puzzle, counted
 from .symbols import Symbols
 
 _TOKEN = re.compile(

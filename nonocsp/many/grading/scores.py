@@ -6,14 +6,17 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.display import Displayable
-from ...core.base.errors import PuzzleError
-from ...core.base.plain import Plain
-from ...core.model.clue import clue_of, satisfies
-from ...core.model.grid import Picture
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
+from ...core import (
+    Displayable,
+    Line,
+    Picture,
+    Plain,
+    Puzzle,
+    PuzzleError,
+    checked,
+    clue_of,
+    satisfies,
+)
 from ...people.explanation.phrasing import Phrasing
 from .answers import Taken, picture_of
 

@@ -13,17 +13,21 @@ import enum
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from ...core.base.plain import Plain
-from ...core.model.bits import mask_of
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.model.query import Query
-from ...core.options.limits import LimitReached, Limits, Stats
-from ...core.options.options import Options
-from ...core.solver.engines import query_of
-from ...core.solver.logged import logged
-from ...core.solver.solving import first_solutions
+from ...core import (
+    Grid,
+    LimitReached,
+    Limits,
+    Line,
+    Options,
+    Plain,
+    Puzzle,
+    Query,
+    Stats,
+    first_solutions,
+    logged,
+    mask_of,
+    query_of,
+)
 from ...people.explanation.phrasing import Phrasing, sentence, since
 from ...people.explanation.position import Position
 from ...people.explanation.steps import Step

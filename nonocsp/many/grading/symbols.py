@@ -11,8 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ...core.model.colours import BLACK, BLANK
-from ...core.model.puzzle import Puzzle
+from ...core import BLACK, BLANK, Puzzle
 
 #: The look of characters and words that have no telling Unicode name. Noughts and crosses are
 #: filled or blank, as the other symbols of the grid say.

@@ -6,11 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import OptionError
-from ...core.model.bits import members
-from ...core.model.query import Query
-from ...core.solver.engines import check_kernel
-from ...core.solver.solving import Status, Verdict
+from ...core import OptionError, Query, Status, Verdict, check_kernel, members
 from .answer import Answer
 from .question import question
 

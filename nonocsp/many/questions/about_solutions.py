@@ -7,22 +7,27 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.errors import counted, decimal
-from ...core.model.bits import has_several
-from ...core.model.grid import Picture
-from ...core.model.query import Query
-from ...core.options.limits import LimitReached
-from ...core.solver import solving as solver
-from ...core.solver.bounds import Bounds
-from ...core.solver.engines import check_kernel
+from ...core import (
+    Bounds,
+    LimitReached,
+    Picture,
+    Query,
+    Status,
+    Verdict,
+    check_kernel,
+    counted,
+    decimal,
+    has_several,
+    propagated,
+    solving as solver,
+    verdict_of,
+)
 from ...core.solver.features import MEANINGS, features as features_of
-from ...core.solver.propagation import propagated
-from ...core.solver.solving import Status, Verdict, verdict_of
 from .answer import Answer
 from .question import Progress, question
 
 if TYPE_CHECKING:
-    from ...core.space import SolutionSpace
+    from ...core import SolutionSpace
 
 # Rooms above the solver are imported by the questions that need them: a worker that is asked
 # something else starts in half the time.
@@ -111,7 +116,7 @@ def _ambiguity(
     query: Query, pictures: tuple[Picture, ...], differ: bool, components: bool
 ) -> tuple[dict[str, Any], str | None, str]:
     """The cells in which solutions differ, as far as known when a limit is reached."""
-    from ...core.space import backbone
+    from ...core import backbone
 
     result: dict[str, Any] = {"differ": [], "differ_is_exact": False} if differ else {}
     stopped_by: str | None = None
@@ -298,7 +303,7 @@ def _interrupted(bounds: Bounds) -> Answer:
 
 def _compiled(query: Query) -> SolutionSpace | Answer:
     """The solution space, or the answer after Ctrl-C."""
-    from ...core.space import solution_space
+    from ...core import solution_space
 
     bounds, note = _bounds(query.progress)
     try:

@@ -10,13 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from ...core.base.arguments import checked
-from ...core.base.display import Displayable
-from ...core.base.errors import excerpt
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Stats
-from ...core.solver.solving import Status, Verdict
+from ...core import Displayable, Picture, Puzzle, Stats, Status, Verdict, checked, excerpt
 from ...files.formats import dumps, parse
 
 #: The value of ``stopped_by`` after an accident, beside the names of limits: too many workers were

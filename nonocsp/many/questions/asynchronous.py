@@ -14,7 +14,7 @@ from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, ParamSpec, TypeVar
 
-from ...core.base.arguments import checked
+from ...core import checked
 from ...core.options.stops import Flag, stopping
 
 _P = ParamSpec("_P")

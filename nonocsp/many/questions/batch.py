@@ -6,12 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any, TypedDict, Unpack
 
-from ...core.base.arguments import checked
-from ...core.base.suggest import look_up
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits
-from ...core.options.options import Options
-from ...core.solver.engines import choose_engine, engine_named
+from ...core import Limits, Options, Puzzle, checked, choose_engine, engine_named, look_up
 from .registry import QUESTIONS
 from .scheduler import Answers, Progress
 from .store import Store

@@ -14,15 +14,22 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, TypedDict, Unpack
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError
-from ...core.model.grid import Grid, Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits, Stats
-from ...core.options.options import Options
+from ...core import (
+    Grid,
+    Limits,
+    OptionError,
+    Options,
+    Picture,
+    Puzzle,
+    Stats,
+    Status,
+    Verdict,
+    checked,
+    query_of,
+    verdict_of,
+)
 from ...core.solver.bounds import Count
-from ...core.solver.engines import query_of
-from ...core.solver.solving import Result, Status, Verdict, verdict_of
+from ...core.solver.solving import Result
 from .answer import Answer
 from .batch import settings_of
 from .cube_splitter import cubes

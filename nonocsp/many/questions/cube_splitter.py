@@ -17,12 +17,20 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 
-from ...core.base.arguments import checked
-from ...core.kernel import interface as kernel
-from ...core.model.bits import has_several, mask_of, members
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle, check_fit
-from ...core.options.limits import LimitReached, Limits, Meter, Stats
+from ...core import (
+    Grid,
+    LimitReached,
+    Limits,
+    Meter,
+    Puzzle,
+    Stats,
+    check_fit,
+    checked,
+    has_several,
+    kernel_interface as kernel,
+    mask_of,
+    members,
+)
 
 #: Cells that are probed before a split: those in the most decided lines.
 _PROBED = 32

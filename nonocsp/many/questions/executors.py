@@ -14,11 +14,15 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any
 
-from ...core.base.errors import NonocspError, OptionError
-from ...core.base.whole import whole_option
-from ...core.options import plugins
-from ...core.options.limits import Limits, available_cores
-from ...core.options.options import Options
+from ...core import (
+    Limits,
+    NonocspError,
+    OptionError,
+    Options,
+    available_cores,
+    plugin_registry as plugins,
+    whole_option,
+)
 from ...core.options.readers import plugins_of
 from .pool import MOST_WORKERS, Pool
 

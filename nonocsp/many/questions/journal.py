@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from typing import BinaryIO, Self
 
-from ...core.base.errors import FormatError
+from ...core import FormatError
 from ...core.base.files import append, is_regular, lock
 
 

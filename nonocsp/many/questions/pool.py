@@ -40,10 +40,7 @@ from concurrent.futures import Executor, Future, wait
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from ...core.base.arguments import checked
-from ...core.base.errors import NonocspError
-from ...core.options import plugins
-from ...core.options.limits import available_cores
+from ...core import NonocspError, available_cores, checked, plugin_registry as plugins
 
 T = TypeVar("T")
 J = TypeVar("J")

@@ -7,13 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ...core.base.docs import docstring
-from ...core.base.errors import OptionError
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits
-from ...core.options.options import Options
-from ...core.solver.engines import default_engine, query_of
+from ...core import Grid, Limits, OptionError, Options, Puzzle, docstring, query_of
+from ...core.solver.engines import default_engine
 from .answer import Answer
 
 #: Receives what is known before the end: JSON values, or results with ``to_dict``.

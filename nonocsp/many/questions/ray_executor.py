@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, TypeVar
 
-from ...core.base.errors import NonocspError, OptionError
-from ...core.base.optional import missing
+from ...core import NonocspError, OptionError, missing
 from .pool import WorkerLost
 
 T = TypeVar("T")

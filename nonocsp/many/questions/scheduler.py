@@ -25,10 +25,8 @@ from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from ...core.base.errors import NonocspError
-from ...core.model.puzzle import Puzzle
+from ...core import NonocspError, Puzzle, Status
 from ...core.options.stops import current, joined
-from ...core.solver.solving import Status
 from .answer import CRASHED, Answer
 from .executors import AnyExecutor, check_plugins, is_broken, is_fatal, is_loss, share_cores
 from .pool import Call

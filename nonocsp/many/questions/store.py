@@ -18,10 +18,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError
-from ...core.base.files import checksum
-from ...core.options.limits import Limits
+from ...core import FormatError, Limits, checked, checksum
 from .answer import ACCIDENTS, Answer
 from .journal import Journal
 from .tasks import BatchWarning, Settings, Task

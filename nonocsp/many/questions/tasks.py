@@ -9,13 +9,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...core.base.arguments import checked
-from ...core.base.errors import NonocspError, OptionError, quoted
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle, check_fit
-from ...core.options.limits import LimitReached, Limits
-from ...core.options.options import Options
-from ...core.solver.solving import Status
+from ...core import (
+    Grid,
+    LimitReached,
+    Limits,
+    NonocspError,
+    OptionError,
+    Options,
+    Puzzle,
+    Status,
+    check_fit,
+    checked,
+    quoted,
+)
 from .answer import CRASHED, Answer
 from .pool import accident
 from .question import Question

@@ -9,7 +9,7 @@ import threading
 from queue import SimpleQueue
 from typing import Any
 
-from ...core.options import plugins
+from ...core import plugin_registry as plugins
 
 
 def main(sources: list[str]) -> None:

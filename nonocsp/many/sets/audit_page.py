@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ...core.base.errors import NonocspError
-from ...core.options.limits import Limits
-from ...core.solver.solving import solutions
+from ...core import Limits, NonocspError, solutions
 from ...files.render import Drawing, svg
 from ...files.render.as_html import DRAWINGS
 from ...files.render.as_svg import escaped

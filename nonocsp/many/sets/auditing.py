@@ -17,10 +17,7 @@ from concurrent.futures import Future
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError
-from ...core.base.files import checksum
-from ...core.options.limits import Limits
+from ...core import Limits, OptionError, checked, checksum
 from ...files.formats.registry import files_of
 from ...files.formats.source import read_bytes
 from ..questions.journal import Journal

@@ -15,11 +15,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError, OptionError, PuzzleError, quoted
-from ...core.base.suggest import unknown
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
+from ...core import FormatError, OptionError, Picture, Puzzle, PuzzleError, checked, quoted, unknown
 from ...files.formats import parse
 from ...files.formats.clues import check_area
 from ...files.formats.data.json import puzzle_of

@@ -16,12 +16,17 @@ from itertools import compress, count
 from pathlib import Path
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError, NonocspError, counted
-from ...core.base.files import atomic_write, write_lines
+from ...core import (
+    FormatError,
+    NonocspError,
+    atomic_write,
+    checked,
+    counted,
+    look_up,
+    report,
+    write_lines,
+)
 from ...core.base.optional import own_version
-from ...core.base.progress import report
-from ...core.base.suggest import look_up
 from ..questions.journal import Journal
 from ..questions.pool import Pool, WorkerLost
 from .card import Card

@@ -7,12 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...core.base.errors import NonocspError
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits
-from ...core.solver.propagation import propagated
-from ...core.solver.solving import Verdict, count, solutions, verdict_of
+from ...core import (
+    LimitReached,
+    Limits,
+    NonocspError,
+    Picture,
+    Puzzle,
+    Verdict,
+    propagated,
+    solutions,
+    verdict_of,
+)
+from ...core.solver.solving import count
 from ...people.explanation import rate
 from ..grading import Grade, grade
 from ..questions.pool import accident

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from ...core.model.clue import Block, Clue, minimal_length, shared_block
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
+from ...core import Block, Clue, Line, Puzzle, minimal_length, shared_block
 from ...people.generation.rng import Rng
 
 

@@ -14,12 +14,7 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError
-from ...core.base.plain import plain
-from ...core.base.progress import watching
-from ...core.options.limits import Limits
-from ...core.solver.solving import Verdict
+from ...core import Limits, OptionError, Verdict, checked, plain, watching
 from ...people.generation import generate
 
 #: The parts of a set, in the order of their shares.

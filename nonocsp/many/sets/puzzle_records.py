@@ -11,15 +11,9 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ...core.base.arguments import checked
-from ...core.base.errors import NonocspError
+from ...core import Clue, Line, NonocspError, Puzzle, Verdict, checked, full, mask_of, prove
 from ...core.base.optional import own_version
-from ...core.model.bits import full, mask_of
-from ...core.model.clue import Clue
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.proofs import prove
-from ...core.solver.solving import Verdict, verdict
+from ...core.solver.solving import verdict
 from ...people.explanation import Branch, Conclusion, Fact, Outcome, Step, explain
 from ...people.explanation.rating import rating_of
 from ...people.generation import generate

@@ -25,11 +25,16 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple, TypeAlias, cast
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError, NonocspError, counted
-from ...core.base.files import atomic_write, write_lines
-from ...core.base.optional import missing
-from ...core.model.puzzle import Puzzle
+from ...core import (
+    FormatError,
+    NonocspError,
+    Puzzle,
+    atomic_write,
+    checked,
+    counted,
+    missing,
+    write_lines,
+)
 from ...files.foreign.foreign import foreign
 from ...files.formats import FormatWarning
 from ...files.formats.source import MAX_BYTES, read_bytes

@@ -11,11 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
-from ...core.base.arguments import checked
-from ...core.model.clue import Block, Clue, has_star
-from ...core.model.colours import MAX_COLOURS
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
+from ...core import MAX_COLOURS, Block, Clue, Picture, Puzzle, checked, has_star
 
 #: Characters of texts of clues, below those of lengths.
 _BETWEEN, _SIDES, _ABSENT, _STAR, _UNKNOWN = map(chr, range(5))

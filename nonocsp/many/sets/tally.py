@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from ...core.base.arguments import checked
-from ...core.base.errors import counted
+from ...core import checked, counted
 from .examining import Finding, Mark
 from .records import Record
 

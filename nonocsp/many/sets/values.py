@@ -14,9 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.base.errors import FormatError
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
+from ...core import FormatError, Picture, Puzzle
 from ...files.formats.clues import check_area, number_clue
 from ..grading.symbols import Symbols
 

@@ -11,8 +11,8 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from ...core import Clue
 from ...core.kernel.interface import compiled_line, pack
-from ...core.model.clue import Clue
 
 Run = tuple[int, int]
 

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...core.line.domain import LineDomains
+from ...core import (
+    Grid,
+    LimitReached,
+    Limits,
+    Line,
+    LineDomains,
+    Puzzle,
+    Status,
+    full,
+    mask_of,
+    solve,
+)
 from ...core.line.optimum import hull
-from ...core.model.bits import full, mask_of
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits
-from ...core.solver.solving import Status, solve
 from .crossings import crossings, indicator
 from .facts import Branch, Conclusion, Count, Fact
 

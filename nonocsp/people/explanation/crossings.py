@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from ...core import Line, Puzzle
 from ...core.line.optimum import Weights
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
 
 
 def crossings(puzzle: Puzzle, some: Iterable[Line], others: Iterable[Line]) -> frozenset[int]:

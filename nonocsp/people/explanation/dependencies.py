@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ...core.model.grid import Grid
+from ...core import Grid
 from .facts import Fact
 from .steps import Step
 

@@ -25,9 +25,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from ...core.base.errors import counted
-from ...core.model.bits import has_several
-from ...core.model.line import Line
+from ...core import Line, counted, has_several
 from .explanation import Explanation, Outcome
 
 #: Seconds for a unit of cost.

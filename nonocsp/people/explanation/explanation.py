@@ -8,18 +8,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...core.base.arguments import checked
-from ...core.base.display import Displayable
-from ...core.base.errors import OptionError, counted
-from ...core.base.progress import report
-from ...core.model.bits import has_several
-from ...core.model.grid import Grid, Picture
-from ...core.model.puzzle import Puzzle
-from ...core.model.query import Query
-from ...core.options.limits import LimitReached, Limits, Meter, Stats
-from ...core.options.options import Options
-from ...core.solver.engines import query_of
-from ...core.solver.logged import log_end, logged
+from ...core import (
+    Displayable,
+    Grid,
+    LimitReached,
+    Limits,
+    Meter,
+    OptionError,
+    Options,
+    Picture,
+    Puzzle,
+    Query,
+    Stats,
+    checked,
+    counted,
+    has_several,
+    logged,
+    query_of,
+    report,
+)
+from ...core.solver.logged import log_end
 from .dependencies import Dependencies, closure
 from .position import Position
 from .steps import Step

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...core.base.plain import Plain
-from ...core.model.line import Line
+from ...core import Line, Plain
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,13 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits
-from ...core.options.options import Options
-from ...core.solver.engines import query_of
-from ...core.solver.logged import logged
+from ...core import Grid, LimitReached, Limits, Line, Options, Puzzle, logged, query_of
 from .dependencies import closure
 from .diagnosis.mistakes import mistake
 from .explanation import Explanation, Outcome

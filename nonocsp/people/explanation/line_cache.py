@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from ...core.model.line import Line
-from ...core.options.limits import Meter
+from ...core import Line, Meter
 
 Result = TypeVar("Result")
 

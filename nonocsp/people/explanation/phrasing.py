@@ -16,10 +16,8 @@ from itertools import groupby
 from string import Formatter
 from typing import TypeVar
 
+from ...core import Axis, Block, Clue, Line, Puzzle
 from ...core.kernel.known_line import Words
-from ...core.model.clue import Block, Clue
-from ...core.model.line import Axis, Line
-from ...core.model.puzzle import Puzzle
 from .facts import Conclusion, Fact, Start
 
 _ORDINALS = (

@@ -10,10 +10,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
-from ...core.base.arguments import checked
-from ...core.model.bits import mask_of
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle
+from ...core import Grid, Puzzle, checked, mask_of
 from .steps import ArgumentStep, Step
 
 AnyStep = TypeVar("AnyStep", Step, ArgumentStep)

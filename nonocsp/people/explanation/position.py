@@ -8,15 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from ...core.base.errors import NonocspError
+from ...core import (
+    Grid,
+    Line,
+    LineDomains,
+    NonocspError,
+    Picture,
+    Query,
+    engine_named,
+    full,
+    has_several,
+    is_single,
+    mask_of,
+    members,
+)
 from ...core.kernel.failed_literals import FailedLiterals
 from ...core.kernel.known_line import KnownLine
-from ...core.line.domain import LineDomains
-from ...core.model.bits import full, has_several, is_single, mask_of, members
-from ...core.model.grid import Grid, Picture
-from ...core.model.line import Line
-from ...core.model.query import Query
-from ...core.solver.engines import engine_named
 from .block_positions import BlockPositions
 from .checking import adds_up, follows, known_of
 from .facts import Conclusion, Fact

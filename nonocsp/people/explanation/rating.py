@@ -17,14 +17,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.base.display import Displayable
-from ...core.base.errors import counted, excerpt
-from ...core.base.plain import Plain
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits, Stats
-from ...core.options.options import Options
-from ...core.solver.logged import logged
+from ...core import (
+    Displayable,
+    Grid,
+    Limits,
+    Options,
+    Plain,
+    Puzzle,
+    Stats,
+    counted,
+    excerpt,
+    logged,
+)
 from .effort import in_words, minutes_of
 from .explanation import Explanation, Outcome, explain
 from .techniques import TECHNIQUES, Technique

@@ -8,16 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ...core.base.arguments import checked
-from ...core.base.display import Displayable
-from ...core.base.errors import excerpt
-from ...core.base.plain import Plain, plain
+from ...core import (
+    Displayable,
+    Grid,
+    Limits,
+    Line,
+    LineDomains,
+    Plain,
+    Puzzle,
+    Stats,
+    checked,
+    excerpt,
+    plain,
+)
 from ...core.kernel.known_line import Words
-from ...core.line.domain import LineDomains
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits, Stats
 from .checking import adds_up, covers_a_cell, excludes, follows, has_no_solution, known_of, replay
 from .facts import Branch, Conclusion, Count, Fact, Link, Start
 

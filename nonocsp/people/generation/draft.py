@@ -25,15 +25,22 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from ...core.model.bits import full, has_several
-from ...core.model.board import Board
-from ...core.model.grid import Grid, Picture
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits, Meter, Stats
-from ...core.solver.engines import engine_named
-from ...core.solver.propagation import propagated
-from ...core.solver.solving import solutions
+from ...core import (
+    Board,
+    Grid,
+    LimitReached,
+    Limits,
+    Line,
+    Meter,
+    Picture,
+    Puzzle,
+    Stats,
+    engine_named,
+    full,
+    has_several,
+    propagated,
+    solutions,
+)
 from ..explanation import Rating, rate
 
 #: What a puzzle is required to be.

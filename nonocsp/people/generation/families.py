@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
+from ...core import Picture, Puzzle
 
 #: Colours of `confetti` and `random`, in the order of the rainbow.
 RAINBOW = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")

@@ -10,14 +10,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...core.base.display import Displayable
-from ...core.base.errors import counted
-from ...core.base.plain import Plain
-from ...core.base.progress import report
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits, Meter, Stats
-from ...core.solver.logged import logged
+from ...core import (
+    Displayable,
+    LimitReached,
+    Limits,
+    Meter,
+    Picture,
+    Plain,
+    Puzzle,
+    Stats,
+    counted,
+    logged,
+    report,
+)
 from .draft import Draft, Fault, Goal
 from .local_search import reach
 from .rng import Rng

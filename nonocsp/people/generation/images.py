@@ -7,13 +7,7 @@ import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ...core.base.display import Displayable
-from ...core.base.errors import OptionError
-from ...core.base.plain import plain
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits, Meter, Stats
-from ...core.solver.logged import logged
+from ...core import Displayable, Limits, Meter, OptionError, Picture, Puzzle, Stats, logged, plain
 from ...files.foreign.image_files import Box
 from .draft import Goal
 from .fewest_changes import CHECKS, Repair, repair

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...core.base.arguments import checked
+from ...core import checked
 from ..explanation.rating import MEANINGS, SCALE
 from .draft import Draft, Goal
 

@@ -19,12 +19,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ...core.base.errors import OptionError
-from ...core.base.whole import whole_option
-from ...core.model.board import rectangle
-from ...core.model.colours import BLACK, BLANK, MAX_COLOURS, STANDARD, Colour, free_char
-from ...core.model.grid import Picture
-from ...core.options.limits import Limits, Meter, Stats
+from ...core import (
+    BLACK,
+    BLANK,
+    MAX_COLOURS,
+    STANDARD,
+    Colour,
+    Limits,
+    Meter,
+    OptionError,
+    Picture,
+    Stats,
+    free_char,
+    rectangle,
+    whole_option,
+)
 from ...files.render.colour_vision import RGB, hexadecimal, rgb_of
 from .colour_quantisation import Lab, nearest, oklab, reduced
 from .filters import blurred, median, reduced_in_size, sharpened, stretched

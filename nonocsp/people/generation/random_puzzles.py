@@ -17,18 +17,26 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Any
 
-from ...core.base.display import Displayable
-from ...core.base.errors import OptionError, counted
-from ...core.base.plain import Plain
-from ...core.base.progress import report
-from ...core.base.suggest import look_up
-from ...core.base.whole import whole_option
-from ...core.model.board import Board, rectangle
-from ...core.model.colours import MAX_COLOURS, Colour
-from ...core.model.grid import Picture
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import LimitReached, Limits, Meter, Stats
-from ...core.solver.logged import logged
+from ...core import (
+    MAX_COLOURS,
+    Board,
+    Colour,
+    Displayable,
+    LimitReached,
+    Limits,
+    Meter,
+    OptionError,
+    Picture,
+    Plain,
+    Puzzle,
+    Stats,
+    counted,
+    logged,
+    look_up,
+    rectangle,
+    report,
+    whole_option,
+)
 from ..explanation.rating import SCALE
 from .draft import Draft
 from .levels import LEVELS, Level

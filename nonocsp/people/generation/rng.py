@@ -10,7 +10,7 @@ from collections.abc import MutableSequence, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from ...core.options.limits import Meter
+from ...core import Meter
 
 T = TypeVar("T")
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from ...core.base.errors import OptionError
-from ...core.base.suggest import look_up
-from ...core.model.board import Board
+from ...core import Board, OptionError, look_up
 
 #: Maps a cell to its image: row, column, number of rows, number of columns.
 Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]

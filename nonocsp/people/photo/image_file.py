@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...core.base.optional import missing
+from ...core import missing
 from ...files.foreign.image_files import load_image
 from ...files.formats.source import is_heif
 

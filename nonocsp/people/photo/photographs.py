@@ -13,14 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core.base.display import Displayable
-from ...core.base.errors import FormatError, OptionError, excerpt
-from ...core.model.clue import Clue
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits
-from ...core.solver.logged import logged
+from ...core import (
+    Clue,
+    Displayable,
+    FormatError,
+    Grid,
+    Limits,
+    Line,
+    OptionError,
+    Puzzle,
+    excerpt,
+    logged,
+)
 from ..reading.deciphering import Change, Deciphered, decipher
 from ..reading.doubtful import Arc, DoubtfulClue
 from .image_file import Pixels, load_pixels

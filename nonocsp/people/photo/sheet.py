@@ -15,10 +15,14 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...core.base.errors import OptionError
-from ...core.kernel import interface
-from ...core.model.board import rectangle
-from ...core.model.colours import BLANK, STANDARD, Colour as PaletteColour
+from ...core import (
+    BLANK,
+    STANDARD,
+    Colour as PaletteColour,
+    OptionError,
+    kernel_interface as interface,
+    rectangle,
+)
 from ..reading.doubtful import Doubtful
 from .image_file import Pixels
 

@@ -12,11 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...core.base.arguments import checked
-from ...core.base.errors import FormatError, counted
-from ...core.model.clue import Block, Clue
-from ...core.model.colours import Colour
-from ...core.model.puzzle import Puzzle
+from ...core import Block, Clue, Colour, FormatError, Puzzle, checked, counted
 from ...files.formats import Parsed, parse
 from .doubtful import Arc, Doubtful, DoubtfulClue
 

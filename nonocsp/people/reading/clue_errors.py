@@ -14,14 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...core.model.clue import (
-    Block,
-    Clue,
-    minimal_length,
-    mirrored,
-    sound_joints,
-    with_single_stars,
-)
+from ...core import Block, Clue, minimal_length, mirrored, sound_joints, with_single_stars
 
 
 class Kind(NamedTuple):

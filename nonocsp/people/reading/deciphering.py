@@ -12,18 +12,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ...core.base.display import Displayable
-from ...core.base.errors import OptionError, PuzzleError, counted, excerpt
-from ...core.base.plain import Plain
-from ...core.kernel import interface
-from ...core.model.clue import Block, Clue
-from ...core.model.colours import Colour
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.options.limits import Limits, Stats
-from ...core.solver.engines import query_of
-from ...core.solver.logged import logged
-from ...core.solver.solving import Verdict
+from ...core import (
+    Block,
+    Clue,
+    Colour,
+    Displayable,
+    Limits,
+    Line,
+    OptionError,
+    Plain,
+    Puzzle,
+    PuzzleError,
+    Stats,
+    Verdict,
+    counted,
+    excerpt,
+    kernel_interface as interface,
+    logged,
+    query_of,
+)
 from .doubtful import UNITS, Doubtful
 
 #: Readings that cost this much more than the best, in nats, are too improbable to matter.

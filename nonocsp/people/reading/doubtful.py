@@ -16,13 +16,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from ...core.base.arguments import checked
-from ...core.base.errors import PuzzleError
-from ...core.model.board import Board, rectangle
-from ...core.model.clue import Block, Clue
-from ...core.model.colours import Colour
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
+from ...core import Block, Board, Clue, Colour, Line, Puzzle, PuzzleError, checked, rectangle
 
 #: What costs one nat is this many units of the kernel.
 UNITS = 20

@@ -15,10 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from ...core.base.arguments import checked
-from ...core.base.errors import PuzzleError
-from ...core.model.clue import Block, Clue, mirrored
-from ...core.model.puzzle import Puzzle
+from ...core import Block, Clue, Puzzle, PuzzleError, checked, mirrored
 from .clue_errors import CLUE_KINDS, NEIGHBOUR, wrong_numbers
 from .doubtful import Arc, Doubtful, DoubtfulClue
 

@@ -8,12 +8,9 @@ from typing import Any, Literal, TypeAlias
 
 import networkx as nx
 
-from ...core.base.arguments import checked
-from ...core.base.errors import OptionError, counted, quoted
+from ...core import OptionError, Puzzle, Stats, checked, counted, quoted
 from ...core.csp.network import Network
-from ...core.model.puzzle import Puzzle
 from ...core.options.events import Fail, Nogood, Propagate, Remove
-from ...core.options.limits import Stats
 from .recorder import Recorder
 
 #: What became of a node: it has children; a contradiction; a solution; the search ended in it; the

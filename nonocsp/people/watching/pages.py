@@ -10,9 +10,8 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from ...core.base.arguments import checked
+from ...core import Puzzle, checked
 from ...core.csp.network import Network
-from ...core.model.puzzle import Puzzle
 from ...files.render import Drawing, svg
 from ...files.render.layout import Layout
 from ...files.render.page import SCRIPTS, page

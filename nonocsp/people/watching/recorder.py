@@ -17,12 +17,12 @@ from typing import Any, TypeAlias
 
 import networkx as nx
 
+from ...core import Event
 from ...core.options.events import (
     Backjump,
     Backtrack,
     Decide,
     End,
-    Event,
     Fail,
     Nogood,
     Part,

@@ -7,7 +7,20 @@ from functools import partial
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core.base.errors import OptionError
+from ...core import (
+    Event,
+    Grid,
+    LimitReached,
+    Limits,
+    Meter,
+    OptionError,
+    Options,
+    Puzzle,
+    Query,
+    Stats,
+    logged,
+    query_of,
+)
 from ...core.csp.explicit import ExplicitState
 from ...core.csp.network import Network
 from ...core.csp.nonogram import candidates, state_of
@@ -16,15 +29,8 @@ from ...core.csp.search import search
 from ...core.csp.solving import decompose
 from ...core.csp.state import State
 from ...core.kernel.observed import Observation
-from ...core.model.grid import Grid
-from ...core.model.puzzle import Puzzle
-from ...core.model.query import Query
-from ...core.options.events import Begin, End, Event, Nogood, Part, Remove, Solution
-from ...core.options.limits import LimitReached, Limits, Meter, Stats
-from ...core.options.options import Options
+from ...core.options.events import Begin, End, Nogood, Part, Remove, Solution
 from ...core.options.readers import check_readers
-from ...core.solver.engines import query_of
-from ...core.solver.logged import logged
 from .recorder import Known, Look, Recorder
 from .tree import SearchTree
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import networkx as nx
 
-from ...core.base.errors import OptionError
+from ...core import OptionError
 from .nodes import Nodes
 
 

@@ -14,15 +14,18 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ...core.line.domain import LineDomains
-from ...core.model.bits import has_several, highest
-from ...core.model.grid import Grid
-from ...core.model.line import Line
-from ...core.model.puzzle import Puzzle
-from ...core.model.query import Query
-from ...core.options.limits import Limits
-from ...core.solver.engines import query_of
-from ...core.solver.propagation import tightenings
+from ...core import (
+    Grid,
+    Limits,
+    Line,
+    LineDomains,
+    Puzzle,
+    Query,
+    has_several,
+    highest,
+    query_of,
+    tightenings,
+)
 from ...files.render import Drawing
 
 Kind: TypeAlias = Literal["tighten", "guess", "backtrack", "contradiction"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ...core.base.arguments import checked
+from ...core import checked
 from . import pages, tidy
 from .nodes import Nodes
 

@@ -28,10 +28,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 
-from ....core.base.errors import FormatError
-from ....core.model.clue import Clue, clue_of, shared_block
-from ....core.model.grid import Grid
-from ....core.model.puzzle import Puzzle
+from ....core import Clue, FormatError, Grid, Puzzle, clue_of, shared_block
 from ..format import Format, Parsed, one_by_one
 from ..text_lines import fault, filled, lines_of, numbered
 

@@ -15,8 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ....core.base.errors import FormatError
-from ....core.model.puzzle import Puzzle
+from ....core import FormatError, Puzzle
 from ..clues import MAX_PUZZLES
 from ..format import Format, Parsed, Text
 from ..text_lines import Lines, fault, filled, lines_of, numbered

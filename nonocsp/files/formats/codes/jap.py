@@ -12,9 +12,7 @@ ignored, as its rule is unknown.
 
 from __future__ import annotations
 
-from ....core.model.clue import Block
-from ....core.model.grid import Picture
-from ....core.model.puzzle import Puzzle
+from ....core import Block, Picture, Puzzle
 from ..clues import SourceClue, build
 from ..format import Format, Parsed
 from ..text_lines import fault

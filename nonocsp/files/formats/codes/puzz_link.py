@@ -30,10 +30,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from ....core.base.errors import counted, quoted
-from ....core.model.clue import STAR, shared_block
-from ....core.model.grid import Grid
-from ....core.model.puzzle import Puzzle
+from ....core import Grid, Puzzle, counted, quoted, shared_block
+from ....core.model.clue import STAR
 from ..clues import SourceClue, build, check_area, dimension, known_cells
 from ..format import Format, Parsed, Text, one_by_one, sign
 from ..text_lines import fault, filled, lines_of, numbered

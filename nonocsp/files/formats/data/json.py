@@ -38,17 +38,29 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ....core.base.errors import FormatError, PuzzleError, counted, quoted
-from ....core.base.suggest import nearest
-from ....core.model.board import Board, rectangle
+from ....core import (
+    BLACK,
+    BLANK,
+    Axis,
+    Block,
+    Board,
+    Clue,
+    Colour,
+    FormatError,
+    Grid,
+    Line,
+    Picture,
+    Puzzle,
+    PuzzleError,
+    counted,
+    free_char,
+    given_by_axis,
+    nearest,
+    quoted,
+    rectangle,
+)
 from ....core.model.boards import board_of_dict
-from ....core.model.clue import Block, Clue
-from ....core.model.colours import BLACK, BLANK, Colour, free_char
 from ....core.model.custom_board import BoardError, CustomBoard
-from ....core.model.grid import Grid, Picture
-from ....core.model.line import Axis, Line
-from ....core.model.problems import given_by_axis
-from ....core.model.puzzle import Puzzle
 from ..clues import MAX_CELLS, check_board, number_clue
 from ..format import FEATURES, TEXTS, Format, Parsed
 from ..text_lines import Path, fault

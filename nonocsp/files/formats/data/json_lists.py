@@ -19,10 +19,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ....core.base.errors import FormatError
-from ....core.model.clue import shared_block
-from ....core.model.grid import Picture
-from ....core.model.puzzle import Puzzle
+from ....core import FormatError, Picture, Puzzle, shared_block
 from ..clues import MAX_CELLS, SourceClue, block_length, build, check_area, number_clue
 from ..format import Format, Parsed
 from ..images.picture import parse as parse_picture

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ....core.base.errors import FormatError
+from ....core import FormatError
 from ..text_lines import DocumentError, Path, fault
 
 Read = TypeVar("Read")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ....core.model.clue import MAX_LENGTH, Clue, clue_of, shared_block
+from ....core import MAX_LENGTH, Clue, clue_of, shared_block
 from ..clues import MAX_CELLS, SourceClue
 from ..text_lines import Place, fault
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ....core.model.puzzle import Puzzle
+from ....core import Puzzle
 from ..clues import build
 from ..format import Format, Parsed
 from ..text_lines import fault

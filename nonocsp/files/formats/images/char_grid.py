@@ -15,17 +15,8 @@ letters are the format picture.
 
 from __future__ import annotations
 
-from ....core.model.colours import (
-    BLACK,
-    BLANK,
-    MAX_COLOURS,
-    Colour,
-    Triangle,
-    free_char,
-    named_colour,
-)
-from ....core.model.grid import Picture
-from ....core.model.puzzle import Puzzle
+from ....core import BLACK, BLANK, MAX_COLOURS, Colour, Picture, Puzzle, free_char
+from ....core.model.colours import Triangle, named_colour
 from ..clues import check_area
 from ..format import Format, Parsed
 from ..glue import ENDS, glued_clue

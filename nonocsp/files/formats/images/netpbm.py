@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from ....core.model.puzzle import Puzzle
+from ....core import Puzzle
 from ..clues import MAX_PUZZLES
 from ..format import Format, Parsed, one_by_one
 from ..text_lines import fault

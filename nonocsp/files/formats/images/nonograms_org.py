@@ -19,11 +19,7 @@ import html
 import json
 import re
 
-from ....core.base.errors import FormatError
-from ....core.model.board import rectangle
-from ....core.model.colours import BLACK, BLANK, Colour
-from ....core.model.grid import Picture
-from ....core.model.puzzle import Puzzle
+from ....core import BLACK, BLANK, Colour, FormatError, Picture, Puzzle, rectangle
 from ..clues import MAX_CELLS, check_area
 from ..format import Format, Parsed
 from ..text_lines import fault

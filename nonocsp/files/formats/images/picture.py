@@ -33,18 +33,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ....core.model.colours import (
-    ASCII_LETTERS,
-    BLACK,
-    BLANK,
-    LETTERS,
-    MAX_COLOURS,
-    STANDARD,
-    Colour,
-    colour_of_char,
-)
-from ....core.model.grid import Picture
-from ....core.model.puzzle import Puzzle
+from ....core import BLACK, BLANK, MAX_COLOURS, STANDARD, Colour, Picture, Puzzle
+from ....core.model.colours import ASCII_LETTERS, LETTERS, colour_of_char
 from ..clues import MAX_CELLS, check_area, writable_chars
 from ..css_colours import rgb_of
 from ..format import Format, Parsed

@@ -21,8 +21,7 @@ from collections.abc import Callable
 from html import escape, unescape
 from typing import Any
 
-from ....core.base.errors import NonocspError
-from ....core.model.puzzle import Puzzle
+from ....core import NonocspError, Puzzle
 from ...foreign.foreign import foreign
 from ...foreign.image_files import decoding
 from ...foreign.pillow import pillow

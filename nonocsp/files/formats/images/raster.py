@@ -16,11 +16,17 @@ from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
-from ....core.base.errors import PuzzleError, quoted
-from ....core.model.board import rectangle
-from ....core.model.colours import BLANK, MAX_COLOURS, STANDARD, Colour
-from ....core.model.grid import Picture
-from ....core.model.puzzle import Puzzle
+from ....core import (
+    BLANK,
+    MAX_COLOURS,
+    STANDARD,
+    Colour,
+    Picture,
+    Puzzle,
+    PuzzleError,
+    quoted,
+    rectangle,
+)
 from ..clues import MAX_AREA, cell_char
 from ..css_colours import RGB
 from ..format import Parsed

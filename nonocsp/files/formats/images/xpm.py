@@ -20,8 +20,7 @@ import re
 import string
 from collections.abc import Iterator
 
-from ....core.base.errors import counted
-from ....core.model.puzzle import Puzzle
+from ....core import Puzzle, counted
 from ..css_colours import rgb_of
 from ..format import Format, Parsed, sign
 from ..text_lines import fault

@@ -19,10 +19,18 @@ from functools import partial
 from itertools import product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ....core.base.errors import FormatError, excerpt
-from ....core.model.clue import Block, shared_block
-from ....core.model.colours import BLACK, BLANK, STANDARD, Colour, colour_of_char, named_colour
-from ....core.model.puzzle import Puzzle
+from ....core import (
+    BLACK,
+    BLANK,
+    STANDARD,
+    Block,
+    Colour,
+    FormatError,
+    Puzzle,
+    excerpt,
+    shared_block,
+)
+from ....core.model.colours import colour_of_char, named_colour
 from ..clues import MAX_CELLS, SourceClue, agree, block_length, build, number_clue
 from ..text_lines import Lines, fault
 

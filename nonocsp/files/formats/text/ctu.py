@@ -16,10 +16,8 @@ from __future__ import annotations
 
 import re
 
-from ....core.base.errors import counted
-from ....core.model.clue import Clue, shared_block
-from ....core.model.colours import BLANK, LETTERS, MAX_COLOURS, Colour, colour_of_char
-from ....core.model.puzzle import Puzzle
+from ....core import BLANK, MAX_COLOURS, Clue, Colour, Puzzle, counted, shared_block
+from ....core.model.colours import LETTERS, colour_of_char
 from ..clues import SourceClue, block_length, build, dimension, writable_chars
 from ..format import Format, Parsed
 from ..text_lines import fault, filled, lines_of

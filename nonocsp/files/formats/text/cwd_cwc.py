@@ -39,10 +39,8 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from ....core.base.errors import FormatError, counted
-from ....core.model.clue import Block
-from ....core.model.colours import BLANK, MAX_COLOURS, STANDARD, Colour, named_colour
-from ....core.model.puzzle import Puzzle
+from ....core import BLANK, MAX_COLOURS, STANDARD, Block, Colour, FormatError, Puzzle, counted
+from ....core.model.colours import named_colour
 from ..clues import SourceClue, build, check_size, clue_texts, dimension, number_clue, number_clues
 from ..format import Format, Parsed
 from ..text_lines import Lines, every_line, fault, filled, lines_of

@@ -30,9 +30,7 @@ from __future__ import annotations
 
 import re
 
-from ....core.base.errors import counted
-from ....core.model.clue import clue_of
-from ....core.model.grid import Grid
+from ....core import Grid, clue_of, counted
 from ..clues import Side, SourceClue, build, check_size, dimension, number_clues
 from ..format import Format, Parsed, sign
 from ..text_lines import Lines, exactly, fault, filled, numbered

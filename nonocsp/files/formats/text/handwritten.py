@@ -47,9 +47,8 @@ import re
 from dataclasses import dataclass, field
 from itertools import accumulate, dropwhile, groupby
 
-from ....core.base.errors import FormatError, counted
+from ....core import FormatError, Puzzle, counted
 from ....core.model.colours import LETTERS
-from ....core.model.puzzle import Puzzle
 from ..clues import MAX_CELLS
 from ..format import Format, Parsed
 from ..text_lines import Lines, fault, filled, numbered

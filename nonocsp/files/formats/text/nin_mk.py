@@ -32,8 +32,7 @@ from __future__ import annotations
 
 import re
 
-from ....core.base.errors import counted
-from ....core.model.puzzle import Puzzle
+from ....core import Puzzle, counted
 from ..clues import agree, build, check_size, clue_texts, dimension, number_clues
 from ..format import Format, Parsed
 from ..text_lines import Lines, every_line, exactly, fault, filled, lines_of

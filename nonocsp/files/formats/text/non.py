@@ -34,12 +34,8 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 from typing import Any
 
-from ....core.base.errors import PuzzleError, excerpt
-from ....core.model.bits import full
-from ....core.model.clue import Clue, shared_block
-from ....core.model.colours import Colour, colour_of_char
-from ....core.model.grid import Grid, Picture
-from ....core.model.puzzle import Puzzle
+from ....core import Clue, Colour, Grid, Picture, Puzzle, PuzzleError, excerpt, full, shared_block
+from ....core.model.colours import colour_of_char
 from ..clues import (
     SourceClue,
     block_length,

@@ -47,9 +47,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ....core.model.clue import shared_block
-from ....core.model.colours import BLACK, MAX_COLOURS, Colour
-from ....core.model.puzzle import Puzzle
+from ....core import BLACK, MAX_COLOURS, Colour, Puzzle, shared_block
 from ..clues import MAX_CELLS, SourceClue, block_length, build, cell_char, writable_chars
 from ..css_colours import rgb_of
 from ..format import Format, Parsed

@@ -48,14 +48,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ....core.base.errors import FormatError, PuzzleError, counted
-from ....core.model.bits import full
-from ....core.model.clue import Clue, mirrored
-from ....core.model.colours import BLACK, BLANK
-from ....core.model.grid import Grid
-from ....core.model.line import Axis
-from ....core.model.problems import clues_by_axis
-from ....core.model.puzzle import Puzzle
+from ....core import (
+    BLACK,
+    BLANK,
+    Axis,
+    Clue,
+    FormatError,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    clues_by_axis,
+    counted,
+    full,
+    mirrored,
+)
 from ....core.model.three_directions import Triddler
 from ..clues import SourceClue, build, check_area, check_board, known_cells, writable_chars
 from ..css_colours import rgb_of

@@ -6,18 +6,21 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from ....core.base.errors import PuzzleError, excerpt
-from ....core.model.clue import Block, Clue, Joint, shared_block, sound_joints
-from ....core.model.colours import (
+from ....core import (
     BLACK,
     BLANK,
     MAX_COLOURS,
+    Block,
+    Clue,
     Colour,
-    Triangle,
-    checked_palette,
-    named_colour,
+    Puzzle,
+    PuzzleError,
+    excerpt,
+    shared_block,
+    sound_joints,
 )
-from ....core.model.puzzle import Puzzle
+from ....core.model.clue import Joint
+from ....core.model.colours import Triangle, checked_palette, named_colour
 from ..clues import block_length, cell_char
 from ..css_colours import rgb_of
 from ..glue import ENDS

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 
-from ....core.model.puzzle import Puzzle
+from ....core import Puzzle
 from ..clues import SourceClue, build, clue_texts, number_clues
 from ..format import Format, Parsed, one_by_one, sign
 from ..text_lines import fault, filled, lines_of, numbered, one_line

@@ -23,8 +23,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ....core.model.clue import shared_block
-from ....core.model.colours import BLANK, STANDARD, Colour, named_colour
+from ....core import BLANK, STANDARD, Colour, shared_block
+from ....core.model.colours import named_colour
 from ..clues import SourceClue, block_length, build, check_size, dimension
 from ..format import Format, Parsed, sign
 from ..text_lines import fault, filled, numbered

@@ -28,9 +28,7 @@ from __future__ import annotations
 
 import re
 
-from ....core.base.errors import counted
-from ....core.model.grid import Grid
-from ....core.model.puzzle import Puzzle
+from ....core import Grid, Puzzle, counted
 from ..clues import SourceClue, build, check_area, clue_text, dimension, known_cells, number_clue
 from ..format import Format, Parsed, sign
 from ..text_lines import Lines, every_line, fault, filled, lines_of

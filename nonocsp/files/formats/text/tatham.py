@@ -19,9 +19,7 @@ from __future__ import annotations
 
 import re
 
-from ....core.base.errors import counted
-from ....core.model.grid import Grid
-from ....core.model.puzzle import Puzzle
+from ....core import Grid, Puzzle, counted
 from ..clues import build, check_area, clue_texts, dimension, number_clues
 from ..format import Format, Parsed, one_by_one
 from ..text_lines import Lines, fault, filled, lines_of, numbered

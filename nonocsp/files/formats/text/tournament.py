@@ -19,8 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ....core.base.errors import counted
-from ....core.model.puzzle import Puzzle
+from ....core import Puzzle, counted
 from ..clues import build, clue_texts, number_clues
 from ..format import Format, Parsed, sign
 from ..text_lines import Lines, every_line, fault, lines_of

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from ....core.base.errors import FormatError
+from ....core import FormatError
 
 #: Deepest nesting that is read: puzzle files have six levels.
 MAX_DEPTH = 64

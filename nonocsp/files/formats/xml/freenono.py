@@ -14,9 +14,7 @@ converter. So width and height may be missing, and ``desc`` is taken as the desc
 
 from __future__ import annotations
 
-from ....core.base.errors import counted
-from ....core.model.grid import Picture
-from ....core.model.puzzle import Puzzle
+from ....core import Picture, Puzzle, counted
 from ..format import Format, Parsed
 from ..text_lines import fault
 from .elements import Element, root_of, root_sign

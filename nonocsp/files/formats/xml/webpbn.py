@@ -42,15 +42,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ....core.base.errors import FormatError, PuzzleError, quoted
-from ....core.model.bits import full, is_single, members
-from ....core.model.board import Board
-from ....core.model.clue import Block, Clue, clue_of
-from ....core.model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
-from ....core.model.grid import Grid, Picture
-from ....core.model.line import Axis
-from ....core.model.problems import clues_by_axis
-from ....core.model.puzzle import Puzzle
+from ....core import (
+    BLANK,
+    MAX_COLOURS,
+    Axis,
+    Block,
+    Board,
+    Clue,
+    Colour,
+    FormatError,
+    Grid,
+    Picture,
+    Puzzle,
+    PuzzleError,
+    clue_of,
+    clues_by_axis,
+    free_char,
+    full,
+    is_single,
+    members,
+    quoted,
+)
+from ....core.model.colours import named_colour
 from ....core.model.three_directions import Triddler
 from ..clues import MAX_CELLS, SourceClue, block_length, build, check_board, writable_chars
 from ..format import BOARD_KINDS, FEATURES, Format, Parsed

@@ -11,20 +11,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ....core.base.errors import counted
-from ....core.base.plain import Plain
-from ....core.base.progress import report
-from ....core.model.bits import mask_of
-from ....core.model.grid import Grid, Picture
-from ....core.model.puzzle import Puzzle
-from ....core.options.limits import LimitReached, Limits, Meter, Stats
-from ....core.options.options import Options
+from ....core import (
+    Grid,
+    LimitReached,
+    Limits,
+    Meter,
+    Options,
+    Picture,
+    Plain,
+    Puzzle,
+    Stats,
+    Verdict,
+    counted,
+    logged,
+    mask_of,
+    prove,
+    report,
+    trim,
+)
 from ....core.proofs.proof import Proof
-from ....core.proofs.proving import prove
 from ....core.proofs.tracing import Memory, Tracer
-from ....core.proofs.trimming import trim, written
-from ....core.solver.logged import logged
-from ....core.solver.solving import Verdict
+from ....core.proofs.trimming import written
 from ..steps import ArgumentStep
 from .wording import argument_steps
 

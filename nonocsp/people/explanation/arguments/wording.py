@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ....core.base.errors import counted
-from ....core.model.bits import is_single, members
-from ....core.model.line import Line
-from ....core.model.puzzle import Puzzle
+from ....core import Line, Puzzle, counted, is_single, members
 from ....core.proofs.tracing import Change, Excluded, Nogood, Solution, Step, Tracer, Use, Weights
 from ..facts import Conclusion, Fact, Start
 from ..phrasing import Phrasing, inferred, listed, sentence

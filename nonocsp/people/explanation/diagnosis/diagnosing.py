@@ -14,21 +14,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ....core.base.display import Displayable
-from ....core.base.errors import excerpt
-from ....core.base.plain import Plain
-from ....core.model.bits import has_several, mask_of
-from ....core.model.clue import minimal_length
-from ....core.model.grid import Grid, Picture
-from ....core.model.line import Line
-from ....core.model.puzzle import Puzzle
-from ....core.options.limits import LimitReached, Limits, Stats
+from ....core import (
+    Displayable,
+    Grid,
+    LimitReached,
+    Limits,
+    Line,
+    Options,
+    Picture,
+    Plain,
+    Puzzle,
+    Stats,
+    Verdict,
+    backbone,
+    excerpt,
+    first_solutions,
+    has_several,
+    logged,
+    mask_of,
+    minimal_length,
+    query_of,
+    solution_space,
+    verdict_of,
+)
 from ....core.options.mus import minimal_unsatisfiable_subset
-from ....core.options.options import Options
-from ....core.solver.engines import query_of
-from ....core.solver.logged import logged
-from ....core.solver.solving import Verdict, first_solutions, verdict_of
-from ....core.space import backbone, solution_space
 from ..position import Position
 from ..techniques.chains import ImplicationChain
 from .mending import Mender, too_long

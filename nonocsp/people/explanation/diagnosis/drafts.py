@@ -7,10 +7,8 @@ from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from ....core.model.clue import Clue
-from ....core.model.line import Axis, Line
-from ....core.model.problems import given_by_axis
-from ....core.model.puzzle import Puzzle, with_clues
+from ....core import Axis, Clue, Line, Puzzle, given_by_axis
+from ....core.model.puzzle import with_clues
 from ...reading.clue_errors import slip_of
 from ...reading.misreadings import EVERY_SLIP, is_plain
 from .list_errors import Clues, Listing, listings

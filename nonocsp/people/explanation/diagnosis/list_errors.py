@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ....core.model.clue import MAX_LENGTH, Block, Clue, mirrored, sound_joints, with_single_stars
+from ....core import MAX_LENGTH, Block, Clue, mirrored, sound_joints, with_single_stars
 from ...reading.clue_errors import Kind
 
 Clues = tuple[Clue | None, ...]

@@ -21,17 +21,27 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import chain, combinations, pairwise
 
-from ....core.line.domain import line_domain
-from ....core.model.clue import Clue, clue_of, minimal_length, satisfies
-from ....core.model.grid import Grid, Picture
-from ....core.model.line import Line
-from ....core.model.problems import cells_needed, clues_by_axis, sums_differ
-from ....core.model.puzzle import Puzzle, with_clues
-from ....core.options.limits import LimitReached
+from ....core import (
+    Clue,
+    Grid,
+    LimitReached,
+    Line,
+    Picture,
+    Puzzle,
+    Verdict,
+    clue_of,
+    clues_by_axis,
+    engine_named,
+    first_solutions,
+    line_domain,
+    minimal_length,
+    propagated,
+    satisfies,
+    verdict_of,
+)
+from ....core.model.problems import cells_needed, sums_differ
+from ....core.model.puzzle import with_clues
 from ....core.options.mus import minimal_unsatisfiable_subset
-from ....core.solver.engines import engine_named
-from ....core.solver.propagation import propagated
-from ....core.solver.solving import Verdict, first_solutions, verdict_of
 from ...reading import decipher, mistyped
 from ...reading.clue_errors import alternatives
 from ..position import Position

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.model.grid import Grid, Picture
-from ....core.options.limits import LimitReached
+from ....core import Grid, LimitReached, Picture
 from ....core.options.mus import Budget, OutOfBudget, smallest_mus
 from ..facts import Fact
 from ..phrasing import sentence

@@ -6,12 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ....core.base.errors import excerpt
-from ....core.base.plain import Plain
-from ....core.model.clue import Clue
-from ....core.model.line import Line
-from ....core.model.puzzle import Puzzle
-from ....core.solver.solving import Verdict
+from ....core import Clue, Line, Plain, Puzzle, Verdict, excerpt
 from ...reading.clue_errors import CLUE_KINDS, NEIGHBOUR, Kind
 from ..phrasing import Phrasing, listed, ordinal, sentence
 from .list_errors import LIST_KINDS

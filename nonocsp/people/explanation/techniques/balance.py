@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
+from ....core import Line, mask_of, members
 from ....core.line.optimum import Extremes, sum_range
-from ....core.model.bits import mask_of, members
-from ....core.model.line import Line
 from ....core.options.mus import minimal_unsatisfiable_subset
 from ..crossings import indicator
 from ..facts import Count, Fact, Term

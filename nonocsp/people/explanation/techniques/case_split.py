@@ -12,11 +12,8 @@ import math
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ....core.model.bits import members
-from ....core.model.grid import Grid, Picture
-from ....core.options.limits import LimitReached, Meter, Stats
+from ....core import Grid, LimitReached, Meter, Picture, Stats, first_solutions, members
 from ....core.options.mus import minimal_unsatisfiable_subset
-from ....core.solver.solving import first_solutions
 from ..facts import Branch, Fact
 from ..phrasing import sentence
 from ..position import Position

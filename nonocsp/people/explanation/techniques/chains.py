@@ -18,8 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ....core.model.bits import mask_of, members
-from ....core.model.line import Line
+from ....core import Line, mask_of, members
 from ....core.solver.propagation import Propagation, Tightening
 from ..checking import known_of, learn
 from ..facts import Branch, Conclusion, Link

@@ -15,10 +15,8 @@ from functools import lru_cache, partial
 from itertools import groupby, permutations
 from typing import ClassVar
 
+from ....core import Axis, Line, Puzzle, has_star
 from ....core.line.optimum import SumRange, Weights
-from ....core.model.clue import has_star
-from ....core.model.line import Axis, Line
-from ....core.model.puzzle import Puzzle
 from ..checking import known_of, proven_by_sums
 from ..crossings import crossings
 from ..facts import Conclusion, Term

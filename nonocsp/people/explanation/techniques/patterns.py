@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....core import Line
 from ....core.kernel.known_line import LineStep, Words
-from ....core.model.line import Line
 from ..phrasing import PHRASES, joined, sentence
 from ..position import Position
 from ..steps import Step

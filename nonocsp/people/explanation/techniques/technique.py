@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
+from ....core import Clue, Line, full, has_star
 from ....core.kernel.known_line import Words
-from ....core.model.bits import full
-from ....core.model.clue import Clue, has_star
-from ....core.model.line import Line
 from ..block_positions import BlockPositions
 from ..phrasing import PHRASES, Phrasing, sentence, since
 from ..position import Position
