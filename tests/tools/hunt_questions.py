@@ -36,6 +36,10 @@ def check_question(name, case, truth, draw):
     learns = is_kernel and options.learning and options.strategy == "learning"
     if name == "argument" and not learns:  # refused: only such a search writes a proof
         raise NotAsked
+    if name == "diagnose" and options.propagation in ("sac", "rsac") and not is_kernel:
+        # It takes clues away, and then each of the 4^8 placements of a line is assumed in turn;
+        # `check_diagnosis` asks within a limit.
+        raise NotAsked
     arguments = {}
     if name == "check":
         arguments = {"differ": draw.random() < 0.5, "components": draw.random() < 0.5}
