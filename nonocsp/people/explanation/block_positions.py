@@ -70,10 +70,6 @@ class BlockPositions:
             if run[0] <= cell < run[1]
         ]
 
-    def stretches(self, colour: int) -> list[Run]:
-        """The maximal runs of cells that may have a colour."""
-        return spans(cell for cell, mask in enumerate(self.masks) if mask >> colour & 1)
-
     def painted(self, colour: int) -> list[Run]:
         """The maximal runs of cells that are known to have a colour."""
         return spans(cell for cell, mask in enumerate(self.masks) if mask == 1 << colour)
