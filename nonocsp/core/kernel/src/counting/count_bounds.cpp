@@ -11,7 +11,7 @@ namespace {
 /// do from then on, and from `bounding_most` on a little.
 constexpr std::uint64_t bounding_begins = 200'000'000, bounding_turn = 10'000'000, bounding_most = 500'000'000;
 
-/// The share of the memory that they may take.
+/// The share of the memory that both may take.
 constexpr std::uint64_t bounding_memory_share = 8;
 
 /// Rough bytes of a cell in the least memory for them.
@@ -30,6 +30,9 @@ constexpr double restricted_tempering = 0.7;
 }  // namespace
 
 std::size_t CountBounds::memory() const { return task_.limits.memory / bounding_memory_share; }
+
+/// What the upper bound leaves of it.
+std::size_t CountBounds::memory_left() const { return memory() - std::min(memory(), bounding_->bytes()); }
 
 bool CountBounds::has_memory() const {
     return task_.puzzle.cells() * bounding_bytes * bounding_memory_share <= task_.limits.memory;
@@ -78,7 +81,7 @@ void CountBounds::improve_lower_bound() {
         if (!restricted_) {
             if (!bounding_->compilation()) return;
             restricted_ = std::make_unique<RestrictedCount>(*bounding_->compilation());
-            if (!restricted_->start(memory())) {
+            if (!restricted_->start(memory_left())) {
                 width_ = widest_restricted;
                 return;
             }
@@ -89,7 +92,7 @@ void CountBounds::improve_lower_bound() {
             width_ = width_ ? 4 * width_ : narrowest_restricted;
             restricted_->begin({.width = width_}, restricted_tempering);
         }
-        if (!restricted_->step(memory())) width_ = widest_restricted;
+        if (!restricted_->step(memory_left())) width_ = widest_restricted;
     }
 }
 

@@ -43,6 +43,7 @@ public:
 
 private:
     std::size_t memory() const;
+    std::size_t memory_left() const;
     bool has_memory() const;
     void improve_lower_bound();
     void tighten(const std::optional<BigUnsigned>& upper);
