@@ -7,8 +7,11 @@ its name, from the puzzles in ``input/``.
 from __future__ import annotations
 
 import re
-from collections import Counter
+import sys
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import nonocsp as nc
@@ -23,6 +26,7 @@ from nonocsp.people.watching.trace import frames, trace
 
 HERE = Path(__file__).parent
 INPUT = HERE.parents[1] / "input"
+sys.path.append(str(HERE.parents[1] / "tests" / "tools"))
 
 
 def parrot() -> str:
@@ -337,6 +341,127 @@ def unique_share() -> str:
     return _svg(left + width + 20, height + 60, parts, "The share of unique pictures by density")
 
 
+def house() -> str:
+    """The picture of CONTRIBUTING.md: the houses as storeys, their rooms, and who imports whom."""
+    order, rooms, below = _houses()
+    left, width, lane = 8, 648, 20
+    parts, floors, y = list[str](), dict[str, int](), 72
+    tops = [
+        ("benchmarks", "the suite, experiments"),
+        ("tests", "the same houses, oracles, the hunt"),
+    ]
+    for number, (name, does) in enumerate(tops):
+        x, arrow = left + number * (width // 2 + 6), 208 + 146 * number
+        parts += [_box("top", x, 8, width // 2 - 6, 34), _named(name, does, x + 12, 30)]
+        code = "".join(file.read_text() for file in HERE.parents[1].glob(f"{name}/**/*.py"))
+        used = [
+            each for each in order if re.search(rf"^\s*(from|import) nonocsp\.{each}", code, re.M)
+        ]
+        uses = "uses every house" if used == order else f"uses {', '.join(used)}"
+        parts += [_arrow(f"M{arrow} 42V70"), _soft(uses, arrow + 8, 61)]
+    parts += [_arrow(f"M28 {y}V44", "wire dash"), _soft("the command bench", 36, 61)]
+    for storey in reversed(order):
+        chips, x, line = list[str](), left + 12, y + 32
+        for room in rooms[storey]:
+            span = round(7.2 * len(room)) + 14
+            if x + span > left + width - 8:
+                x, line = left + 12, line + 27
+            chips.append(_box("room", x, line, span, 22))
+            chips.append(f'<text x="{x + span / 2:g}" y="{line + 15}">{room}</text>')
+            x += span + 6
+        does, _, _ = (import_module(f"nonocsp.{storey}").__doc__ or "").partition("\n")
+        parts.append(_box("house", left, y, width, line + 31 - y))
+        parts += [_named(storey, does, left + 12, y + 21), *chips]
+        floors[storey] = line + 31
+        y = floors[storey] + 10
+    for number, storey in enumerate(order[1:], 1):
+        x, top = left + width + 4 + lane * number, floors[storey] - 8
+        # Nearer importers arrive above farther ones, so that lines do not run into each other.
+        ends = [floors[each] - 50 + 8 * (number - order.index(each) - 1) for each in below[storey]]
+        parts.append(f'<path class="wire" d="M{left + width} {top}H{x}V{max(ends)}"/>')
+        parts += [_arrow(f"M{x} {end}H{left + width + 2}") for end in sorted(ends)]
+    return _schemed(left + width + lane * len(order) + 8, y, parts, "The houses of the package")
+
+
+def houses() -> str:
+    """The small form for the README: the houses in one line, each to the right of what it uses."""
+    order, _, _ = _houses()
+    parts, x = list[str](), 4
+    for number, storey in enumerate(order):
+        span = round(8 * len(storey)) + 28
+        if number:
+            parts.append(_arrow(f"M{x + 26} 20H{x + 2}"))
+            x += 26
+        parts.append(_box("house", x, 4, span, 32))
+        parts.append(f'<text class="name" x="{x + span / 2:g}" y="25">{storey}</text>')
+        x += span
+    return _schemed(x + 4, 40, parts, f"{len(order)} houses, each of which uses those to its left")
+
+
+def _houses() -> tuple[list[str], dict[str, list[str]], dict[str, set[str]]]:
+    """The houses from the lowest, the rooms of each from the lowest, and the houses each uses.
+
+    All of it follows from the imports. The public names stand in the highest house.
+    """
+    from sources import MODULES, imports, module_of, room_of
+
+    def place(module: str) -> tuple[str, str]:
+        house, _, room = room_of(module).partition(".")
+        return ("apps", "public names") if house == "__init__" else (house, room)
+
+    used = defaultdict[tuple[str, str], set[tuple[str, str]]](set)
+    for path in MODULES.values():
+        if (at := place(module_of(path)))[0] != "__main__":
+            used[at] |= {place(each) for each in imports(path)} - {at}
+    below = defaultdict[str, set[str]](set)
+    for (house, _), others in used.items():
+        below[house] |= {other for other, _ in others} - {house}
+    order = [*TopologicalSorter(below).static_order()]
+    height: dict[tuple[str, str], int] = {}
+    for at in TopologicalSorter(used).static_order():
+        height[at] = max((height[each] + 1 for each in used[at]), default=0)
+    rooms = {
+        house: [at[1] for at in sorted(used, key=lambda at: (height[at], at)) if at[0] == house]
+        for house in order
+    }
+    return order, {house: [*filter(None, inside)] for house, inside in rooms.items()}, below
+
+
+def _box(kind: str, x: float, y: float, width: float, height: float) -> str:
+    place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+    return f'<rect class="{kind}" {place} rx="4"/>'
+
+
+def _arrow(path: str, kind: str = "wire") -> str:
+    return f'<path class="{kind}" marker-end="url(#to)" d="{path}"/>'
+
+
+def _soft(text: str, x: float, y: float) -> str:
+    return f'<text class="left soft" x="{x:g}" y="{y:g}">{text}</text>'
+
+
+def _named(name: str, does: str, x: float, y: float) -> str:
+    return (
+        f'<text class="left" x="{x:g}" y="{y:g}"><tspan class="name">{name}</tspan>'
+        f'<tspan class="soft" dx="8">{does}</tspan></text>'
+    )
+
+
+def _schemed(width: float, height: float, parts: list[str], title: str) -> str:
+    """A drawing whose colours follow the reader's scheme."""
+    style = """<style>
+rect{stroke:#9aa3ad}.house{fill:#f3f5f8}.room{fill:#ffffff}.top{fill:none}text{fill:#16191d}
+.left{text-anchor:start}.name{font-weight:bold;font-size:14px}.soft{fill:#4a5361}
+.wire{fill:none;stroke:#6b7480;stroke-width:1.5}.dash{stroke-dasharray:4 3}marker{fill:#6b7480}
+@media (prefers-color-scheme:dark){.paper{fill:#12161c}.house{fill:#1a2029}.room{fill:#2b333e}
+rect{stroke:#4a5361}text{fill:#e8ecf1}.soft{fill:#b4bdc9}.wire{stroke:#98a3b3}marker{fill:#98a3b3}}
+</style>
+<marker id="to" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8"
+ markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z"/></marker>"""
+    drawn = _svg(width, height, [style, *parts], title).replace('size="14"', 'size="12"')
+    return drawn.replace('<path fill="#ffffff"', '<path class="paper" fill="#ffffff"')
+
+
 INKS = ("#ffffff", "#16191d")
 
 
@@ -374,6 +499,7 @@ def _svg(width: float, height: float, parts: list[str], title: str) -> str:
 FUNCTIONS = (
     *(shares, scale, tree, automaton, diagram, frontier, proof, switch, unique_share),
     *(parrot, parrot_safe, cat, dinghy, floor, differ, marks, steps, solving),
+    *(house, houses),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
 )
 PICTURES: dict[str, Callable[[], str]] = {

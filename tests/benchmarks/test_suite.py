@@ -444,5 +444,5 @@ def test_a_program_on_the_path_is_called(tmp_path, monkeypatch):
 def test_no_file_is_long():
     for path in (ROOT / "benchmarks").rglob("*.py"):
         if "suite" in path.parts:
-            continue  # large units of it have a reason in CONTRIBUTING.md
+            continue  # large units of it have a reason in large_units.md
         assert path.read_text().count("\n") < 300, path

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import largest
 import networkx as nx
 import pytest
-from sources import MODULES, PACKAGE, module_of
+from sources import MODULES, PACKAGE, house_of, imports, module_of, room_of
 
 from nonocsp.apps import cli
 from nonocsp.core.kernel.interface import UNAVAILABLE
@@ -85,37 +83,6 @@ def named(path):
     return str(path.relative_to(PACKAGE))
 
 
-@cache
-def imports(path):
-    """The modules of the package that a file imports, for types or inside functions as well."""
-    found = []
-    package = ["nonocsp", *path.relative_to(PACKAGE).parent.parts]
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join(base + (node.module.split(".") if node.module else []))
-            # "from .room import name" imports a module of that name, or something in the room.
-            names = [
-                below if (below := f"{module}.{alias.name}") in MODULES else module
-                for alias in node.names
-            ]
-        else:
-            continue
-        found += [name for name in names if name in MODULES]
-    return found
-
-
-def room_of(module):
-    """``house.room``; a house alone is its door."""
-    return ".".join(module.split(".")[1:3]) or "__init__"
-
-
-def house_of(room):
-    return room.split(".")[0]
-
-
 def test_every_room_has_a_floor():
     assert {room_of(module) for module in MODULES} == set(FLOOR)
 
@@ -132,7 +99,18 @@ def first_column(header):
 
 
 def test_the_tables_of_rooms_are_those_of_the_tree():
-    rooms = [name.replace("/", ".") for name in first_column("room | holds")]
+    """One table says the houses, and one for each of them its rooms, in their order."""
+    assert first_column("house | what it is | may import") == HOUSES
+    for number, house in enumerate(HOUSES):
+        last = re.search(rf"^\| `{house}/` \|.*\| (.*?) \|$", PAGE, re.M)[1]
+        assert [name for name in re.findall(r"\w+", last) if name in HOUSES] == HOUSES[:number]
+    assert re.findall(r"^\| `(\w+)/` \| holds \|$", PAGE, re.M) == HOUSES
+    rooms = [
+        name if name == "__init__" else f"{house}.{name}"
+        for house in HOUSES
+        for name in first_column(f"`{house}/` | holds")
+    ]
+    assert len(rooms) == len(set(rooms))
     assert set(rooms) == set(FLOOR) - {"__main__", *HOUSES}
     assert sorted(rooms, key=FLOOR.get) == rooms, "each imports from those above it"
     assert first_column("folder | holds") == FOLDERS
@@ -148,7 +126,7 @@ def found(name):
     return next((Path(path) for path in EVERYTHING if path.endswith(f"/{name.strip('/')}")), None)
 
 
-@pytest.mark.parametrize("row", [row for row in PAGE.splitlines() if row.startswith("| ")])
+@pytest.mark.parametrize("row", [row for row in PAGE.splitlines() if "`" in row])
 def test_what_a_row_names_is_there(row):
     """Files and folders, the tables in them, programs with their options, and targets of make."""
     spans = re.findall("`([^`]+)`", row)
@@ -160,6 +138,8 @@ def test_what_a_row_names_is_there(row):
     for span in spans:
         if re.fullmatch("[A-Z_]{5,}", span):
             assert span in text
+        elif span.startswith(".ci/"):
+            assert (ROOT / span).exists()
         elif program := re.match(r"python (\S+\.py)", span):
             said = (ROOT / program[1]).read_text()
             assert all(option in said for option in re.findall("--[a-z]+", span)), span

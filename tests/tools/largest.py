@@ -1,7 +1,7 @@
 """The largest files, classes and functions of package and suite, each with a sentence why it is
 large.
 
-    python tests/tools/largest.py    # rewrites the table in CONTRIBUTING.md, keeping its sentences
+    python tests/tools/largest.py    # rewrites large_units.md, keeping its sentences
 
 A number that fails would shape the code. What is large instead needs a reason that others read.
 """
@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "CONTRIBUTING.md"
+PAGE = Path(__file__).with_name("large_units.md")
 HEAD = "| | unit | why it is one |\n|---|---|---|\n"
 
 #: From how many lines, methods or lines a unit stands in the table. It may shrink by a fifth there.
@@ -53,9 +53,9 @@ def length_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def listed() -> dict[Unit, str]:
-    """The units in CONTRIBUTING.md, with their sentences."""
+    """The units in the table, with their sentences."""
     _, _, table = PAGE.read_text(encoding="utf-8").partition(HEAD)
-    rows = re.findall(r"^\| (\w+) \| `(.+?)` \| (.*?) \|$", table.partition("\n\n")[0], re.M)
+    rows = re.findall(r"^\| (\w+) \| `(.+?)` \| (.*?) \|$", table, re.M)
     return {(kind, name): why for kind, name, why in rows}
 
 
@@ -63,7 +63,7 @@ def faults() -> list[str]:
     """What the table lacks, and what stands in it for no reason."""
     sizes, sentences = units(), listed()
     found = [
-        f"{kind} {name} has {size}: say in CONTRIBUTING.md why it is one"
+        f"{kind} {name} has {size}: say in large_units.md why it is one"
         for (kind, name), size in sizes.items()
         if size >= LEAST[kind] and not sentences.get((kind, name))
     ]
@@ -82,9 +82,8 @@ def main() -> None:
         for (other, name), size in sorted(sizes.items(), key=lambda each: -each[1])
         if kind == other and size >= LEAST[kind]
     ]
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(HEAD)
-    _, _, after = rest.partition("\n\n")
-    PAGE.write_text(f"{before}{HEAD}{''.join(rows)}\n{after}", encoding="utf-8")
+    before, _, _ = PAGE.read_text(encoding="utf-8").partition(HEAD)
+    PAGE.write_text(before + HEAD + "".join(rows), encoding="utf-8")
     print(*faults(), sep="\n")
 
 
