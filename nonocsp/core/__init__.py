@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .base import lazy_room as lazy_room
     from .base.arguments import checked as checked
     from .base.display import Displayable as Displayable
     from .base.docs import docstring as docstring
@@ -130,6 +131,7 @@ _NAMES = {
     "base.optional": "missing",
     "base.plain": "Plain plain",
     "base.progress": "report watching",
+    "base": "lazy_room",
     "base.suggest": "look_up nearest unknown",
     "base.whole": "whole_option",
     "line.domain": "LineDomains line_domain",

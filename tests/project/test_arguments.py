@@ -47,9 +47,23 @@ CLUE = (nc.Block(1),)
 SIZES = {"Rectangle": 4, "Hexagon": 3, "Triddler": 6, "CustomBoard": 2}
 
 
+#: Tools for authors of formats, techniques and orderings, and modules for looking closer: they
+#: check no arguments.
+UNCHECKED = {
+    *(f"csp.{name}" for name in ("filters", "orderings", "problems", "propagation", "search")),
+    *(f"csp.{name}" for name in ("values", "State", "ExplicitState", "ImplicitState")),
+    *(f"explanation.{name}" for name in ("BlockPositions", "Finding", "LineView")),
+    *(f"explanation.{name}" for name in ("minimal_reason", "smallest_reason")),
+    *(f"formats.{name}" for name in ("build", "clue_texts", "fault", "number_clues", "numbered")),
+    *(f"sets.{name}" for name in ("Columns", "Entry", "Record", "records")),
+    *("formats.sign", "generation.families", "line.KernelLineDomain", "questions.Question"),
+    *("render.colour_vision", "space.Run", "space.Sample", "space.export", "watching.trace"),
+}
+
+
 @cache
 def public():
-    """Everything in a public ``__all__``, with its path.
+    """Everything in a public ``__all__``, with its path, but for what is unchecked.
 
     The modules that a module names are public with it.
     """
@@ -60,10 +74,10 @@ def public():
             names = getattr(value, "__all__", None)
             assert names, f"{path} has no list of public names"
             for name in names:
+                if f"{path}.{name}" in UNCHECKED:
+                    continue
                 try:
-                    inner = getattr(value, name, None) or importlib.import_module(
-                        f"{value.__name__}.{name}"
-                    )
+                    inner = getattr(value, name)
                 except (ImportError, nc.NonocspError):  # a package that is not installed
                     continue
                 waiting.append((f"{path}.{name}", inner))

@@ -138,7 +138,7 @@ def checked(target: _T) -> _T:
     ...     return 2 * number
     >>> double("1")
     Traceback (most recent call last):
-    nonocsp.core.base.errors.OptionError: number must be a whole number of at least 1, not '1'
+    nonocsp.OptionError: number must be a whole number of at least 1, not '1'
     """
     if isinstance(target, type):
         target.__init__ = checked(target.__init__)  # type: ignore[misc]

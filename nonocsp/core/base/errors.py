@@ -14,6 +14,8 @@ from types import NoneType
 class NonocspError(Exception):
     """Base class of all errors that this package raises."""
 
+    __module__ = "nonocsp"
+
 
 class PuzzleError(NonocspError, ValueError):
     """A malformed puzzle, grid or picture: no rows, a negative length, an undeclared colour.
@@ -21,6 +23,8 @@ class PuzzleError(NonocspError, ValueError):
     Attributes:
         line: the line at fault in words ("row 3"), or None when the fault is not in one line.
     """
+
+    __module__ = "nonocsp"
 
     def __init__(self, message: str, *, line: str | None = None) -> None:
         super().__init__(f"{line}: {message}" if line else message)
@@ -41,6 +45,8 @@ class FormatError(NonocspError, ValueError):
         column: the position in that line, from 1, or None.
         text: a short excerpt of the offending text, or None.
     """
+
+    __module__ = "nonocsp"
 
     def __init__(
         self,
@@ -73,13 +79,19 @@ class FormatError(NonocspError, ValueError):
 class OptionError(NonocspError, ValueError):
     """An unknown option, limit or engine, or an invalid value of one."""
 
+    __module__ = "nonocsp"
+
 
 class PluginError(OptionError):
     """A plugin that cannot be loaded, or a wrong answer of one."""
 
+    __module__ = "nonocsp.core.plugins"
+
 
 class EngineError(NonocspError, RuntimeError):
     """An engine that was requested by name and cannot run here, with the reason."""
+
+    __module__ = "nonocsp.core.plugins"
 
 
 def excerpt(text: str, width: int = 40) -> str:
@@ -110,7 +122,7 @@ def check_type(name: str, value: object, *kinds: type) -> None:
 
     >>> check_type("limits", 3, OptionError)
     Traceback (most recent call last):
-    nonocsp.core.base.errors.OptionError: limits must be an OptionError, not int
+    nonocsp.OptionError: limits must be an OptionError, not int
     """
     if not isinstance(value, kinds):
         names = ["None" if kind is NoneType else kind.__name__ for kind in kinds]
@@ -127,7 +139,7 @@ def check_choice(name: str, value: object, choices: Iterable[object]) -> None:
 
     >>> check_choice("goal", "best", ["unique", "lines"])
     Traceback (most recent call last):
-    nonocsp.core.base.errors.OptionError: goal is one of unique, lines, not 'best'
+    nonocsp.OptionError: goal is one of unique, lines, not 'best'
     """
     known = list(choices)
     if value not in known:

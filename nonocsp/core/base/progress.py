@@ -26,7 +26,7 @@ from .errors import brief
 if TYPE_CHECKING:
     from logging import Logger
 
-#: Receives a report: counters of `nonocsp.core.options.limits.Stats`, or other numbers and words by
+#: Receives a report: counters of `nonocsp.core.options.Stats`, or other numbers and words by
 #: name. The thread that works calls it, so it must be quick. What it raises ends the work.
 Watcher = Callable[[dict[str, Any]], object]
 

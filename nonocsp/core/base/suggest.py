@@ -210,7 +210,7 @@ def look_up(
 
     >>> look_up({"rows": 1, "columns": 2}, "direction", "column")
     Traceback (most recent call last):
-    nonocsp.core.base.errors.OptionError: unknown direction 'column'; did you mean 'columns'?
+    nonocsp.OptionError: unknown direction 'column'; did you mean 'columns'?
     """
     if not isinstance(name, str) or name not in table:
         raise error(unknown(what, str(name), table))

@@ -30,7 +30,7 @@ def whole_option(what: str, value: Any, least: int, most: int | None = None) -> 
     >>> whole_option("the number of rows", 0, 1, 9)
     Traceback (most recent call last):
         ...
-    nonocsp.core.base.errors.OptionError: the number of rows is a whole number from 1 to 9, not 0
+    nonocsp.OptionError: the number of rows is a whole number from 1 to 9, not 0
     """
     try:
         number = whole(value)

@@ -16,20 +16,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .network import Network
-from .nonogram import line_network
-from .solving import assignments, count_assignments
+from ..base import lazy_room
 
 if TYPE_CHECKING:
+    from . import filters, orderings, problems, propagation, search, values
+    from .explicit import ExplicitState
+    from .implicit import ImplicitState
+    from .network import Network
+    from .nonogram import line_network
     from .python_constraint_solver import TextbookSolver
+    from .solving import assignments, count_assignments
+    from .state import State
+else:
+    __getattr__, __dir__ = lazy_room(
+        __name__,
+        {
+            "explicit": "ExplicitState",
+            "filters": "filters",
+            "implicit": "ImplicitState",
+            "network": "Network",
+            "nonogram": "line_network",
+            "orderings": "orderings",
+            "problems": "problems",
+            "propagation": "propagation",
+            "python_constraint_solver": "TextbookSolver",
+            "search": "search",
+            "solving": "assignments count_assignments",
+            "state": "State",
+            "values": "values",
+        },
+    )
 
-__all__ = ["Network", "TextbookSolver", "assignments", "count_assignments", "line_network"]
-
-
-def __getattr__(name: str) -> object:
-    # python-constraint is imported only when its solver is used.
-    if name == "TextbookSolver":
-        from .python_constraint_solver import TextbookSolver
-
-        return TextbookSolver
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__all__ = [
+    "ExplicitState",
+    "ImplicitState",
+    "Network",
+    "State",
+    "TextbookSolver",
+    "assignments",
+    "count_assignments",
+    "filters",
+    "line_network",
+    "orderings",
+    "problems",
+    "propagation",
+    "search",
+    "values",
+]

@@ -1,10 +1,4 @@
-"""The textbook search as a solver of python-constraint.
-
-    problem = constraint.Problem(TextbookSolver())
-
-Constraints on two variables become arcs of the network, others checks. Sums, products, different
-values and members of sets are filtered before all their variables are decided.
-"""
+"""The textbook search as a solver of python-constraint."""
 
 from __future__ import annotations
 
@@ -46,6 +40,9 @@ class TextbookSolver(Solver):  # type: ignore[misc]  # python-constraint is not 
 
     Args:
         options: the techniques; by default arc consistency with the most constrained variable.
+
+    Constraints on two variables become arcs of the network, others checks. Sums, products,
+    different values and members of sets are filtered before all their variables are decided.
 
     Solutions come in the order of the search, which differs from that of python-constraint's own
     solvers; the set is the same. An error that a constraint raises is raised here only if every

@@ -1,34 +1,6 @@
 """Decision heuristics in Python for the kernel's learning search.
 
-A heuristic is a function that is called at every decision with a `View` of the search, after
-propagation. It answers with what to decide next:
-
-- ``(cell, colour)``: that the cell has this colour, one of its candidates;
-- ``cell``: something about this cell, the colour by the kernel's saved phases;
-- a `Line`: something about the most active open cell of this line;
-- None: whatever the kernel itself would decide.
-
-If the search is wrong about a decision it learns a nogood and takes the opposite side, so that
-every verdict and every set of solutions stays right; a bad heuristic only costs time.
-
->>> import nonocsp as nc
->>> def smallest_domain(view):
-...     return min(view.open_lines, key=view.domain_size)
->>> nc.plugins.register("decision", "smallest_domain", smallest_domain)
->>> puzzle = nc.Puzzle([[1], [1], [1]], [[1], [1], [1]])
->>> len(list(nc.solutions(puzzle, options=nc.Options(decision="smallest_domain"))))
-6
-
-A heuristic with a memory is a class: it is called with the puzzle at the beginning of each search,
-and the object that it makes is the function. Its methods ``on_conflict(conflict)`` and
-``on_restart()`` are called, if it has them, after each `Conflict` and each restart.
-
-The interpreter's lock is taken for each call: a decision costs 10 microseconds and more, with a
-look at all domains a hundred. With such a heuristic the kernel leaves out its lucky phases
-and its dives, which decide by themselves; probing and all other techniques remain options. The
-heuristic must be deterministic, or runs cannot be repeated. What it raises ends the search and
-reaches the caller. Solution spaces and exact counts are compiled without decisions of this kind:
-they refuse it.
+`nonocsp.core.plugins` says what they are called with and what they answer.
 """
 
 from __future__ import annotations
@@ -165,7 +137,7 @@ def by_line(order: Callable[[Any, list[int]], int]) -> Callable[[View], Line]:
 
     Args:
         order: a function of a state and the ascending numbers of the open lines that picks one of
-            these. Of `nonocsp.core.csp.state.State` it can use ``size``, ``neighbours`` and
+            these. Of `nonocsp.core.csp.State` it can use ``size``, ``neighbours`` and
             ``is_single``.
 
     >>> def smallest_domain(state, variables):

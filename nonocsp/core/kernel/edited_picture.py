@@ -35,7 +35,7 @@ class EditedPicture:
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
 
-    >>> from nonocsp.core.model.board import Rectangle
+    >>> from nonocsp import Rectangle
     >>> picture = EditedPicture(b"\\x01\\x00\\x00\\x01", Rectangle(2, 2), 1)
     >>> picture.paint(1, 1)
     >>> picture.propagated(Limits())

@@ -52,7 +52,7 @@ class FailedLiterals:
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
 
-    >>> from nonocsp.core.options.limits import Limits, Stats
+    >>> from nonocsp.core.options import Limits, Stats
     >>> meter, puzzle = Meter(Limits(), Stats()), Puzzle([[1], [1], [1]], [[1], [1], [1]])
     >>> FailedLiterals(puzzle).refuted([3] * 9, meter)
     []

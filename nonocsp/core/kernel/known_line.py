@@ -60,7 +60,7 @@ class KnownLine:
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
 
-    >>> from nonocsp.core.options.limits import Limits, Stats
+    >>> from nonocsp.core.options import Limits, Stats
     >>> line = KnownLine(Puzzle([[3]], [[1], [1], [1], []]), 0)
     >>> line.know([3, 3, 3, 1])
     {0: 1, 1: 1, 2: 1}

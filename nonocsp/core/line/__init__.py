@@ -6,11 +6,12 @@ the marginals of rows and columns.
 """
 
 from .definition import Automaton, colour_counts, count, explain, placements, tighten
-from .domain import LineDomain, LineDomains, line_domain
+from .domain import KernelLineDomain, LineDomain, LineDomains, line_domain
 from .optimum import min_marginals, optimum
 
 __all__ = [
     "Automaton",
+    "KernelLineDomain",
     "LineDomain",
     "LineDomains",
     "colour_counts",

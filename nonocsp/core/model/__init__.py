@@ -15,3 +15,40 @@ The words of the field, one each, used everywhere in this package:
 A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
 A *star* in a clue stands for any number of blocks.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base import lazy_room
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .boards import board_of_dict
+    from .clue import clue_of, minimal_length, satisfies
+    from .colours import Triangle
+    from .custom_board import BoardError
+    from .problems import Problem
+else:
+    __getattr__, __dir__ = lazy_room(
+        __name__,
+        {
+            "board": "Board",
+            "boards": "board_of_dict",
+            "clue": "clue_of minimal_length satisfies",
+            "colours": "Triangle",
+            "custom_board": "BoardError",
+            "problems": "Problem",
+        },
+    )
+
+__all__ = [
+    "Board",
+    "BoardError",
+    "Problem",
+    "Triangle",
+    "board_of_dict",
+    "clue_of",
+    "minimal_length",
+    "satisfies",
+]

@@ -100,4 +100,4 @@ class Geometry(ABC):
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
-        """The board as an object of JSON, which `nonocsp.core.model.boards.board_of_dict` reads."""
+        """The board as an object of JSON, which `nonocsp.core.model.board_of_dict` reads."""

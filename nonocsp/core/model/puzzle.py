@@ -145,7 +145,7 @@ class Puzzle(Displayable):
         Raises:
             PuzzleError: a direction or a clue is missing or too many; otherwise as the constructor.
 
-        >>> from nonocsp.core.model.three_directions import Hexagon
+        >>> from nonocsp import Hexagon
         >>> puzzle = Puzzle.on(Hexagon(2, 1, 2, 1, 2, 1), {
         ...     "A": [[1], [2]], "B": [[1], [2]], "C": [[1], [2]]})
         >>> puzzle, str(puzzle.lines[3])

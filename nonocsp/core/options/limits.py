@@ -54,7 +54,7 @@ class Limits:
     >>> Limits(seconds=-1)
     Traceback (most recent call last):
         ...
-    nonocsp.core.base.errors.OptionError: limit seconds must be positive, not -1
+    nonocsp.OptionError: limit seconds must be positive, not -1
     """
 
     seconds: float | None = None
@@ -248,6 +248,8 @@ class LimitReached(NonocspError):
         limit: the name of the field of `Limits` that was reached.
         detail: one sentence for the user, or an empty string.
     """
+
+    __module__ = "nonocsp"
 
     def __init__(self, limit: str, detail: str = "") -> None:
         super().__init__(limit, detail)

@@ -36,7 +36,7 @@ def check_readers(options: Options, engine: str, extra: Container[str] = ()) -> 
     >>> check_readers(Options(domains="implicit"), "kernel")
     Traceback (most recent call last):
         ...
-    nonocsp.core.base.errors.OptionError: the engine kernel does not read the option domains; the \
+    nonocsp.OptionError: the engine kernel does not read the option domains; the \
 engine textbook takes it
     """
     for problem in unread(options, engine, extra).values():

@@ -1,6 +1,6 @@
 """Ending work from outside: who asks whether to stop, and how often.
 
-`nonocsp.core.options.limits.Limits` carries what its caller will set. While a question is at work,
+`nonocsp.Limits` carries what its caller will set. While a question is at work,
 its stop holds for all that it does, whatever limits it hands on; so it lies in a context variable,
 like the watcher of `nonocsp.core.base.progress`. The engines look at it every few milliseconds.
 """

@@ -1,9 +1,9 @@
 """Proofs of verdicts: text files that say why a puzzle has no, one or several solutions.
 
-`nonocsp.core.proofs.checker` checks them in plain Python and imports nothing of the package; it
-runs alone, and with `nonocsp.core.proofs.count_checker` those that count by branches. `prove`
-writes them, `verify` checks them with the kernel's checker, which shares no code with its search.
-`drup` states them for the checkers of SAT solvers.
+`checker` checks them in plain Python and imports nothing of the package; it runs alone, and with
+`count_checker` those that count by branches. `prove` writes them, `verify` checks them with the
+kernel's checker, which shares no code with its search. `drup` states them for the checkers of SAT
+solvers.
 """
 
 from .drup import drup

@@ -196,7 +196,7 @@ def placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
 class ListedDiagram(Diagram):
     """A diagram as plain lists.
 
-    >>> from nonocsp.core.solver.engines import query_of
+    >>> from nonocsp.core.solver import query_of
     >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
     >>> diagram = compile_puzzle(query_of(puzzle))
     >>> diagram.count, list(diagram.picture(0)), diagram.index(bytes([1, 0, 0, 1]))

@@ -59,7 +59,7 @@ Progress = Callable[[Bounds], None]
 
 
 class Engine(ABC):
-    """What `nonocsp.core.solver.solving` asks of an engine, built in or a plugin.
+    """What `nonocsp.solve` and the other questions ask of an engine, built in or a plugin.
 
     An engine has at least ``name``, ``summary`` and `pictures`; `count` then enumerates, and
     `diagram` compiles by definition, which is feasible for small puzzles. The methods raise

@@ -11,9 +11,10 @@ that leave one solution; `estimation` what can be estimated where nothing can be
 the diagram for other tools.
 """
 
+from . import export
 from .backbone import backbone
 from .disambiguation import Disambiguation
-from .estimation import Estimate, estimate
+from .estimation import Estimate, Run, Sample, estimate
 from .marginals import Marginals
 from .sequence import SolutionRange
 from .space import Component, SolutionSpace, solution_space
@@ -23,9 +24,12 @@ __all__ = [
     "Disambiguation",
     "Estimate",
     "Marginals",
+    "Run",
+    "Sample",
     "SolutionRange",
     "SolutionSpace",
     "backbone",
     "estimate",
+    "export",
     "solution_space",
 ]

@@ -8,10 +8,37 @@ libraries, and each needs the one that it is named after.
 """
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ...core import lazy_room
 
 with suppress(ImportError):  # `environment` says what to install
     from gymnasium import register
 
-    register("nonocsp/Nonogram-v0", entry_point="nonocsp.extra.learning.environment:NonogramEnv")
+    register("nonocsp/Nonogram-v0", entry_point="nonocsp.extra.learning:NonogramEnv")
 
-__all__ = ["environment", "hugging_face", "reasoning_gym", "tasks", "verifiers"]
+if TYPE_CHECKING:
+    from . import environment, hugging_face, reasoning_gym, tasks, verifiers
+    from .environment import NonogramEnv
+    from .verifiers import NonogramTaskset
+else:
+    __getattr__, __dir__ = lazy_room(
+        __name__,
+        {
+            "environment": "NonogramEnv environment",
+            "hugging_face": "hugging_face",
+            "reasoning_gym": "reasoning_gym",
+            "tasks": "tasks",
+            "verifiers": "NonogramTaskset verifiers",
+        },
+    )
+
+__all__ = [
+    "NonogramEnv",
+    "NonogramTaskset",
+    "environment",
+    "hugging_face",
+    "reasoning_gym",
+    "tasks",
+    "verifiers",
+]

@@ -37,7 +37,7 @@ FEATURES = {
 def to_dataset(puzzles: Iterable[Puzzle] | str) -> Any:
     """A ``datasets.Dataset`` with a row for each puzzle, in memory.
 
-    Its columns: the prompt of `nonocsp.many.grading.prompts.text_prompt`, an answer that is right,
+    Its columns: the prompt of `nonocsp.many.grading.text_prompt`, an answer that is right,
     the puzzle in the format ``json``, which `tasks.score` reads, and the numbers of rows, columns
     and block colours.
 

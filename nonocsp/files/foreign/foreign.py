@@ -26,7 +26,7 @@ def foreign(what: str, file: str | None = None) -> Iterator[None]:
     >>> with foreign("the archive is damaged", "a.zip"):
     ...     raise KeyError("no member")
     Traceback (most recent call last):
-    nonocsp.core.base.errors.FormatError: a.zip: the archive is damaged: 'no member'
+    nonocsp.FormatError: a.zip: the archive is damaged: 'no member'
     """
     try:
         yield

@@ -31,8 +31,8 @@ from ...core import (
     has_star,
 )
 from ...core.model.colours import letters_of
-from .clues import impossible
-from .format import BOARD_KINDS, ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
+from .clues import build, clue_texts, impossible, number_clues
+from .format import BOARD_KINDS, ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed, sign
 from .registry import (
     FormatWarning,
     Guess,
@@ -45,6 +45,7 @@ from .registry import (
     suffix,
 )
 from .source import UNREADABLE, Source
+from .text_lines import fault, numbered
 
 
 @checked
@@ -255,15 +256,21 @@ __all__ = [
     "FormatWarning",
     "Guess",
     "Parsed",
+    "build",
+    "clue_texts",
     "dumps",
+    "fault",
     "features",
     "foreign_formats",
     "format_named",
     "formats",
     "guess",
     "losses",
+    "number_clues",
+    "numbered",
     "parse",
     "parse_pixels",
+    "sign",
     "write",
     "writer_for",
 ]

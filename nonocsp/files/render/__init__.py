@@ -20,10 +20,12 @@ fields: ``svg(picture, puzzle=puzzle, theme="dark")``.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ...core import lazy_room
 
 if TYPE_CHECKING:
+    from . import colour_vision
     from .animation import MOST_FRAMES, animated_gif, animated_svg, stepped_svg
     from .as_html import html
     from .as_pdf import pdf
@@ -32,17 +34,33 @@ if TYPE_CHECKING:
     from .as_text import text
     from .drawing import Cell, Drawing, Theme
     from .terminal import Ansi, Terminal, When
+else:
+    __getattr__, __dir__ = lazy_room(
+        __name__,
+        {
+            "animation": "MOST_FRAMES animated_gif animated_svg stepped_svg",
+            "as_html": "html",
+            "as_pdf": "pdf",
+            "as_png": "png",
+            "as_svg": "svg",
+            "as_text": "text",
+            "colour_vision": "colour_vision",
+            "drawing": "Cell Drawing Theme",
+            "terminal": "Ansi Terminal When",
+        },
+    )
 
 __all__ = [
     "MOST_FRAMES",
     "Ansi",
-    "Drawing",
     "Cell",
+    "Drawing",
     "Terminal",
     "Theme",
     "When",
     "animated_gif",
     "animated_svg",
+    "colour_vision",
     "html",
     "pdf",
     "png",
@@ -50,18 +68,3 @@ __all__ = [
     "svg",
     "text",
 ]
-
-_MODULES = {
-    **dict.fromkeys(["MOST_FRAMES", "animated_gif", "animated_svg", "stepped_svg"], "animation"),
-    **{name: f"as_{name}" for name in ("html", "pdf", "png", "svg", "text")},
-    **dict.fromkeys(["Drawing", "Cell", "Theme"], "drawing"),
-    **dict.fromkeys(["Ansi", "Terminal", "When"], "terminal"),
-}
-
-
-def __getattr__(name: str) -> Any:
-    # Imported when first used: a command that draws on the terminal needs few of them.
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
-    return value

@@ -39,7 +39,7 @@ SMALLEST_CELL = 4
 
 @runtime_checkable
 class HasPicture(Protocol):
-    """An answer with a picture or None, such as `nonocsp.core.solver.solving.Result`."""
+    """An answer with a picture or None, such as `nonocsp.core.solver.Result`."""
 
     @property
     def picture(self) -> Picture | None: ...

@@ -16,8 +16,9 @@ cubes, and `cube_and_conquer` combines the answers about them.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ...core import lazy_room
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -32,55 +33,55 @@ if TYPE_CHECKING:
     )
     from .cube_splitter import cubes
     from .pool import Pool, WorkerLost
+    from .question import Question
     from .ray_executor import RayExecutor
+    from .registry import QUESTIONS
     from .scheduler import Answers, Progress
     from .store import Store
     from .tasks import BatchWarning, Task
+else:
+    __getattr__, __dir__ = lazy_room(
+        __name__,
+        {
+            "answer": "Answer",
+            "asynchronous": "ask_async iterate_async",
+            "batch": "ask_many check_many count_many rate_many solve_many",
+            "cube_and_conquer": "CubeSolutions check_by_cubes count_by_cubes "
+            "solutions_by_cubes solve_by_cubes",
+            "cube_splitter": "cubes",
+            "pool": "Pool WorkerLost",
+            "question": "Question",
+            "ray_executor": "RayExecutor",
+            "registry": "QUESTIONS",
+            "scheduler": "Answers Progress",
+            "store": "Store",
+            "tasks": "BatchWarning Task",
+        },
+    )
 
 __all__ = [
+    "QUESTIONS",
     "Answer",
     "Answers",
     "BatchWarning",
     "CubeSolutions",
     "Pool",
     "Progress",
+    "Question",
     "RayExecutor",
     "Store",
     "Task",
     "WorkerLost",
     "ask_async",
     "ask_many",
-    "check_many",
     "check_by_cubes",
-    "count_many",
+    "check_many",
     "count_by_cubes",
+    "count_many",
     "cubes",
     "iterate_async",
     "rate_many",
     "solutions_by_cubes",
-    "solve_many",
     "solve_by_cubes",
+    "solve_many",
 ]
-
-_MODULES = {
-    **dict.fromkeys(["Answers", "Progress"], "scheduler"),
-    **dict.fromkeys([name for name in __all__ if name.endswith("_async")], "asynchronous"),
-    **dict.fromkeys([name for name in __all__ if name.endswith("_many")], "batch"),
-    **dict.fromkeys([name for name in __all__ if name.endswith("_by_cubes")], "cube_and_conquer"),
-    "Answer": "answer",
-    "BatchWarning": "tasks",
-    "CubeSolutions": "cube_and_conquer",
-    "Pool": "pool",
-    "WorkerLost": "pool",
-    "RayExecutor": "ray_executor",
-    "Store": "store",
-    "Task": "tasks",
-    "cubes": "cube_splitter",
-}
-
-
-def __getattr__(name: str) -> Any:
-    # Imported when first used: a single question and a worker of the pool need few of them.
-    if name in _MODULES:
-        return getattr(import_module(f".{_MODULES[name]}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -58,7 +58,7 @@ class Answer(Displayable):
     error: str = ""
     """The error that the puzzle, or reading it, raised; empty if there was none."""
     question: str = ""
-    """The name of the question in `nonocsp.many.questions.registry.QUESTIONS`."""
+    """The name of the question in `nonocsp.many.questions.QUESTIONS`."""
     puzzle: Puzzle | None = None
     """The puzzle; None where there was none, for example for a file that cannot be read."""
     index: int = 0

@@ -49,7 +49,7 @@ def ask_many(
     closing the iterator keep, in the store, what is finished.
 
     Args:
-        question: a name in `nonocsp.many.questions.registry.QUESTIONS`.
+        question: a name in `nonocsp.many.questions.QUESTIONS`.
         puzzles: puzzles or `Task` objects; any iterable, endless too. It is read as workers come
             free, in the thread that takes the answers.
         executor: None or a number: a `Pool` of this many processes (None is one for each core),

@@ -71,7 +71,7 @@ class Question:
             LimitReached: a limit was reached and nothing is known.
             KeyboardInterrupt: the same with Ctrl-C.
 
-        >>> from nonocsp.many.questions.registry import QUESTIONS
+        >>> from nonocsp.many.questions import QUESTIONS
         >>> QUESTIONS["count"].ask(Puzzle([[1]] * 5, [[1]] * 5)).count
         120
         """

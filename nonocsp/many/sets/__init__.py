@@ -10,34 +10,42 @@ those that almost have one solution, `card` the description of what was made.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ...core import lazy_room
 
 if TYPE_CHECKING:
+    from . import records
     from .auditing import Audit, audit
-    from .columns import entry_of
+    from .columns import Columns, Entry, entry_of
     from .dataset import DataSet, make_dataset
     from .order import SetOrder
     from .puzzle_records import step_record
-    from .records import write_rows
+    from .records import Record, write_rows
     from .symmetry_class import picture_key, puzzle_key
     from .tally import Fault, Tally
-
-_MODULES = {
-    **dict.fromkeys(["Audit", "audit"], "auditing"),
-    "entry_of": "columns",
-    **dict.fromkeys(["DataSet", "make_dataset"], "dataset"),
-    "SetOrder": "order",
-    "step_record": "puzzle_records",
-    "write_rows": "records",
-    **dict.fromkeys(["picture_key", "puzzle_key"], "symmetry_class"),
-    **dict.fromkeys(["Fault", "Tally"], "tally"),
-}
+else:
+    __getattr__, __dir__ = lazy_room(
+        __name__,
+        {
+            "auditing": "Audit audit",
+            "columns": "Columns Entry entry_of",
+            "dataset": "DataSet make_dataset",
+            "order": "SetOrder",
+            "puzzle_records": "step_record",
+            "records": "Record records write_rows",
+            "symmetry_class": "picture_key puzzle_key",
+            "tally": "Fault Tally",
+        },
+    )
 
 __all__ = [
     "Audit",
+    "Columns",
     "DataSet",
+    "Entry",
     "Fault",
+    "Record",
     "SetOrder",
     "Tally",
     "audit",
@@ -45,13 +53,7 @@ __all__ = [
     "make_dataset",
     "picture_key",
     "puzzle_key",
+    "records",
     "step_record",
     "write_rows",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    # Imported when first used: keys of puzzles need neither workers nor tables.
-    if name in _MODULES:
-        return getattr(import_module(f".{_MODULES[name]}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

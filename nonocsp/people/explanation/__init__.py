@@ -13,6 +13,7 @@ player's grid; `arguments` says why there is one solution or none, from a proof.
 """
 
 from .arguments.argument import Argument, argument
+from .block_positions import BlockPositions
 from .diagnosis.diagnosing import Diagnosis, diagnose
 from .diagnosis.slips import Change, Origin, Slip
 from .explanation import Explanation, Outcome, explain
@@ -20,13 +21,15 @@ from .facts import Branch, Conclusion, Count, Fact, Link, Start, Term
 from .hint import hint
 from .pictures import drawings, page
 from .rating import Rating, rate
+from .reasons import minimal_reason, smallest_reason
 from .steps import ArgumentStep, Hint, Inference, Step
-from .techniques import TECHNIQUES, LineTechnique, Technique
+from .techniques import TECHNIQUES, Finding, LineTechnique, LineView, Technique
 
 __all__ = [
     "TECHNIQUES",
     "Argument",
     "ArgumentStep",
+    "BlockPositions",
     "Branch",
     "Change",
     "Conclusion",
@@ -34,9 +37,11 @@ __all__ = [
     "Diagnosis",
     "Explanation",
     "Fact",
+    "Finding",
     "Hint",
     "Inference",
     "LineTechnique",
+    "LineView",
     "Link",
     "Origin",
     "Outcome",
@@ -47,10 +52,12 @@ __all__ = [
     "Technique",
     "Term",
     "argument",
-    "drawings",
     "diagnose",
+    "drawings",
     "explain",
     "hint",
+    "minimal_reason",
     "page",
     "rate",
+    "smallest_reason",
 ]

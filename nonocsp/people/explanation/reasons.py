@@ -53,7 +53,7 @@ def minimal_reason(
     known does not force the exclusions. Cost: a tightening for each known cell.
 
     >>> from nonocsp import Block
-    >>> from nonocsp.core.line.domain import line_domain
+    >>> from nonocsp.core.line import line_domain
     >>> domain = line_domain((Block(2), Block(1)), 6)
     >>> minimal_reason(domain, [3, 3, 3, 1, 3, 3], {1: 0b01}, 3)
     (3,)
@@ -76,7 +76,7 @@ def smallest_reason(
         OutOfBudget: more sets than ``tries`` would have to be tried.
 
     >>> from nonocsp import Block
-    >>> from nonocsp.core.line.domain import line_domain
+    >>> from nonocsp.core.line import line_domain
     >>> domain = line_domain((Block(3),), 10)
     >>> smallest_reason(domain, [1, 3, 3, 1, 3, 3, 1, 3, 3, 3], {4: 0b10}, 3)
     (3, 6)

@@ -14,6 +14,7 @@ ambiguous, and improve it by `local_search`. `images` is `from_image`: `image_fi
 the random generator.
 """
 
+from . import families
 from .fewest_changes import Repair, repair
 from .images import ImagePuzzle, from_image
 from .levels import LEVELS, Level
@@ -29,6 +30,7 @@ __all__ = [
     "ImagePuzzle",
     "Level",
     "Repair",
+    "families",
     "from_image",
     "generate",
     "repair",

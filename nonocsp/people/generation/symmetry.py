@@ -33,7 +33,7 @@ def orbits(symmetry: str, board: Board) -> list[tuple[int, ...]]:
     Raises:
         OptionError: an unknown symmetry, or one that the board does not have.
 
-    >>> from nonocsp.core.model.board import Rectangle
+    >>> from nonocsp import Rectangle
     >>> orbits("left-right", Rectangle(1, 3))
     [(0, 2), (1,), (0, 2)]
     """

@@ -161,7 +161,7 @@ def decipher(
         OptionError: an argument out of bounds, or a limit on solutions.
         PuzzleError: an arc that cannot be.
 
-    >>> from nonocsp.people.reading.doubtful import DoubtfulClue
+    >>> from nonocsp.people.reading import DoubtfulClue
     >>> one, two = (DoubtfulClue.of_numbers([{n: 0}]) for n in (1, 2))
     >>> either = DoubtfulClue.of_numbers([{1: 0, 2: 1.5}])
     >>> found = decipher(Doubtful.of([two, either], [two, two]))

@@ -9,8 +9,9 @@ page to step through, `to_svg` a figure, `to_dot` for Graphviz.
 
 from __future__ import annotations
 
+from . import trace
 from .pages import side_by_side
 from .running import watch
 from .tree import SearchTree
 
-__all__ = ["SearchTree", "side_by_side", "watch"]
+__all__ = ["SearchTree", "side_by_side", "trace", "watch"]

@@ -33,11 +33,7 @@ def side_by_side(*trees: Nodes) -> str:
 
 
 def to_html(trees: Any) -> str:
-    """A page with some trees.
-
-    A click chooses a node, two fold its subtree or unfold it; the wheel zooms and the pointer
-    moves the tree; arrow keys step.
-    """
+    """A page with some trees."""
     trees = list(trees)
     viewer = files(__package__) / "page" / "search"
     # Within a script, an opened tag would be taken for markup.

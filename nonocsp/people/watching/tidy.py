@@ -86,11 +86,7 @@ def to_svg(tree: Nodes, *, labels: bool | None = None, gap: int = 22) -> str:
 
     Args:
         tree: at most `MOST_LEAVES` leaves of it are kept; see ``most`` of `watch`.
-        labels: write the decisions beside the edges; None is where there is room.
-        gap: pixels between two leaves.
-
-    Raises:
-        OptionError: the tree has too many leaves.
+        labels, gap: those of `SearchTree.to_svg`, which raises the same.
 
     >>> from nonocsp import Puzzle, watch
     >>> watch(Puzzle([[1], [1]], [[1], [1]])).to_svg()[:41]

@@ -36,12 +36,24 @@ class SearchTree(Nodes):
     """
 
     def to_html(self) -> str:
-        """A page of one file to look at the search: see `nonocsp.people.watching.pages`."""
+        """A page of one file to look at the search.
+
+        A click chooses a node, two fold its subtree or unfold it; the wheel zooms and the pointer
+        moves the tree; arrow keys step.
+        """
         return pages.to_html([self])
 
     @checked
     def to_svg(self, *, labels: bool | None = None, gap: int = 22) -> str:
-        """A figure of the tree: see `nonocsp.people.watching.tidy.to_svg`."""
+        """A figure of the tree.
+
+        Args:
+            labels: write the decisions beside the edges; None is where there is room.
+            gap: pixels between two leaves.
+
+        Raises:
+            OptionError: the tree has too many leaves.
+        """
         return tidy.to_svg(self, labels=labels, gap=gap)
 
     def to_dot(self) -> str:

@@ -52,7 +52,7 @@ def located(text: str, read: Callable[[Any], Read], value: Any, first: int = 1) 
     ...     raise fault("too long", ("rows", 1))
     >>> located('{"rows": [[1],\\n[9]]}', read, None)
     Traceback (most recent call last):
-    nonocsp.core.base.errors.FormatError: line 2: too long
+    nonocsp.FormatError: line 2: too long
     """
     try:
         return read(value)

@@ -1,5 +1,5 @@
 // A worker with the Python package: it takes {question, text} with the data as JSON, and posts the lines of the
-// answer, as `nonocsp.apps.web.endpoints.respond` gives them.
+// answer, as `respond` of nonocsp/apps/web/endpoints.py gives them.
 
 import { createKernel } from "./kernel.js";
 import { reason } from "./lines.js";
