@@ -14,10 +14,10 @@ import argparse
 import base64
 import dataclasses
 import html
-import importlib
 import json
 import logging
 import os
+import pkgutil
 import re
 import shutil
 import sys
@@ -44,7 +44,7 @@ from nonocsp.core import model
 from nonocsp.core.options.readers import words_of
 from nonocsp.core.solver.engines import ENGINES
 from nonocsp.files.formats import dumps, format_named, formats
-from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.many.questions import QUESTIONS
 
 # The highlighting styles of the theme, when they are loaded, make the root logger print INFO.
 logging.getLogger("nonocsp").setLevel(logging.WARNING)
@@ -109,19 +109,18 @@ class Fields(Generated):
     optional_arguments = 1
 
     def lines(self) -> Iterator[str]:
-        module, _, name = self.arguments[0].rpartition(".")
-        described = ModuleAnalyzer.for_module(module).find_attr_docs()
+        kind = pkgutil.resolve_name(self.arguments[0])
+        described = ModuleAnalyzer.for_module(kind.__module__).find_attr_docs()
         tiers = self.arguments[1:] or [None]
         fields = [
-            field
-            for field in dataclasses.fields(getattr(importlib.import_module(module), name))
-            if field.metadata.get("tier") in tiers
+            field for field in dataclasses.fields(kind) if field.metadata.get("tier") in tiers
         ]
         rows = []
         # Counters all begin at zero, and what has no default needs no column for it.
         counts = not any(field.default not in (0, dataclasses.MISSING) for field in fields)
         for field in fields:
-            meaning = field.metadata.get("help") or " ".join(described.get((name, field.name), []))
+            written = described.get((kind.__name__, field.name), [])
+            meaning = field.metadata.get("help") or " ".join(written)
             rows.append(
                 (
                     f"``{field.name}``",

@@ -34,15 +34,13 @@ from nonocsp.apps.cli.command import Command
 from nonocsp.apps.collection import collection
 from nonocsp.apps.web import page_builder
 from nonocsp.apps.web.endpoints import respond
-from nonocsp.core.options.options import Options
 from nonocsp.core.proofs import proof
 from nonocsp.core.space import estimation
 from nonocsp.files.formats import dumps, formats
-from nonocsp.many.questions import scheduler
-from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.many.questions import QUESTIONS, scheduler
 from nonocsp.people.explanation import TECHNIQUES, argument, diagnose
 from nonocsp.people.explanation.rating import FLOORS
-from nonocsp.people.generation.families import n_dom
+from nonocsp.people.generation import families
 
 ROOT = Path(__file__).parents[1]
 DEFAULTS = ROOT / "docs/defaults.json"
@@ -189,7 +187,7 @@ def _generator() -> str:
 
 def _cores() -> str:
     options = nc.Options(bounds=False, join_after=0)
-    found = nc.solutions(n_dom(9), limit=2, options=options, limits=nc.Limits(threads=2))
+    found = nc.solutions(families.n_dom(9), limit=2, options=options, limits=nc.Limits(threads=2))
     assert len([*found]) == 1 and found.stats.threads == 2
     with ThreadPoolExecutor(2) as executor, nc.questions.check_many([CAT] * 2, executor) as answers:
         assert {answer.verdict for answer in answers} == {nc.Verdict.MULTIPLE}
@@ -263,8 +261,8 @@ def _commands_with_grid() -> str:
 _WITHOUT_KERNEL = """
 import sys; sys.modules["_nonocsp_kernel"] = None
 import nonocsp as nc
-from nonocsp.core.base.errors import EngineError
-from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.core.plugins import EngineError
+from nonocsp.many.questions import QUESTIONS
 for name, question in QUESTIONS.items():
     try:
         question.ask(nc.read("input/cross-eyed.txt"))
@@ -301,10 +299,10 @@ def _techniques() -> str:
     usual = work(turned, "textbook", 0)
     for technique in switched:
         assert work(turned, "textbook", 0, **technique) != usual, technique
-    usual = work(n_dom(7), "kernel", 1, bounds=False)
-    assert work(n_dom(7), "kernel", 1) != usual
+    usual = work(families.n_dom(7), "kernel", 1, bounds=False)
+    assert work(families.n_dom(7), "kernel", 1) != usual
     for name in ("learning", "activity", "restarts", "positions"):
-        assert work(n_dom(7), "kernel", 1, bounds=False, **{name: False}) != usual, name
+        assert work(families.n_dom(7), "kernel", 1, bounds=False, **{name: False}) != usual, name
     return "yes"
 
 
@@ -319,7 +317,7 @@ FACTS: dict[str, Callable[[], object]] = {
     "commands.grid": _commands_with_grid,
     "questions.no-grid": lambda: _listed(n for n, q in QUESTIONS.items() if not q.takes_grid),
     "questions.kernel": _questions_of_the_kernel,
-    "options": lambda: len(Options.table()),
+    "options": lambda: len(nc.Options.table()),
     "techniques.explain": lambda: len(TECHNIQUES),
     "features": lambda: len(nc.features(HEART).to_dict()),
     "library": lambda: len(json.loads((ROOT / "input/index.json").read_text(encoding="utf-8"))),
@@ -408,7 +406,7 @@ def mended(text: str) -> str:
 
 def defaults() -> dict[str, object]:
     """The default of every option and tuning number."""
-    return {name: option.default for name, option in sorted(Options.table().items())}
+    return {name: option.default for name, option in sorted(nc.Options.table().items())}
 
 
 def mentions(option: str) -> list[str]:

@@ -17,14 +17,7 @@ from collections.abc import Callable, Sequence
 from nonocsp import NonocspError, Puzzle
 from nonocsp.apps.cli.command import share
 from nonocsp.files.formats import dumps, formats
-from nonocsp.people.generation.families import (
-    checkerboard,
-    confetti,
-    n_dom,
-    permutation,
-    random_picture,
-    rectangles,
-)
+from nonocsp.people.generation import families
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,13 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Print a puzzle of a family that follows a rule.")
-    families = parser.add_subparsers(required=True, metavar="FAMILY")
+    commands = parser.add_subparsers(required=True, metavar="FAMILY")
 
     def family(
         name: str, make: Callable[..., Puzzle], *sizes: str, format: str = "two-line"
     ) -> argparse.ArgumentParser:
         about = make.__doc__ or ""
-        command = families.add_parser(name, help=about.partition("\n")[0], description=about)
+        command = commands.add_parser(name, help=about.partition("\n")[0], description=about)
         command.set_defaults(make=make)
         for size in sizes:
             command.add_argument(size, type=_natural, metavar=size.upper())
@@ -56,15 +49,15 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--format", choices=written, default=format, help=f"default: {format}")
         return command
 
-    family("permutation", permutation, "n")
-    family("checkerboard", checkerboard, "n")
-    family("n-dom", n_dom, "n")
-    family("confetti", confetti, "colours", "n", format="ctu")
-    command = family("random", random_picture, "rows", "columns")
+    family("permutation", families.permutation, "n")
+    family("checkerboard", families.checkerboard, "n")
+    family("n-dom", families.n_dom, "n")
+    family("confetti", families.confetti, "colours", "n", format="ctu")
+    command = family("random", families.random_picture, "rows", "columns")
     command.add_argument("--density", type=share, default=0.5, help="0 to 1; default: 0.5")
     command.add_argument("--seed", type=int, default=0, help="default: 0")
     command.add_argument("--colours", type=_natural, default=1, help="default: 1")
-    command = family("rectangles", rectangles, "rows", "columns")
+    command = family("rectangles", families.rectangles, "rows", "columns")
     command.add_argument("--seed", type=int, default=0, help="default: 0")
     return parser
 

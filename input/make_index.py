@@ -17,7 +17,7 @@ from typing import Any
 
 import nonocsp as nc
 from nonocsp.apps.web.fog import fog_of
-from nonocsp.core.model.board import Board
+from nonocsp.core.model import Board
 from nonocsp.core.space import solution_space
 from nonocsp.people.explanation import rate
 from nonocsp.people.opening import load

@@ -16,13 +16,10 @@ from pathlib import Path
 
 import nonocsp as nc
 from nonocsp import explanation as explain, generation as generate, render
-from nonocsp.core.line.definition import Automaton, placements
-from nonocsp.core.line.domain import line_domain
+from nonocsp.core.line import Automaton, line_domain, placements
 from nonocsp.core.model.bits import full, is_single
-from nonocsp.core.model.grid import Grid
-from nonocsp.core.model.line import Line
-from nonocsp.core.solver.propagation import propagated
-from nonocsp.people.watching.trace import frames, trace
+from nonocsp.core.solver import propagated
+from nonocsp.people.watching import trace
 
 HERE = Path(__file__).parent
 INPUT = HERE.parents[1] / "input"
@@ -65,7 +62,7 @@ def marks() -> str:
     return render.svg(
         nc.Grid([3] * 25, 5).given(known | dict.fromkeys(follows, 1)),
         puzzle=puzzle,
-        lines=[Line("column", 2)],
+        lines=[nc.Line("column", 2)],
         because=[(0, 2)],
         concluded=follows,
     )
@@ -73,7 +70,7 @@ def marks() -> str:
 
 def steps() -> str:
     puzzle = nc.read(INPUT / "tulip.ctu")
-    return render.animated_svg(frames(puzzle, trace(puzzle)), seconds=0.35, cell=20)
+    return render.animated_svg(trace.frames(puzzle, trace.trace(puzzle)), seconds=0.35, cell=20)
 
 
 def solving() -> str:
@@ -81,10 +78,10 @@ def solving() -> str:
     puzzle = nc.read(INPUT / "lighthouse.ctu")
     unknown = full(puzzle.block_colours)
     shown: list[render.Drawing] = []
-    for drawing in frames(puzzle, trace(puzzle)):
+    for drawing in trace.frames(puzzle, trace.trace(puzzle)):
         assert drawing.cells is not None
         decided = [mask if is_single(mask) else unknown for mask in drawing.cells.masks]
-        frame = drawing.replace(cells=Grid.of_masks(puzzle, decided))
+        frame = drawing.replace(cells=nc.Grid.of_masks(puzzle, decided))
         if not shown or frame.cells != shown[-1].cells or not frame.lines:
             shown.append(frame)
     title = "A lighthouse appears line by line while its puzzle is solved"
@@ -149,7 +146,7 @@ def tree() -> str:
     """The search tree of three blocks of one in three rows: rows in order, then tightening."""
     puzzle = nc.Puzzle([[1]] * 3, [[1]] * 3)
 
-    def below(grid: Grid) -> list[Grid]:
+    def below(grid: nc.Grid) -> list[nc.Grid]:
         row = next((row for row in range(3) if "?" in grid.text().split()[row]), None)
         if row is None:
             return []
@@ -157,9 +154,9 @@ def tree() -> str:
         return [found for found in tried if found is not None]
 
     parts, width, height = [], 72, 110
-    level, top = [(Grid.unknown(puzzle), 0.0, 6.0)], 0
+    level, top = [(nc.Grid.unknown(puzzle), 0.0, 6.0)], 0
     while level:
-        after: list[tuple[Grid, float, float]] = []
+        after: list[tuple[nc.Grid, float, float]] = []
         for grid, left, span in level:
             x = (left + span / 2) * width
             parts.append(_at(render.svg(grid, cell=16, clues=False), x - 28, top))
@@ -232,11 +229,11 @@ def diagram() -> str:
         return x, y
 
     ((top, every),) = known.parts
-    show(Grid([3] * 4, 2), range(4), 165, 300)
-    draw(top, every, Grid.unknown(puzzle))
+    show(nc.Grid([3] * 4, 2), range(4), 165, 300)
+    draw(top, every, nc.Grid.unknown(puzzle))
     parts.append('<text x="250" y="334">A: two solutions</text>')
     for x, edge in zip((125, 205), known.edges(shared), strict=True):
-        show(Grid([1 << colour for _, colour in sorted(edge.facts)], 2), (), x, 376)
+        show(nc.Grid([1 << colour for _, colour in sorted(edge.facts)], 2), (), x, 376)
         line(165, 351, x, 384)
     return _svg(340, 434, parts, "A decision diagram of three nodes with six solutions")
 
@@ -282,7 +279,7 @@ def proof() -> str:
     look = render.Drawing(puzzle=puzzle, cells=root, cell=18, because=frozenset([cell]))
     shown = [(look.replace(because=()), "the root"), (look.replace(cells=known), f"suppose {fact}")]
     for hint in hints.split():
-        line = Line("row" if hint[0] == "R" else "column", int(hint[1:]) - 1)
+        line = nc.Line("row" if hint[0] == "R" else "column", int(hint[1:]) - 1)
         found = line_domain(puzzle.clue(line), puzzle.length(line)).tighten(known.line(line))
         follows = {
             (line.index, at) if line.is_row else (at, line.index): mask.bit_length() - 1

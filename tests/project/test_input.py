@@ -302,33 +302,33 @@ def test_families_is_a_script():
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_permutation_has_factorially_many_solutions(rules, n):
-    assert nc.count(rules.permutation(n)).at_least == math.factorial(n)
+    assert nc.count(rules.families.permutation(n)).at_least == math.factorial(n)
 
 
 @pytest.mark.parametrize("n", range(1, 11))
 def test_checkerboard_has_two_solutions_if_even_and_one_if_odd(rules, n):
-    assert nc.count(rules.checkerboard(n)).at_least == (1 if n % 2 else 2)
+    assert nc.count(rules.families.checkerboard(n)).at_least == (1 if n % 2 else 2)
 
 
 @pytest.mark.parametrize("n", range(1, 6))
 def test_n_dom_is_unique(rules, n):
-    puzzle = rules.n_dom(n)
+    puzzle = rules.families.n_dom(n)
     assert puzzle.shape == (2 * n + 1, 2 * n + 1)
     assert nc.is_unique(puzzle)
 
 
 def test_n_dom_follows_the_rule(rules):
-    assert rules.n_dom(6) == parse(SIX_DOM).puzzles[0]
+    assert rules.families.n_dom(6) == parse(SIX_DOM).puzzles[0]
 
 
 @pytest.mark.parametrize(("colours", "n"), [(1, 3), (2, 2), (3, 3), (7, 2)])
 def test_confetti_multiplies_the_permutations_of_its_colours(rules, colours, n):
-    assert nc.count(rules.confetti(colours, n)).at_least == math.factorial(n) ** colours
+    assert nc.count(rules.families.confetti(colours, n)).at_least == math.factorial(n) ** colours
 
 
 def test_random_is_the_same_for_the_same_seed_only(rules):
     def made(seed):
-        return rules.random_picture(6, 9, 0.5, seed)
+        return rules.families.random_picture(6, 9, 0.5, seed)
 
     assert made(7) == made(7) != made(8)
     assert made(7).shape == (6, 9)
@@ -337,18 +337,18 @@ def test_random_is_the_same_for_the_same_seed_only(rules):
 
 @pytest.mark.parametrize(("density", "cells"), [(0, 0), (1, 12)])
 def test_density_0_is_blank_and_density_1_is_full(rules, density, cells):
-    assert sum(rules.random_picture(3, 4, density).goals[0].cells) == cells
+    assert sum(rules.families.random_picture(3, 4, density).goals[0].cells) == cells
 
 
 def test_coloured_random_uses_its_colours(rules):
-    puzzle = rules.random_picture(9, 9, 0.8, 1, colours=7)
+    puzzle = rules.families.random_picture(9, 9, 0.8, 1, colours=7)
     assert puzzle.problems() == ()
     assert len(puzzle.colours) == 8
     assert puzzle.is_solved_by(puzzle.goals[0])
 
 
 def test_rectangles_of_512_by_512_are_unique(rules):
-    puzzle = rules.rectangles(512, 512)
+    puzzle = rules.families.rectangles(512, 512)
     assert puzzle.shape == (512, 512)
     assert nc.is_unique(puzzle)
     assert nc.solve(puzzle).picture == puzzle.goals[0]
