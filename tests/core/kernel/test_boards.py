@@ -55,6 +55,33 @@ def random_puzzle(board, random, colours=1, density=0.5, kept=1.0):
     return nc.Puzzle.on(board, clues, puzzle.colours[1:])
 
 
+def scrambled(seed):
+    """A puzzle on lines that pass their cells in any order."""
+    random = Random(seed)
+    size = random.randint(8, 20)
+
+    def lines():
+        cells, parts = random.sample(range(size), size), random.choice((1, 1, 2, 3, 4))
+        cuts = sorted(random.sample(range(1, size), parts - 1))
+        return [cells[a:b] for a, b in zip([0, *cuts], [*cuts, size], strict=True)]
+
+    squares = [[[0, i], [1, i], [1, i + 1], [0, i + 1]] for i in range(size)]
+    board = nc.CustomBoard(squares, {name: lines() for name in "ABC"[: random.choice((2, 2, 3))]})
+    return random_puzzle(board, random, random.choice((1, 1, 2)), 0.45, random.choice((1, 1, 0.7)))
+
+
+@pytest.mark.parametrize("compilation", ["search", "frontier"])
+def test_residual_problems_are_told_apart_by_the_order_of_their_cells(compilation):
+    for seed in range(150):
+        puzzle = scrambled(seed)
+        found = nc.solutions(puzzle, limit=2000)
+        expected = {picture.cells for picture in found}
+        if found.is_complete:
+            space = nc.solution_space(puzzle, options=Options(compilation=compilation))
+            assert {picture.cells for picture in space} == expected, seed
+            assert int(nc.count(puzzle, options=Options(compilation=compilation))) == len(expected)
+
+
 @pytest.mark.parametrize("colours", [1, 2])
 @pytest.mark.parametrize(
     "board",

@@ -13,9 +13,23 @@ void ComponentAnalysis::start() {
         cell.each_place([&](int line, int) { ++first_segment_[line]; });
     std::exclusive_scan(first_segment_.begin(), first_segment_.end(), first_segment_.begin(), 0u);
     states_.resize(grid.board().directions() * cdcl_.variables.cells().size());
+    find_scrambled();
     segments_.resize(grid.lines());
     looked_up_.resize(grid.lines());
     for (int line = 0; line < grid.lines(); ++line) line_segments_.emplace_back(grid.clue(line));
+}
+
+void ComponentAnalysis::find_scrambled() {
+    const Board& board = cdcl_.grid.board();
+    std::vector<char> rises(board.directions(), true), falls(board.directions(), true);
+    std::vector<int> last(cdcl_.grid.lines(), -1);
+    for (const OpenCell& cell : cdcl_.variables.cells())
+        cell.each_place([&](int line, int index) {
+            if (last[line] >= 0) (index > last[line] ? falls : rises)[board.direction(line)] = false;
+            last[line] = index;
+        });
+    is_scrambled_.resize(rises.size());
+    for (std::size_t d = 0; d < rises.size(); ++d) is_scrambled_[d] = !rises[d] && !falls[d];
 }
 
 bool ComponentAnalysis::is_decided(std::uint32_t cell) const {
@@ -143,15 +157,17 @@ void ComponentAnalysis::distribute(std::vector<std::uint32_t>& cells, std::vecto
             growing.prints.add(segments_[line]->prints[segment - first_segment_[line]]);
         };
         if (is_new_row) add_print(open.row, link.across);
-        const auto add = [&](int line, std::uint32_t segment, bool mark) {
+        const auto add = [&](int line, int index, std::uint32_t segment, bool mark) {
             std::uint32_t& of_segment = states_[segment].number;
             const bool is_new = of_segment == none;
             if (is_new) of_segment = growing.numbers++;
             growing.form.add_short(of_segment << 1 | mark);
             if (is_new) add_print(line, segment);
+            if (is_scrambled_[cdcl_.grid.board().direction(line)])
+                growing.form.add_short(static_cast<std::uint32_t>(index));
         };
-        add(open.down, link.down, is_new_row);
-        if (link.third != none) add(open.third, link.third, false);
+        add(open.down, open.down_index, link.down, is_new_row);
+        if (link.third != none) add(open.third, open.third_index, link.third, false);
     }
     for (std::size_t c = 0; c < growing_.size(); ++c)
         components[first + c].key = growing_[c].form.finished().add(growing_[c].prints);

@@ -3,7 +3,10 @@
 // Two cells of one segment of a line do (segments.hpp); components are found by uniting segments that share an
 // undecided cell.  A component is identified by its cells in row-major order, each by the numbers of its segments, and
 // by the fingerprints of the segments.  Segments are numbered in the order of their first cells, so a problem that lies
-// elsewhere, with other lines between its own, looks the same. Bayardo and Pehoushek, "Counting models using connected
+// elsewhere, with other lines between its own, looks the same.  That tells which cell of a segment is which where all
+// lines of a direction pass their cells in row-major order, or all in the opposite one; where they do not, as on boards
+// of any lines, the cells' places in their lines are added.
+// Bayardo and Pehoushek, "Counting models using connected
 // components" (2000); Sang et al. (2004) for caching them.
 #pragma once
 
@@ -52,6 +55,7 @@ private:
         Fingerprint prints;                     ///< those of the segments
     };
 
+    void find_scrambled();
     const Segments& segments(int line);
     bool touch(std::uint32_t segment);
     std::uint32_t root_of(std::uint32_t segment);
@@ -61,6 +65,7 @@ private:
 
     CdclEngine& cdcl_;
     std::vector<LineSegments> line_segments_;
+    std::vector<char> is_scrambled_;            ///< direction -> lines pass their cells in several orders
     std::vector<const Segments*> segments_;     ///< line -> its segments, if looked up in this round
     std::vector<std::uint32_t> looked_up_;      ///< line -> round
     std::vector<std::uint32_t> first_segment_;  ///< line -> its first segment, among those of all lines
