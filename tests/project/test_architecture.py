@@ -180,6 +180,28 @@ def test_no_modules_import_each_other():
     assert [sorted(each) for each in nx.strongly_connected_components(graph) if len(each) > 1] == []
 
 
+def test_every_module_is_imported_or_stands_in_a_table():
+    used = {to for path in MODULES.values() for to in imports(path)}
+    texts = "\n".join(path.read_text() for path in MODULES.values())
+    named = {word for text in re.findall(r'"([\w. ]+)"', texts) for word in text.split()}
+    alone = {
+        module
+        for module, path in MODULES.items()
+        if module not in used and named.isdisjoint({module.split(".")[-1], *_endings(module)})
+        if path.name != "__init__.py"
+    }
+    assert alone == {  # programs
+        "nonocsp.core.kernel.generate_params",
+        "nonocsp.core.proofs.count_checker",
+        "nonocsp.apps.web.in_browser",
+    }
+
+
+def _endings(module):
+    parts = module.split(".")
+    return {".".join(parts[start:]) for start in range(1, len(parts) - 1)}
+
+
 def test_what_is_large_has_a_sentence():
     assert largest.faults() == []
 
