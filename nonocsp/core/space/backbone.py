@@ -11,6 +11,7 @@ formulae" (AI Communications 28, 2015).
 
 from __future__ import annotations
 
+from ..model.bits import mask_of
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..options.limits import Limits
@@ -53,7 +54,10 @@ def backbone(
     query = query_of(puzzle, None, limits, engine, options)
     meter = query.meter
     masks = [] if shown is None else shown
-    masks[:] = [0] * puzzle.board.size
+    # At once, so that an interrupt leaves either what the list held or what the pictures show.
+    masks[:] = [*map(mask_of, zip(*(p.cells for p in known), strict=True))] or [
+        0
+    ] * puzzle.board.size
 
     def show(picture: Picture) -> None:
         for cell, colour in enumerate(picture.cells):
@@ -70,8 +74,6 @@ def backbone(
         assert left is not None  # no solution is ever lost
         return left
 
-    for picture in known:
-        show(picture)
     with meter:
         if not known and not ask(grid):
             return Grid.of_masks(puzzle, masks)

@@ -18,6 +18,7 @@ from ...core import (
     counted,
     decimal,
     has_several,
+    mask_of,
     propagated,
     solving as solver,
     verdict_of,
@@ -123,7 +124,7 @@ def _ambiguity(
     detail = ""
     if differ:
         # Which cells differ is often known long before the number of solutions.
-        shown: list[int] = []
+        shown = [*map(mask_of, zip(*(p.cells for p in pictures), strict=True))]
         try:
             backbone(query.puzzle, known=pictures, shown=shown, **query.keywords)
         except LimitReached as reached:

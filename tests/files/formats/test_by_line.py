@@ -123,6 +123,8 @@ def test_a_batch_answers_what_was_read_before_the_file_is_complete(tmp_path):
         process.stdin.flush()
         first = json.loads(process.stdout.readline())
         process.stdin.write(f"{DOT}\n".encode())
-        rest, _ = process.communicate()
+        process.stdin.close()
+        # `communicate` would lose what has been read ahead with the first line.
+        rest = process.stdout.read()
     assert (first["name"], first["verdict"]) == ("standard input#1", "unique")
     assert len(rest.splitlines()) == 2

@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, given, strategies as st
 from strategies import examples
 
 import nonocsp as nc
-from nonocsp import Grid, Limits, Options, Puzzle, Status, Verdict
+from nonocsp import Grid, Limits, Options, Puzzle, Status, Verdict, core
 from nonocsp.core.base.errors import OptionError
 from nonocsp.core.base.files import checksum
 from nonocsp.many.questions import (
@@ -492,6 +492,16 @@ def test_a_batch_that_is_stopped_has_an_answer_for_each_puzzle(tmp_path, ordered
     again = list(count_many(puzzles, 1, limits=stopped, store=path))
     assert len(again) == 10 and {answer.index for answer in again if answer.is_stored} >= kept
     assert len(list(count_many(iter(lambda: DOT, None), 1, limits=stopped))) == 0
+
+
+def test_an_interrupt_at_once_leaves_the_cells_in_which_two_pictures_differ(monkeypatch):
+    def interrupted(*arguments, **keywords):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(core, "backbone", interrupted)
+    puzzle = Puzzle([[1], [1]], [[1], [1]])
+    answer = QUESTIONS["check"].ask(puzzle, differ=True)
+    assert answer.stopped_by == "interrupt" and len(answer.result["differ"]) == 4
 
 
 def test_after_an_interrupt_what_is_left_is_unknown():
