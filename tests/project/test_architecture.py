@@ -120,10 +120,16 @@ EVERYTHING = [str(path) for path in PACKAGE.rglob("*") if "__pycache__" not in p
 
 
 def found(name):
-    """The file or folder that CONTRIBUTING.md means, None if there is none."""
+    """The file or folder that CONTRIBUTING.md means, None if there is none.
+
+    A path may leave out folders at its front, as long as it means one thing.
+    """
     if (ROOT / name).exists():
         return ROOT / name
-    return next((Path(path) for path in EVERYTHING if path.endswith(f"/{name.strip('/')}")), None)
+    name = name.strip("/")
+    paths = [Path(path) for path in EVERYTHING if path.endswith(f"/{name}")]
+    assert len(paths) <= 1 or "/" not in name, f"{name} is one of several"
+    return next(iter(paths), None)
 
 
 @pytest.mark.parametrize("row", [row for row in PAGE.splitlines() if "`" in row])
