@@ -10,21 +10,23 @@ from typing import Any
 
 
 def lazy_room(
-    room: str, homes: Mapping[str, str]
+    room: str, homes: Mapping[str, str], renamed: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The ``__getattr__`` and ``__dir__`` of a room.
 
     Args:
         room: its ``__name__``.
         homes: the names of each of its modules. One's own name stands for the module itself.
+        renamed: modules by another name.
     """
-    modules = {name: home for home, names in homes.items() for name in names.split()}
+    aliases = renamed or {}
+    modules = {name: home for home, names in homes.items() for name in names.split()} | {**aliases}
 
     def load(name: str) -> Any:
         if name not in modules:
             raise AttributeError(f"module {room!r} has no attribute {name!r}")
         value: Any = import_module(f".{modules[name]}", room)
-        if name != modules[name]:
+        if name != modules[name] and name not in aliases:
             value = getattr(value, name)
         setattr(sys.modules[room], name, value)
         return value
