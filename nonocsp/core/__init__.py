@@ -7,11 +7,11 @@ room alone takes from behind the door is listed in ``tests/project/behind_the_do
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from .base import lazy_room as lazy_room
 
 if TYPE_CHECKING:
-    from .base import lazy_room as lazy_room
     from .base.arguments import checked as checked
     from .base.display import Displayable as Displayable
     from .base.docs import docstring as docstring
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         highest as highest,
         is_single as is_single,
         mask_of as mask_of,
+        masks_by_place as masks_by_place,
         members as members,
     )
     from .model.board import Board as Board, rectangle as rectangle
@@ -135,7 +136,7 @@ _NAMES = {
     "base.suggest": "look_up nearest unknown",
     "base.whole": "whole_option",
     "line.domain": "LineDomains line_domain",
-    "model.bits": "full has_several highest is_single mask_of members",
+    "model.bits": "full has_several highest is_single mask_of masks_by_place members",
     "model.board": "Board rectangle",
     "model.boards": "BOARDS",
     "model.clue": (
@@ -169,26 +170,8 @@ _MODULES = {
     "plugin_registry": "options.plugins",
     "solving": "solver.solving",
 }
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-__all__ = sorted([*_HOMES, *_MODULES])
-
-
-def _load(name: str) -> Any:
-    """A name of the door when it is first used."""
-    if name in _MODULES:
-        value = import_module(f".{_MODULES[name]}", __name__)
-    elif name in _HOMES:
-        value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
+__all__ = sorted([*" ".join(_NAMES.values()).split(), *_MODULES])
 
 if not TYPE_CHECKING:  # with it, type checkers would take any name
-    __getattr__ = _load
-
-
-def __dir__() -> list[str]:
-    return list(__all__)
+    __getattr__, __dir__ = lazy_room(__name__, _NAMES, _MODULES)

@@ -8,6 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 
+def masks_by_place(rows: Iterable[Iterable[int]]) -> list[int]:
+    """For each place of equally long rows, the set of their numbers there.
+
+    >>> masks_by_place([(0, 1), (1, 1)])
+    [3, 2]
+    """
+    return [mask_of(numbers) for numbers in zip(*rows, strict=True)]
+
+
 def mask_of(members: Iterable[int]) -> int:
     """The set of some numbers.
 

@@ -11,7 +11,7 @@ formulae" (AI Communications 28, 2015).
 
 from __future__ import annotations
 
-from ..model.bits import mask_of
+from ..model.bits import masks_by_place
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..options.limits import Limits
@@ -55,9 +55,7 @@ def backbone(
     meter = query.meter
     masks = [] if shown is None else shown
     # At once, so that an interrupt leaves either what the list held or what the pictures show.
-    masks[:] = [*map(mask_of, zip(*(p.cells for p in known), strict=True))] or [
-        0
-    ] * puzzle.board.size
+    masks[:] = masks_by_place(p.cells for p in known) or [0] * puzzle.board.size
 
     def show(picture: Picture) -> None:
         for cell, colour in enumerate(picture.cells):

@@ -18,7 +18,7 @@ from ...core import (
     counted,
     decimal,
     has_several,
-    mask_of,
+    masks_by_place,
     propagated,
     solving as solver,
     verdict_of,
@@ -124,7 +124,7 @@ def _ambiguity(
     detail = ""
     if differ:
         # Which cells differ is often known long before the number of solutions.
-        shown = [*map(mask_of, zip(*(p.cells for p in pictures), strict=True))]
+        shown = masks_by_place(p.cells for p in pictures)
         try:
             backbone(query.puzzle, known=pictures, shown=shown, **query.keywords)
         except LimitReached as reached:

@@ -31,7 +31,7 @@ from ....core import (
     first_solutions,
     has_several,
     logged,
-    mask_of,
+    masks_by_place,
     minimal_length,
     query_of,
     solution_space,
@@ -227,7 +227,7 @@ def _listed(changes: Sequence[Change]) -> list[str]:
 
 
 def _ambiguous(position: Position, pictures: list[Picture]) -> Diagnosis:
-    shown = [mask_of(colours) for colours in zip(*(p.cells for p in pictures), strict=True)]
+    shown = masks_by_place(p.cells for p in pictures)
     stopped = None
     givens: dict[tuple[int, int], int] | None = None
     try:
