@@ -23,7 +23,7 @@ namespace nonocsp {
 
 class UpperBound {
 public:
-    /// `givens` may be null.  After the end of the limits the bound stays as it is.
+    /// `givens` may be null.  Once a limit is reached the bound stays as it is.
     UpperBound(const Puzzle& puzzle, std::unique_ptr<Givens> givens, const Options& options, const Limits& limits = {});
 
     /// Improve the bound for about this much work, in rough nanoseconds, and use at most about this much memory.
