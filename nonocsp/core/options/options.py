@@ -246,11 +246,7 @@ class Options:
         1_000, 0, 1_000_000_000, "conflicts before positions get literals, at most", "tuning"
     )
     restart_unit: int = _number(
-        50,
-        1,
-        1_000_000_000,
-        "conflicts between restarts in stable mode, times Luby's sequence",
-        "tuning",
+        50, 1, 1_000_000_000, "conflicts between restarts, times Luby's sequence", "tuning"
     )
     reduce_first: int = _number(
         4_000, 10, 1_000_000_000, "learned nogoods before the first reduction", "tuning"
