@@ -59,7 +59,11 @@ def read_doubtful(text: str, format: str | None = None, *, name: str | None = No
 
     def parsed_with(words: Sequence[str], format: str | None) -> Parsed:
         left = iter(words)
-        parsed = parse(_DOUBT.sub(lambda _: next(left), text), format, name=name)
+        try:
+            parsed = parse(_DOUBT.sub(lambda _: next(left), text), format, name=name)
+        except FormatError:
+            parse(text, format, name=name)  # its refusal has no word that is not in the text
+            raise FormatError("the text is read only as it is", file=name) from None
         if len(parsed.puzzles) != 1:
             raise FormatError("expected one puzzle where numbers are in doubt", file=name)
         return parsed

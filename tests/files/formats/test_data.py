@@ -208,7 +208,15 @@ col_rules = array2d(1..3, 1..col_rule_len, [1, 0, 1]);
 
 
 @pytest.mark.parametrize(
-    "text", [DZN, ARRAYS, DZN.replace("1, 0, 1", "0, 1, 1").replace("|1", "|1")]
+    "text",
+    [
+        DZN,
+        ARRAYS,
+        DZN.replace("1, 0, 1", "0, 1, 1"),
+        ARRAYS.replace("rows = 2; row_rule_len = 2;\n", "") + "row_rule_len = 2; rows = 2",
+        'name = "a; b"; used = [{1}, {2, 3}];\n' + ARRAYS,
+        "rows = 2;\n% [|9|]\nrow_rules = [|1,1|0,0|];\ncol_rules = /* | */ [|1|0|1|]",
+    ],
 )
 def test_minizinc_data_is_read(text):
     parsed = parse(text)
@@ -317,7 +325,7 @@ SOLVING
         (ARRAYS.replace("   0,0", "   0"), "dzn", "line 2: 2 3 numbers"),
         ("= 3", "dzn", "line 1: = value"),
         ("x 3", "dzn", "line 1: 3 ="),
-        ("x = y", "dzn", "line 1: y number array"),
+        ("rows = y", "dzn", "line 1: y rows array"),
         (GNO.replace("2\n3\n[", "2\n["), "gno", "section numbers rows"),
         (GNO.replace("2\n3\n[", "0\n3\n["), "gno", "line 9: 0 1 99999 number"),
         (GNO.replace("1, 1\n0", "1, 1\n0\n0\n0"), "gno", "line 15: 2 4 rows"),

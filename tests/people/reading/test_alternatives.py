@@ -31,11 +31,22 @@ def test_the_alternative_that_fits_is_taken(text: str, taken: str) -> None:
     assert found.puzzle.rows == nc.formats.parse(HEART).puzzles[0].rows
 
 
-@pytest.mark.parametrize("text", ["1|2", "3 1|7\n\n", "#1|7\n" + HEART])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1|2",
+        "3 1|7\n\n",
+        "#1|7\n" + HEART,
+        "#1|7.\n###",
+        "row_rules = [1|7]",
+        "rows = [|1,2|0,2|x|];\ncols = [|1|1|1|];",
+    ],
+)
 def test_faulty_texts_are_refused_in_one_line(text: str) -> None:
     with pytest.raises(FormatError) as caught:
         read_doubtful(text)
     assert "\n" not in str(caught.value)
+    assert caught.value.text is None or caught.value.text in text
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -16,14 +16,15 @@ between two blocks, -1 is padding, and a line without blocks is ``0``. All of th
 they do not show which of X and Y counts the columns: it is X in what is written, and neither is
 needed for reading. Håkan Kjellerstrand's files have ``row_rules`` and ``col_rules`` instead, whose
 numbers are the lengths of blocks, padded with zeros. Numbers above 1 in ``rows`` and ``cols`` are
-taken as lengths too. Patterns are written; a block over a thousand cells longer than its line is
-refused.
+taken as lengths too. Sizes and comments may stand anywhere; other values are skipped. Patterns are
+written; a block over a thousand cells longer than its line is refused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from ....core import Puzzle
 from ..clues import build
@@ -31,17 +32,18 @@ from ..format import Format, Parsed
 from ..text_lines import fault
 from .number_lists import Numbers, clues_of, pattern
 
-_TOKEN = re.compile(r"\s+|%[^\n]*|/\*[\s\S]*?(?:\*/|\Z)|-?\d+|[A-Za-z]\w*|\.\.|.")
+_TOKEN = re.compile(r"\s+|%[^\n]*|/\*[\s\S]*?(?:\*/|\Z)|-?\d+|[A-Za-z]\w*|\.\.|\"[^\"\n]*\"|.")
 
 #: The names of the arrays: rows, then columns.
 _NAMES = (("rows", "cols"), ("row_rules", "col_rules"))
 
 
 def sniff(text: str) -> str | None:
+    if not re.search(r"\[\||\barray2d\s*\(", text):
+        return None
     for pair in _NAMES:
-        value = r"\b{}\s*=\s*(?:\[\||array2d\s*\()"
         # Looking for the plain name first is much quicker in a long text.
-        if all(name in text and re.search(value.format(name), text) for name in pair):
+        if all(name in text and re.search(rf"\b{name}\s*=", text) for name in pair):
             return f"MiniZinc arrays {pair[0]} and {pair[1]}"
     return None
 
@@ -66,12 +68,18 @@ def parse(text: str) -> Parsed:
     return Parsed([build(rows, columns)])
 
 
+#: A word and its line; and an array's sizes, its numbers, and its line.
+_Word: TypeAlias = tuple[str, int]
+_Flat: TypeAlias = tuple[tuple[_Word, _Word], list[tuple[int, int]], int]
+
+
 class _Reader:
     """The assignments of a text: numbers, and arrays row by row."""
 
     def __init__(self, text: str) -> None:
         self.numbers: dict[str, int] = {}
         self.arrays: dict[str, list[Numbers]] = {}
+        self._flat: dict[str, _Flat] = {}
         self._line = 1
         """The line of the last token."""
         self._tokens = self._split(text)
@@ -111,14 +119,26 @@ class _Reader:
             first = self._next()
             if re.fullmatch(r"-?\d+", first):
                 self.numbers[name] = self._number(first)
-                self._expect(";")
-            elif first == "[":
-                self._expect("|")
-                self.arrays[name] = self._bars()
-            elif first == "array2d":
-                self.arrays[name] = self._array2d()
+            elif any(name in pair for pair in _NAMES):
+                self._array(name, first)
             else:
-                raise fault("expected a number or an array", self._line, first)
+                while first not in (";", ""):
+                    first = self._next()
+                continue
+            if (end := self._next()) not in (";", ""):
+                raise fault("expected ';'", self._line, end)
+        # Sizes may stand below the arrays that they are of.
+        for name, array in self._flat.items():
+            self.arrays[name] = self._cut(*array)
+
+    def _array(self, name: str, first: str) -> None:
+        if first == "[":
+            self._expect("|")
+            self.arrays[name] = self._bars()
+        elif first == "array2d":
+            self._flat[name] = self._array2d()
+        else:
+            raise fault(f"{name}: expected an array", self._line, first)
 
     def _bars(self) -> list[Numbers]:
         """A literal ``[| 1, 2 | 3, 4 |]`` behind its first bar."""
@@ -129,7 +149,6 @@ class _Reader:
             if word == "]":
                 if row:
                     raise fault("expected '|' before ']'", self._line)
-                self._expect(";")
                 return rows
             if word == "|":
                 rows.append(Numbers(row, start))
@@ -139,35 +158,45 @@ class _Reader:
                 row.append(self._number(word))
         raise fault("expected '|]' at the end of the array", begun)
 
-    def _array2d(self) -> list[Numbers]:
-        """``array2d(1..rows, 1..length, [1, 2, 3, 4])``, cut into its rows."""
+    def _array2d(self) -> _Flat:
+        """``array2d(1..rows, 1..length, [1, 2, 3, 4])``."""
         begun = self._line
         self._expect("(")
-        height, width = self._size(), self._size()
+        sizes = self._size(), self._size()
         self._expect("[")
-        flat: list[int] = []
-        lines: list[int] = []
+        flat = []
         while (word := self._next()) not in ("]", ""):
             if word != ",":
-                flat.append(self._number(word))
-                lines.append(self._line)
-        self._expect(")", ";")
-        if height < 1 or width < 1 or height * width != len(flat):
-            raise fault(f"expected {height} × {width} numbers, not {len(flat)}", begun)
-        starts = range(0, len(flat), width)
-        return [Numbers(flat[start : start + width], lines[start]) for start in starts]
+                flat.append((self._number(word), self._line))
+        self._expect(")")
+        return sizes, flat, begun
 
-    def _size(self) -> int:
+    def _cut(
+        self, sizes: tuple[_Word, _Word], flat: list[tuple[int, int]], at: int
+    ) -> list[Numbers]:
+        """An array that is cut into its rows."""
+        height, width = (
+            self.numbers.get(word) if word[0].isalpha() else int(word) for word, _ in sizes
+        )
+        if height is None or width is None:
+            word, line = sizes[height is not None]
+            raise fault("expected a size that is stated", line, word)
+        if height < 1 or width < 1 or height * width != len(flat):
+            raise fault(f"expected {height} × {width} numbers, not {len(flat)}", at)
+        rows = (flat[start : start + width] for start in range(0, len(flat), width))
+        return [Numbers([number for number, _ in row], row[0][1]) for row in rows]
+
+    def _size(self) -> _Word:
         """The end of a range ``1..size,``, a number or the name of one."""
         if (word := self._next()) != "1":
             raise fault("expected a range from 1", self._line, word)
         self._expect("..")
         word = self._next()
-        size = self.numbers.get(word) if word[:1].isalpha() else self._number(word)
-        if size is None:
-            raise fault("expected a size that is stated above", self._line, word)
+        if not word[:1].isalpha():
+            self._number(word)
+        found = word, self._line
         self._expect(",")
-        return size
+        return found
 
 
 #: Cells by which a block that is written may be longer than its line.
