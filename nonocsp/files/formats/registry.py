@@ -8,6 +8,7 @@ of the package.
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -55,7 +56,7 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "puzz-link": ("codes.puzz_link", "/"),
     "pzprv3": ("codes.puzz_link", ["pzprv3"]),
     "csv": ("codes.davidje13_csv", ["rules"]),
-    "tatham": ("text.tatham", [*_DIGITS, "SAVEFILE"]),
+    "tatham": ("text.tatham", [*_DIGITS, "SAVEFILE", "sgtatham"]),
     "picross": ("text.picross", ["GRID"]),
     "bosch": ("text.bosch", "_"),
     "olsak": ("text.olsak", ":"),
@@ -79,8 +80,27 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "svg": ("printable", ""),
 }
 
-#: What a content begins with that is recognised and cannot be read, and what to do about it.
-REFUSED = {"WOVEN-": "a locked puzzle of number-loom; open it there and save it in another format"}
+#: What the beginning of a content has that is recognised and not read, and what to do about it.
+REFUSED = {
+    r"\A\s*WOVEN-": "a locked puzzle of number-loom; open it there and save it in another format",
+    r"\A\s*\{\\rtf": "a document in rich text; save it as plain text",
+    r"\A\s*language[ \t]+Essence|^letting[ \t]+\w+[ \t]+be\b": (
+        "data in Essence; copy its clues as lists"
+    ),
+    r"^(?::-|\?-)[ \t]*[a-z]|^[a-z]\w*\([^\n]*\)[ \t]*(?::-|-->)"
+    r"|^[a-z]\w*\([^().;]*\]\s*\)\.[ \t]*$": "a program in Prolog; copy its clues as lists",
+    r"\A(?:%[^\n]*+|#[a-z][^\n]*+|\s++)*+"
+    r"((?:[a-z]\w*\(\w+(?:[ \t]*(?:,|\.\.)[ \t]*\w+)*\)\.\s*){2})": (
+        "facts of answer set programming; copy the clues as lists"
+    ),
+    r"^module[ \t]+[A-Z]|^[a-z]\w* :: [A-Z(\[]"
+    r"|\A\s*[a-z]\w*[ \t]+\[\[[\d,\[\] \t]*?\]\][ \t]+\[\[": (
+        "a program in Haskell; copy its clues as lists"
+    ),
+}
+
+#: Characters of a content in which those signs are looked for.
+_BEGINNING = 10_000
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
@@ -180,10 +200,12 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
 
 def guess_source(source: Source, name: str | None) -> Guess:
     """What `guess` returns, of a content that is decoded already."""
-    begin = (source.text or "").lstrip()
+    begin = (source.text or "")[:_BEGINNING]
     for sign, problem in REFUSED.items():
-        if begin.startswith(sign):
-            raise FormatError(problem, line=1)
+        if found := re.search(sign, begin, re.MULTILINE | re.ASCII):
+            first = found[found.lastindex or 0].lstrip()
+            line = begin.count("\n", 0, found.end() - len(first)) + 1
+            raise FormatError(problem, line=line, text=first.split("\n", 1)[0])
     if source.text is None and (advice := photograph(source.data)):
         raise FormatError(advice)
     content = source.data.decode() if source.data.isascii() else None
@@ -203,7 +225,7 @@ def guess_source(source: Source, name: str | None) -> Guess:
         "unknown format; expected clues of rows and columns, a picture, or a file in one of the"
         " formats that `nonocsp formats` lists"
     )
-    raise FormatError(problem, line=1, text=begin.split("\n", 1)[0])
+    raise FormatError(problem, line=1, text=begin.lstrip().split("\n", 1)[0])
 
 
 def suffix(name: str | None) -> str:

@@ -475,11 +475,6 @@ def test_faults_of_saved_pages_are_reported():
         parse(wide)
 
 
-def test_locked_puzzles_are_recognised_and_refused():
-    with pytest.raises(FormatError, match="line 1: a locked puzzle of number-loom"):
-        parse("WOVEN-AAAA\nBBBB-\n")
-
-
 CSV = """# somebody CC0
 
 name,rules,source,author,license,more

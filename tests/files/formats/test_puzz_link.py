@@ -57,11 +57,16 @@ def test_published_addresses_are_written_as_they_were(body, verdict):
         "HTTPS://Puzz.Link/p?nonogram/",
         "http://127.0.0.1:8000/p.html#nonogram/",
         "nonogram/",
+        "https://swaroopg92.github.io/penpa-edit/?m=solve&p=https://puzz.link/p?nonogram/",
+        "https://example.org/?p=https%3A%2F%2Fpuzz.link%2Fp%3Fnonogram%252F",
+        "https://pzprxs.vercel.app/p?nonogram/",
     ],
 )
-def test_columns_and_rows_of_an_address(begin):
-    assert guess(begin + SEVEN).format.name == "puzz-link"
-    (puzzle,) = load(begin + SEVEN).puzzles
+@pytest.mark.parametrize("end", ["", "/", "&mode=play", "#top"])
+def test_columns_and_rows_of_an_address(begin, end):
+    address = begin + SEVEN + end
+    assert guess(address).format.name == "puzz-link"
+    (puzzle,) = load(address).puzzles
     assert puzzle == Puzzle(
         [[], [2, 3], [2, 2], [1, 1], [1, 2, 1], [1, 1, 1], [3]],
         [[1, 3], [2, 1], [1, 3], [1, 1, 1], [2], [5]],
@@ -106,16 +111,20 @@ def test_any_puzzle_goes_through_its_address(made):
         (f"nonogram/{SIX}X", "line 1: 'character 29' X -XX g-z"),
         ("nonogram/1/1/-f", "line 1: 'character 1' -f"),
         ("nonogram/2/2/1é", "line 1: 'character 2' é"),
-        ("nonogram/2/2/%31", "line 1: 'character 1' %31"),
+        ("nonogram/2/2/%C3%A9", "line 1: 'character 1' é"),
         ("nonogram/0/2/1", "line 1: columns 99999 0"),
         ("nonogram/99999/99999/z", "line 1: '9999900000 places' 20"),
         (f"nonogram/{'9' * 99}/1/", "line 1: columns 99999"),
         ("nonogram/3/1/11101", "line 1: 'row 1' 'at least 1'"),
+        (f"nonogram/{SIX}\nowl/6", "line 2: 'https://puzz.link/p?nonogram/COLUMNS/ROWS' owl/6"),
+        ("https://puzz.link/p%3Fnonogram%2F6", "line 1: 'copy the clues' %2F6"),
+        ("https://example.org/owl", "line 1: 'the address of a page' 'copy the clues'"),
+        ("https://webpbn.com/play.cgi?id=1", "line 1: 'the address of a page' 'save the page'"),
         (
-            "https://puzz.link/p%3Fnonogram%2F6",
-            "line 1: 'https://puzz.link/p?nonogram/COLUMNS/ROWS'",
+            "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRd",
+            "line 1: penpa-edit code",
         ),
-        ("https://example.org/owl", "line 1: 'expected an address'"),
+        ("https://example.org/play?m=solve&p=7VRd", "line 1: penpa-edit code m=solve"),
     ],
 )
 def test_faults_of_addresses_say_what_was_expected(text, expected):

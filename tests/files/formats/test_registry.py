@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 
 import pytest
 from samples import check_refused
@@ -10,6 +11,7 @@ import nonocsp as nc
 from nonocsp import Picture, Puzzle
 from nonocsp.core.base.errors import FormatError
 from nonocsp.files.formats import FormatWarning, dumps, formats, guess, losses, parse, write
+from nonocsp.files.formats.registry import REFUSED
 from nonocsp.people.opening import read, read_all
 
 FORMATS = formats()
@@ -209,3 +211,40 @@ def test_a_compressed_standard_input_is_unpacked(monkeypatch):
     data = io.BytesIO(gzip.compress(b"1;0\n1\n"))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(data))
     assert read("-") == Puzzle([[1], []], [[1]])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\nWOVEN-AAAA\nBBBB-\n", "line 2: 'a locked puzzle of number-loom' WOVEN-"),
+        ("{\\rtf1\\ansi 2 1\\par 2\\par}", "line 1: 'rich text' {"),
+        ("$ own\nletting rows be [[2, 1], [2]]\n", "line 2: Essence 'letting rows be'"),
+        ("language Essence 1.3\n", "line 1: Essence lists"),
+        (":- use_module(library(clpfd)).\n", "line 1: Prolog lists :-"),
+        ("% own\nrows([[2,1],\n [2]]).\n", "line 2: Prolog lists rows([[2,1],"),
+        ("own(1, [[2]], [[1],[1]]).\n", "line 1: Prolog lists own(1"),
+        ("solve(R, C) :-\n  length(R, 3).\n", "line 1: Prolog 'solve(R, C) :-'"),
+        ("% own\n#const n=2.\nrow(1,1,2). row(2,1,1).\n", "line 3: 'answer set' row(1"),
+        ("cell(1..2, 1..3).\nrow(1, 2).\n", "line 1: 'answer set' 'cell(1..2, 1..3).'"),
+        ("module Main where\n", "line 1: Haskell 'module M'"),
+        ("rows :: [[Int]]\nrows = [[2, 1], [2]]\n", "line 1: Haskell 'rows :: ['"),
+        ("nonogram [[2, 1], [2]] [[1], [2], [1]]\n", "line 1: Haskell 'nonogram [[2, 1], [2]] [['"),
+    ],
+)
+def test_what_is_recognised_and_not_read_is_refused_by_name(text, expected):
+    check_refused(text, None, expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rows([[1]]);\ncolumns([[1]]);\n",
+        "std::vector<int> rows;\n",
+        "rows [[1]]\ncolumns [[1]]\n",
+        "let rows be 1.\n",
+        "Rows (2 1), (1).\n",
+        "#.#\n###\n",
+    ],
+)
+def test_signs_of_programs_are_certain(text):
+    assert not any(re.search(sign, text, re.MULTILINE | re.ASCII) for sign in REFUSED)

@@ -18,6 +18,7 @@ ROWS, COLUMNS = [[2], [1, 1]], [[2], [1], [1]]
 SMALL = Puzzle(ROWS, COLUMNS)
 GAP = Puzzle([[2], []], [[1], [1], []])
 RED = Puzzle([[1, (2, "red")], []], [[1], [(1, "red")], [(1, "red")]])
+PATTERN = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/pattern.html"
 
 TEXTS = [
     ("2 3\n2\n1 1\n#\n2\n1\n1\n", "mk", SMALL),
@@ -42,6 +43,9 @@ TEXTS = [
     ("3x2:2/1/1/2/1.1\n", "tatham", SMALL),
     ("3x2:1/1//2/\n", "tatham", GAP),
     ("2:1//1/", "tatham", Puzzle([[1], []], [[1], []])),
+    (f"{PATTERN}#3x2:2/1/1/2/1.1", "tatham", SMALL),
+    (f"{PATTERN}#3x2%3A1%2F1%2F%2F2%2F", "tatham", GAP),
+    ("https://example.org/play?a=b#2:1//1/", "tatham", Puzzle([[1], []], [[1], []])),
     (
         "number_of_rows: 2 number_of_columns: 3\n"
         "row_1 number_of_tiles: 1 width(s): 2\nrow_2 number_of_tiles: 2 width(s): 1 1\n"
@@ -127,6 +131,11 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         ("1\n1\n", "tournament", "line 1: 1 '$' number"),
         ("$1\n1\n1\n1\n", "tournament", "line 1: 3 lines columns"),
         ("10x10#1234", "tatham", "line 1: 10x10#1234 : puzzle"),
+        (f"{PATTERN}#10x10%231234", None, "line 1: 10x10%231234 ':' seed"),
+        (f"{PATTERN}#10x10#1234", None, "line 1: 10x10#1234 ':' seed"),
+        (PATTERN, None, "line 1: 'no puzzle in the address' 'by game ID'"),
+        (PATTERN.replace("pattern", "loopy") + "#5x5:a1b", None, "line 1: loopy Pattern"),
+        (f"{PATTERN}#2x2:1/1/1", None, "line 1: 2 3 clues"),
         ("2x2:1/1/1", "tatham", "line 1: 2 3 clues"),
         ("1x1:1/1\n2x2:\n", "tatham", "line 2: 2 1 clues"),
         ("1x1:1/1,zb", "tatham", "line 1: 1 cells"),

@@ -3,15 +3,16 @@
     https://puzz.link/p?nonogram/3/2/111111g
 
 Nothing is fetched: the puzzle is the text of the address. It begins with ``http://pzv.jp/p.html?``
-or any other page of these programs, or with ``nonogram/`` alone; the number of columns and that of
-rows follow, perhaps after a flag such as ``v:``. Then come the clues of the columns and of the
-rows, each from the board outwards, so that its last length is first. A line has as many places as
-blocks fit into it: ``0`` to ``f`` are a length, ``-`` and two such digits a longer one of up to
-255, ``.`` one that is unknown, ``g`` to ``z`` 1 to 20 empty places, which may reach into the next
-line. A file holds one address a line. Other genres are refused by name, but for Cross the Streams
-(``cts``): there ``0`` is any number of blocks, and a line without lengths has no clue. What it asks
-besides of the picture, one connected area without a square of two by two cells, is left out, with a
-warning; so such puzzles are read and not written.
+or any other page of these programs, or with ``nonogram/`` alone; it may stand inside another
+address, as in penpa-edit (``?m=solve&p=https://puzz.link/p?nonogram/…``), and have percent signs
+for characters. The number of columns and that of rows follow, perhaps after a flag such as ``v:``.
+Then come the clues of the columns and of the rows, each from the board outwards, so that its last
+length is first. A line has as many places as blocks fit into it: ``0`` to ``f`` are a length, ``-``
+and two such digits a longer one of up to 255, ``.`` one that is unknown, ``g`` to ``z`` 1 to 20
+empty places, which may reach into the next line. A file holds one address a line. Other genres are
+refused by name, but for Cross the Streams (``cts``): there ``0`` is any number of blocks, and a
+line without lengths has no clue. What it asks besides of the picture, one connected area without a
+square of two by two cells, is left out, with a warning; so such puzzles are read and not written.
 
     pzprv3/nonogram/2/3/. . 1 1 1 /1 1 # + # /. 1 . # . /
 
@@ -29,6 +30,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 from ....core import Grid, Puzzle, counted, quoted, shared_block
 from ....core.model.clue import STAR
@@ -39,12 +41,13 @@ from ..text_lines import fault, filled, lines_of, numbered
 _GENRE = "nonogram"
 _STREAMS = "cts"
 
-_PAGE = r"(?:(?:https?://)?[\w.:-]+/[^\s?#]*[?#])"
-_ADDRESS = re.compile(
-    rf"(?:{_PAGE}(?:m\+)?(?P<page>[a-z][\w-]*?)(?:_edit|_play|_test)?|(?P<bare>nonogram|cts|coral))"
-    r"/(?:(?:[^/\d][^/]*)?/)?(?P<width>\d+)/(?P<height>\d+)(?:/(?P<body>.*))?",
+_ADDRESS = re.compile(r"(?ai)\s*(?:(?:https?://)?[\w.:-]+/\S*[?#]\S|(?:nonogram|cts|coral)/)")
+_PUZZLE = re.compile(
+    r"(?:^|[?#=&])(?:m\+)?(?P<genre>[a-z][\w-]*?)(?:_edit|_play|_test)?"
+    r"/(?:(?:[^/\d][^/]*)?/)?(?P<width>\d+)/(?P<height>\d+)(?:/(?P<body>[^/?#&]*))?/?(?=$|[?#&])",
     re.ASCII | re.IGNORECASE,
 )
+_PENPA = re.compile(r"(?i)https?://[^?#]*penpa|\S*[?#&]m=(?:edit|solve)&p=")
 _PLACE = re.compile(r"(?P<length>[0-9a-f]|-[0-9a-f]{2})|\.|(?P<empty>[g-z])")
 _LONGEST = 255
 
@@ -56,11 +59,18 @@ _TEXTS: dict[str, Text] = {"author": "author", "source": "source", "comment": "d
 
 def sniff(text: str) -> str | None:
     first = text.lstrip().split("\n", 1)[0]
-    return "the first line is the address of a puzzle" if _ADDRESS.match(first) else None
+    if _ADDRESS.match(first) and _PUZZLE.search(_decoded(first)):
+        return "the first line is the address of a puzzle"
+    return None
 
 
 def near(text: str) -> str | None:
     return "it begins with an address" if re.match(r"\s*https?://", text) else None
+
+
+def _decoded(address: str) -> str:
+    """An address without percent signs for characters; one inside another has them twice."""
+    return unquote(unquote(address.strip()))
 
 
 def parse(text: str) -> Parsed:
@@ -71,11 +81,17 @@ def parse(text: str) -> Parsed:
 
 
 def _puzzle(address: str, at: int, warnings: list[str]) -> Puzzle:
-    found = _ADDRESS.fullmatch(address)
+    found = _PUZZLE.search(_decoded(address)) if _ADDRESS.match(address) else None
     if found is None:
         problem = "expected an address https://puzz.link/p?nonogram/COLUMNS/ROWS/CLUES"
+        if _PENPA.match(address):
+            problem = "penpa-edit's own code of a puzzle is not read; copy the clues"
+        elif address.lower().startswith(("http://", "https://")):
+            problem = (
+                "the address of a page, which is not fetched: save the page, or copy the clues"
+            )
         raise fault(problem, at, address)
-    has_stars = _has_stars((found["page"] or found["bare"]).lower(), at, warnings)
+    has_stars = _has_stars(found["genre"].lower(), at, warnings)
     width = dimension(found["width"], "columns", at)
     height = dimension(found["height"], "rows", at)
     lines = _lines(found["body"] or "", width, height, at)

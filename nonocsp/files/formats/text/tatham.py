@@ -9,7 +9,7 @@ blocks. After a comma the given cells may follow as letters: a letter skips as m
 place in the alphabet, counted from 0, and gives the next one as blank (lower case) or black (upper
 case), unless that is beyond the end; ``z`` skips 25 and gives none. They become a saved state of
 the puzzle, and its saved state is written as given cells. A line holds one id; a file may hold
-several.
+several. An address of the program's page holds an id behind ``#``; nothing is fetched.
 
 An id ``WIDTHxHEIGHT#SEED`` cannot be read, as only that program makes the puzzle of a seed. Of the
 files that it saves, ``PARAMS`` and ``DESC`` are read, and the moves left out with a warning.
@@ -18,6 +18,7 @@ files that it saves, ``PARAMS`` and ``DESC`` are read, and the moves left out wi
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 from ....core import Grid, Puzzle, counted
 from ..clues import build, check_area, clue_texts, dimension, number_clues
@@ -25,6 +26,7 @@ from ..format import Format, Parsed, one_by_one
 from ..text_lines import Lines, fault, filled, lines_of, numbered
 
 _ID = re.compile(r"(\d+)(?:[xX](\d+))?([a-z][a-z0-9.]*)?([:#])(.*)", re.ASCII)
+_PAGE = re.compile(r"(?i)https?://\S*?sgtatham|https?://[^#]*/pattern\.html")
 _DESCRIPTION = re.compile(r"[\d./]*(?:,[a-zA-Z]*)?\Z", re.ASCII)
 _FIELD = re.compile(r"([A-Z]+)\s*:\d+:(.*)\Z")
 _SKIPPED = 25
@@ -34,10 +36,18 @@ def sniff(text: str) -> str | None:
     first = text.lstrip().split("\n", 1)[0].rstrip()
     if first.startswith("SAVEFILE:"):
         return "a saved game begins with SAVEFILE"
-    found = _ID.match(first)
+    found = _ID.match(_id(first))
+    if _PAGE.match(first):
+        return "an address of the page of Pattern"
     if found and (found[4] == "#" or ("/" in found[5] and _DESCRIPTION.match(found[5]))):
         return f"the first line is WIDTHxHEIGHT{found[4]} and an id"
     return None
+
+
+def _id(line: str) -> str:
+    """The id that a line is, or that an address has behind ``#``."""
+    is_address = re.match("(?i)https?://", line)
+    return unquote(line.partition("#")[2]) if is_address else line
 
 
 def parse(text: str) -> Parsed:
@@ -64,14 +74,21 @@ def _saved_game(lines: Lines) -> Parsed:
 
 
 def _puzzle(text: str, at: int) -> Puzzle:
-    found = _ID.fullmatch(text)
+    game = re.search(r"/(\w+)\.html", text) if _PAGE.match(text) else None
+    if game and game[1].lower() != "pattern":
+        raise fault("expected a puzzle of Pattern", at, game[1])
+    shown = text if _id(text) == text else text.partition("#")[2]
+    found = _ID.fullmatch(_id(text))
     if found is None:
-        raise fault("expected WIDTHxHEIGHT: and the clues", at, text)
+        problem = "expected WIDTHxHEIGHT: and the clues"
+        if not shown:
+            problem = "no puzzle in the address; the page's link 'by game ID' has one"
+        raise fault(problem, at, shown or text)
     if found[4] == "#":
         problem = (
             "only the program that draws it knows the puzzle of a seed; expected an id with ':'"
         )
-        raise fault(problem, at, text)
+        raise fault(problem, at, shown)
     width = dimension(found[1], "columns", at)
     height = dimension(found[2] or found[1], "rows", at)
     description, comma, given = found[5].partition(",")
