@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from .model.problems import clues_by_axis as clues_by_axis, given_by_axis as given_by_axis
     from .model.puzzle import Puzzle as Puzzle, check_fit as check_fit
     from .model.query import Query as Query
+    from .model.symbols import Symbols as Symbols
     from .model.typed_clue import (
         EntryError as EntryError,
         typed_board as typed_board,
@@ -151,6 +152,7 @@ _NAMES = {
     "model.problems": "clues_by_axis given_by_axis",
     "model.puzzle": "Puzzle check_fit",
     "model.query": "Query",
+    "model.symbols": "Symbols",
     "model.typed_clue": "EntryError typed_board typed_clue",
     "options.events": "Event",
     "options.limits": "LimitReached Limits Meter Stats available_cores",

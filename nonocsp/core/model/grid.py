@@ -316,6 +316,8 @@ class Grid(_Cells[tuple[int, ...]]):
     ) -> Grid:
         """A grid from lines of characters: ``?`` unknown, ``_`` or ``.`` blank, else a colour's.
 
+        Other symbols mean what they look like, as in pictures.
+
         Args:
             text: the rows, with space between them.
             colours: the palette, blank first.
@@ -323,17 +325,20 @@ class Grid(_Cells[tuple[int, ...]]):
                 in which spaces do not count.
 
         Raises:
-            PuzzleError: a character that no colour has, or lines of other lengths than the rows.
+            PuzzleError: a character that means no colour, or lines of other lengths than the rows.
 
         >>> Grid.from_text("?#\\n_?").candidates(1, 0)
         (0,)
+        >>> Grid.from_text("⬛⬜ ?X") == Grid.from_text("#_ ?_")
+        True
         """
-        masks = {colour.char: 1 << number for number, colour in enumerate(colours)}
-        masks |= {"?": (1 << len(colours)) - 1, "_": 1}
-        masks.setdefault(".", 1)
+        from .symbols import masks_of  # few commands need the table
+
+        text = text.replace("\ufe0f", "")
         lines = text.split()
         if board is not None:
             lines = ["".join(line.split()) for line in text.strip().splitlines()]
+        masks = masks_of(set(chain.from_iterable(lines)), colours)
         for index, line in enumerate(lines):
             unknown = next((char for char in line if char not in masks), None)
             if unknown is not None:

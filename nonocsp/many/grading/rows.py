@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
-from ...core import Puzzle, counted
-from .symbols import Symbols
+from ...core import Puzzle, Symbols, counted
 
 _TOKEN = re.compile(
     r"[^\s,;|/\\\"'`“”‘’\[\](){}<>:=→⇒]+|[\[\](){}<>:=→⇒|]|[ ]{2,}|\t"  # cells and words, the rest
@@ -53,7 +52,7 @@ class RowReader:
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
-        self.symbols = Symbols(puzzle)
+        self.symbols = Symbols(puzzle.colours)
         self.lengths = list(board.lengths(board.axes[0]))
         self.widths = set(self.lengths)
         self.size = board.size

@@ -14,9 +14,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import FormatError, Picture, Puzzle
+from ...core import FormatError, Picture, Puzzle, Symbols
 from ...files.formats.clues import check_area, number_clue
-from ..grading.symbols import Symbols
 
 #: What cells of pictures without clues may be.
 _BLACK_AND_WHITE = Puzzle([[1]], [[1]])
@@ -130,7 +129,7 @@ def read_picture(value: Any, puzzle: Puzzle | None = None) -> Picture:
     texts = {cell for row in rows for cell in row if isinstance(cell, str)}
     if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in texts):
         numbers = {cell: int(cell) for cell in texts}
-    elif (numbers := Symbols(like).meanings(texts) or {}).keys() != texts:
+    elif (numbers := Symbols(like.colours).meanings(texts) or {}).keys() != texts:
         raise FormatError("expected cells, as 0 and 1", text="".join(sorted(texts)))
     board = None if puzzle is None or puzzle.board.table else puzzle.board
     cells = [
