@@ -314,9 +314,7 @@ class Grid(_Cells[tuple[int, ...]]):
         colours: tuple[Colour, ...] = _BLACK_AND_WHITE,
         board: Board | None = None,
     ) -> Grid:
-        """A grid from lines of characters: ``?`` unknown, ``_`` or ``.`` blank, else a colour's.
-
-        Other symbols mean what they look like, as in pictures.
+        """A grid from lines of characters: ``?`` unknown, a colour's own, else what it looks like.
 
         Args:
             text: the rows, with space between them.
@@ -327,9 +325,7 @@ class Grid(_Cells[tuple[int, ...]]):
         Raises:
             PuzzleError: a character that means no colour, or lines of other lengths than the rows.
 
-        >>> Grid.from_text("?#\\n_?").candidates(1, 0)
-        (0,)
-        >>> Grid.from_text("⬛⬜ ?X") == Grid.from_text("#_ ?_")
+        >>> Grid.from_text("⬛⬜\\n?X") == Grid.from_text("#_\\n?_")
         True
         """
         from .symbols import masks_of  # few commands need the table
@@ -340,8 +336,7 @@ class Grid(_Cells[tuple[int, ...]]):
             lines = ["".join(line.split()) for line in text.strip().splitlines()]
         masks = masks_of(set(chain.from_iterable(lines)), colours)
         for index, line in enumerate(lines):
-            unknown = next((char for char in line if char not in masks), None)
-            if unknown is not None:
+            if unknown := next((char for char in line if char not in masks), None):
                 raise PuzzleError(
                     f"no colour has the character {unknown!r}", line=f"row {index + 1}"
                 )
