@@ -108,8 +108,20 @@ test("texts are read and written as by Python", () => {
   const text = 'title "T"\nwidth 2\nheight 2\nrows\n\n2\ncolumns\n1\n1\n';
   assert.deepEqual(read(text), { rows: [[], [2]], cols: [[1], [1]], title: "T" });
   for (const [text, message] of [
-    ["{", "no JSON"],
-    ["hello", "expected a puzzle as JSON"],
+    ["{", "expected one object as JSON"],
+    ...["hello", "[[[1]], [[1]]]", "Rows: 1\nColumns: 1", "3x2:1/1", ""].map((text) => [
+      text,
+      "expected a puzzle as JSON, .non",
+    ]),
+    ['{"rows": [[1]], "cols": [[1]]}\n{"rows": [[1]], "cols": [[1]]}', "expected one object as JSON"],
+    ['{"rows": ["1 1"], "cols": [[1]]}', 'row 1: expected a list of blocks or null, not "1 1"'],
+    ['{"rows": [["1"]], "cols": [[1]]}', "row 1: expected a length from 1"],
+    ['{"rows": [[1]], "cols": [[1]], "colours": [{"name": "a", "rgb": "red"}]}', "colours: expected rgb as #rrggbb"],
+    ["rows\n1\ncolumns\n1", ".non without height; expected a puzzle as JSON, .non"],
+    ["title &copy;\nwidth 1", 'line 1: expected a text without the entity "&copy;"'],
+    ["width 2\nheight 1\nrows\n1\ncolumns\n1\n\n", "expected 2 columns, not 1"],
+    ["width 1\nheight 1\nrows\n1\nrows\n1", "line 5: expected rows only once"],
+    ["width 1\n====\nheight 1", 'line 2: expected a keyword, not "===="'],
     ["{}", "rows: expected a list of clues, not undefined"],
     ["https://puzz.link/p?sudoku/9/9/1", "a puzzle of the genre sudoku"],
     ["nonogram/99999/99999/z", "columns: expected a number from 1 to 10000"],
@@ -129,7 +141,7 @@ test("members have the names that Python knows, and no others that are nearly th
   const red = { rows: [[[1, "red"]]], colors: ["red"], columns: [[1]], name: "T" };
   assert.equal(sync.check(red).verdict, "unique");
   const text = JSON.stringify(red);
-  assert.deepEqual(read(text), { rows: red.rows, cols: [[1]], colours: ["red"], name: "T" });
+  assert.deepEqual(read(text), { rows: red.rows, cols: [[1]], colours: ["red"], title: "T" });
   assert.match(write(red, "non"), /^title "T"/);
   assert.equal(sync.check({ ...red, cols: [[1]], colours: ["red"] }).verdict, "unique");
   for (const other of [{ cols: [[2]] }, { cols: [[1], [1]] }, { colours: ["blue"] }])

@@ -1,5 +1,18 @@
 // What callers may write; checked by tsc alone.
-import { check, count, generate, hint, puzzleOf, solutions, solve, tighten, type Puzzle, type Rows } from "nonocsp";
+import {
+  check,
+  count,
+  generate,
+  hint,
+  puzzleOf,
+  read,
+  solutions,
+  solve,
+  tighten,
+  write,
+  type Puzzle,
+  type Rows,
+} from "nonocsp";
 import { load } from "nonocsp/sync";
 
 const puzzle: Puzzle = { rows: [[1, "?"], null], cols: [[[2, "red"]], [[1, "red", "attached"]]], colours: ["red"] };
@@ -17,9 +30,11 @@ const step = await hint(puzzle, { grid: grid ?? undefined });
 const where: number | undefined = step?.lines[0].index;
 const words: string = step ? `${step.text} ${step.cells[0].left.length} ${step.because[0].colours}` : "";
 const answers = await load();
+const text: string = write({ ...puzzle, title: "Owl" }, "json");
+const author: string | undefined = read(text).author;
 const again: Rows | null = answers.solve(puzzle);
 // @ts-expect-error
 await check({ rows: 3 });
 // @ts-expect-error
 if (verdict === "ambiguous") throw new Error();
-export { again, level, first, grid, most, picture, sure, where, words };
+export { again, author, level, first, grid, most, picture, sure, where, words };

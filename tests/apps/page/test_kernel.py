@@ -203,12 +203,7 @@ def texts():
         puzzle = nc.Puzzle.from_picture(nc.Picture(rows))
         about = {"title": f"No. {number}", "author": "me"} if number % 2 else {}
         puzzle = nc.Puzzle(puzzle.rows, puzzle.columns, **about)
-        for format in ("non", "puzz-link"):
-            yield nc.formats.dumps(puzzle, format)
-        lengths = [
-            [[b.length for b in clue] for clue in side] for side in (puzzle.rows, puzzle.columns)
-        ]
-        yield json.dumps({"rows": lengths[0], "cols": lengths[1], **about})
+        yield from (nc.formats.dumps(puzzle, name) for name in ("json", "non", "puzz-link"))
     for path in sorted((ROOT / "input").rglob("*.*")):
         with suppress(UnicodeDecodeError):
             yield path.read_text(encoding="utf-8")

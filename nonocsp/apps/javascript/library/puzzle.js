@@ -15,8 +15,8 @@
  * @typedef {"attached" | "loose"} Joint
  * @typedef {Length | [length: Length, colour: string, joint?: Joint]} Block
  * @typedef {Block[] | null} Clue
- * @typedef {string | { name: string }} Colour
- * @typedef {{ rows: Clue[], cols: Clue[], colours?: Colour[], blank?: Colour }} Puzzle
+ * @typedef {string | { name: string, rgb?: string }} Colour
+ * @typedef {{ rows: Clue[], cols: Clue[], colours?: Colour[], blank?: Colour, title?: string, author?: string }} Puzzle
  */
 
 /**

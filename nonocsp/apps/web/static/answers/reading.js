@@ -1,7 +1,8 @@
-// Puzzles in one colour as text, read before Python is there: JSON, `.non` and addresses of puzz.link that hold clues, a
-// title and an author, and nothing else. Everything else is Python's, which names colours and knows fifty formats.
+// Puzzles in one colour as text, read before Python is there: addresses of puzz.link, and JSON and `.non` that are byte
+// for byte what is written here, with clues, a title and an author. So there is nothing to assume, and Python reads the
+// same; all other texts wait for it.
 
-import { read } from "../library/formats.js";
+import { read, write } from "../library/formats.js";
 import { BLACK_ON_WHITE } from "../puzzle/model.js";
 
 // As the formats of Python say what they are.
@@ -11,20 +12,24 @@ const SUMMARIES = {
   "puzz-link": "addresses of puzz.link and pzv.jp: the clues in one line",
 };
 
-const KEYWORDS = ["title", "by", "width", "height", "rows", "columns"];
-const MEMBERS = ["rows", "cols", "columns", "title", "author"];
+const ADDRESS = /^https:\/\/puzz\.link\/p\?nonogram\/\d+\/\d+\/[0-9a-z-]+\n?$/;
+
+// A title in which no other format can see a sign of itself.
+const PLAIN = /^[\p{L}\p{N} .,:!?'()-]*$/u;
 
 /** The answer of the endpoint `parse`, or null. @param {{ text?: string, base64?: string, format?: string }} data */
 export function readingOf({ text, base64, format }) {
+  if (format) return null;
   try {
     const whole = text ?? decoded(base64 ?? "");
-    const kind = format ? null : kindOf(whole);
-    if (!kind) return null;
-    const { rows, cols, title, author } = /** @type {any} */ (read(whole));
-    const [down, across] = [rows, cols].map((clues) => clues.map(numbered));
+    const { rows, cols, title = "", author = "" } = read(whole);
+    const about = { ...(title && { title }), ...(author && { author }) };
+    const kind = ADDRESS.test(whole) ? "puzz-link" : whole.startsWith("{") ? "json" : "non";
+    const isWritten = kind === "puzz-link" || [whole, `${whole}\n`].includes(write({ ...about, rows, cols }, kind));
+    if (!isWritten || !PLAIN.test(title + author)) return null;
+    const [down, across] = [numbered(rows, cols.length), numbered(cols, rows.length)];
     if (sum(down) !== sum(across)) return null; // Python says what is wrong
     const [blank, black] = BLACK_ON_WHITE.map((colour) => ({ ...colour, safe: colour.rgb }));
-    const about = { ...(title && { title }), ...(author && { author }) };
     const puzzle = { ...about, rows: down, cols: across, blank, colours: [black] };
     return { format: kind, summary: SUMMARIES[kind], warnings: [], puzzles: [puzzle] };
   } catch {
@@ -36,23 +41,13 @@ export function readingOf({ text, base64, format }) {
 const decoded = (base64) =>
   new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
 
-/** The format of a text without anything unusual. @param {string} text @returns {keyof typeof SUMMARIES | null} */
-function kindOf(text) {
-  if (/^https:\/\/puzz\.link\/p\?nonogram\/\d+\/\d+\/[0-9a-z-]+$/.test(text.trim())) return "puzz-link";
-  if (/^\s*\{/.test(text)) {
-    const names = Object.keys(JSON.parse(text));
-    return names.every((name) => MEMBERS.includes(name)) ? "json" : null;
-  }
-  const words = text.split(/\r?\n/).flatMap((line) => line.match(/^[a-z]+(?=\s|$)/i) ?? []);
-  const isUsual = words.every((word, at) => KEYWORDS.includes(word) && words.indexOf(word) === at);
-  return isUsual && words.length > 3 && !/&|^[^\S\n]+\S/m.test(text) ? "non" : null;
-}
-
-/** @param {unknown} clue @returns {[length: number, colour: string][]} */
-function numbered(clue) {
-  if (!Array.isArray(clue) || !clue.every((length) => Number.isInteger(length) && length > 0))
-    throw new Error("more than lengths");
-  return clue.map((length) => [length, "black"]);
+/** Clues of lengths that fit. @param {any[]} clues @param {number} width @returns {[length: number, colour: string][][]} */
+function numbered(clues, width) {
+  return clues.map((/** @type {number[]} */ clue) => {
+    const cells = clue.reduce((total, length) => (length > 0 ? total + length + 1 : Infinity), -1);
+    if (cells > width) throw new Error("unknown lengths, or too long");
+    return clue.map((length) => [length, "black"]);
+  });
 }
 
 /** @param {[length: number, colour: string][][]} clues */
