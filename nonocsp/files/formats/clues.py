@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, count
+from itertools import chain, count, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from ...core import (
@@ -23,7 +23,7 @@ from ...core import (
 )
 from ...core.model.clue import STAR
 from ...core.model.colours import ASCII_LETTERS
-from .text_lines import Place, fault
+from .text_lines import Lines, Place, exactly, fault, filled
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
 MAX_CELLS = 99_999
@@ -146,19 +146,70 @@ def impossible(puzzles: Sequence[Puzzle]) -> Iterator[str]:
             yield f"{of}no solution: {counted(more, 'further clue')} of this kind"
 
 
-def check_size(stated: int, given: int, what: str, warnings: list[str], at: Place = None) -> None:
-    """Compare the number of lines in a file with the size that it states.
+def check_size(
+    stated: tuple[int, int], given: tuple[int, int], warnings: list[str], at: Place = None
+) -> None:
+    """Compare the numbers of rows and of columns in a file with those that it states.
 
-    One line too many or too few is a slip: a warning says so, and the lines are read as given.
+    Numbers the other way round, and one line too many or too few, are slips: a warning says so, and
+    the lines are read as given.
 
     Raises:
         FormatError: the numbers differ by more.
+
+    >>> check_size((4, 3), (3, 4), warnings := [])
+    >>> warnings
+    ['the size says 4 rows and 3 columns, but 3 and 4 are given']
     """
-    problem = f"the size says {counted(stated, what)}, but {given} are given"
-    if abs(stated - given) > 1 or not given:
-        raise fault(problem, at)
-    if stated != given:
+    pairs = zip(stated, given, ("row", "column"), strict=True)
+    wrong = [pair for pair in pairs if pair[0] != pair[1]]
+    if wrong:
+        says = " and ".join(counted(size, what) for size, _, what in wrong)
+        found = " and ".join(str(number) for _, number, _ in wrong)
+        problem = f"the size says {says}, but {found} are given"
+        is_slip = all(abs(size - number) < 2 for size, number, _ in wrong)
+        if 0 in given or not (is_slip or given == stated[::-1]):
+            raise fault(problem, at)
         warnings.append(problem)
+
+
+def two_sides(
+    lines: Lines, size: tuple[int, int], warnings: list[str], *, apart: bool = False
+) -> tuple[Lines, Lines]:
+    """The lines of rows and those of columns, never cut across an empty line that separates them.
+
+    Empty lines are clues where only then the number of lines comes out.
+
+    Args:
+        size: the stated numbers of rows and of columns.
+        apart: whether the format itself has an empty line between the sides.
+
+    Raises:
+        FormatError: there are too many lines or too few, or groups of other sizes.
+    """
+    height, total = size[0], sum(size)
+    places = [place for place, (_, line) in enumerate(lines) if line.strip()]
+    present = [lines[place] for place in places]
+    # After how many lines that are not empty an empty one stands.
+    cuts = [number for number, (a, b) in enumerate(pairwise(places), 1) if b > a + 1]
+    if len(present) == total and (not cuts or height in cuts):
+        return present[:height], present[height:]
+    if len(present) < total:
+        for gap in (1,) if apart else (0, 1):
+            is_gap = not filled(lines[height : height + gap])
+            if is_gap and (not places or places[-1] < total + gap) and total + gap <= len(lines):
+                return lines[:height], lines[height + gap : total + gap]
+    elif len(present) == total and size[1] in cuts:
+        cuts = [size[1]]
+    if len(cuts) != 1:
+        wanted = f"{counted(height, 'line')} of rows and {size[1]} of columns after the size"
+        exactly(present, total, wanted)
+        raise fault(
+            f"expected an empty line only behind {counted(height, 'row')}", present[cuts[0]][0]
+        )
+    rows, columns = present[: cuts[0]], present[cuts[0] :]
+    check_size(size, (len(rows), len(columns)), warnings, columns[0][0])
+    return rows, columns
 
 
 def agree(rows: Side, columns: Side) -> bool:

@@ -328,7 +328,7 @@ SOLVING
         ("rows = y", "dzn", "line 1: y rows array"),
         (GNO.replace("2\n3\n[", "2\n["), "gno", "section numbers rows"),
         (GNO.replace("2\n3\n[", "0\n3\n["), "gno", "line 9: 0 1 99999 number"),
-        (GNO.replace("1, 1\n0", "1, 1\n0\n0\n0"), "gno", "line 15: 2 4 rows"),
+        (GNO.replace("1, 1\n0", "1, 1\n0\n0\n0"), "gno", "line 9: 2 4 rows"),
         (GNO.replace("2 1 2", "2 3 2"), "gno", "line 19: 3 0 1 2 cell"),
         (GNO.replace("2 1 2", "2 1"), "gno", "line 19: 3 2 cells"),
         (GNO.replace("[Description]", "Description"), "gno", "line 1: Description heading"),

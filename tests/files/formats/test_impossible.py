@@ -6,7 +6,7 @@ import pytest
 from samples import READ, SAMPLES, WRITTEN
 
 import nonocsp as nc
-from nonocsp import Puzzle
+from nonocsp import FormatError, Puzzle
 from nonocsp.files.formats import FormatWarning, dumps, formats, parse
 from nonocsp.people.opening import read
 
@@ -63,23 +63,52 @@ def test_read_warns_and_the_puzzle_can_be_asked(tmp_path):
     assert nc.solve(puzzle).picture is None
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "3 2\n1\n1\n#\n1\n1\n",
-        "3\n2\n1\n1\n\n1\n1\n",
-        "width 2\nheight 3\nrows\n1\n1\ncolumns\n1\n1\n",
-        "[Dimensions]\n3\n2\n[Row clues]\n1\n1\n[Column clues]\n1\n1\n",
-        '2\n3\n"1","1"\n"1","1"\n',
-        "2\n#ffffff\n#000000\n\n3 2\n\n1 1 0 0 0\n1 1 0 0 0\n\n1 1 0 0 0\n1 1 0 0 0\n",
-    ],
-    ids=["mk", "cwd", "non", "gno", "dailyprogrammer", "pzl"],
-)
-def test_one_line_too_few_or_too_many_is_read_as_it_is_given(text, request):
-    for stated in (3, 1):
-        other = text.replace("3", str(stated), 1)
-        parsed = parse(other)
-        assert parsed.format == request.node.callspec.id
-        assert [puzzle.shape for puzzle in parsed.puzzles] == [(2, 2)]
-        rows = "3 rows" if stated == 3 else "1 row"
-        assert parsed.warnings == [f"the size says {rows}, but 2 are given"]
+#: Two rows and three columns under a size that is stated as H and W.
+SIZED = {
+    "mk": "H W\n2\n1 1\n#\n2\n1\n1\n",
+    "nin": "W H\n\n2\n1 1\n\n2\n1\n1\n",
+    "cwd": "H\nW\n\n2\n1 1\n\n2\n1\n1\n",
+    "cwc": "H\nW\n1\n2\n1 1\n\n1\n1 1\n\n2\n1\n1\n\n1\n1\n1\n",
+    "ctu": "H,W\nb,2\nb,1,b,1\n\nb,2\nb,1\nb,1\n",
+    "non": "width W\nheight H\nrows\n2\n1 1\ncolumns\n2\n1\n1\n",
+    "gno": "[Dim]\nH\nW\n[Row]\n2\n1 1\n[Col]\n2\n1\n1\n[Sol]\n2 2 1\n2 1 2\n",
+    "dailyprogrammer": 'W\nH\n"2","1","1"\n"2","1,1"\n',
+    "pzl": "2\n#ffffff\n#000000\n\nH W\n\n1 2 0 0 0\n2 1 0 0 0 1 0 0 0\n\n1 2 0 0 0\n"
+    "1 1 0 0 0\n1 1 0 0 0\n",
+    "dzn": "rows=H;cols=W;row_rules=[|2,0|1,1|];col_rules=[|2|1|1|];",
+    "bosch": "number_of_rows: H number_of_columns: W row_1 a: 1 b: 2 row_2 a: 2 b: 1 1 "
+    "column_1 a: 1 b: 2 column_2 a: 1 b: 1 column_3 a: 1 b: 1",
+}
+
+
+@pytest.mark.parametrize(("name", "text"), SIZED.items())
+def test_lines_are_read_as_they_are_given(name, text):
+    def sized(height, width):
+        return text.replace("W", str(width)).replace("H", str(height))
+
+    assert parse(sized(2, 3), name).warnings == []
+    wanted = {(3, 2): "the size says 3 rows and 2 columns, but 2 and 3 are given"}
+    if name != "bosch":  # whose lines have numbers
+        wanted[1, 3] = "the size says 1 row, but 2 are given"
+    if name not in ("bosch", "nin", "ctu"):  # where an empty line is a clue
+        wanted[2, 4] = "the size says 4 columns, but 3 are given"
+        wanted[3, 4] = "the size says 3 rows and 4 columns, but 2 and 3 are given"
+    for size, warning in wanted.items():
+        content = sized(*size) if size == (3, 2) else sized(*size).split("[Sol]")[0]
+        parsed = parse(content, name)
+        assert parsed.warnings == [warning], size
+        (puzzle,) = parsed.puzzles
+        assert [[block.length for block in clue] for clue in puzzle.clues] == [
+            [2],
+            [1, 1],
+            [2],
+            [1],
+            [1],
+        ]
+        assert len(puzzle.goals) == (name == "gno" and size == (3, 2))
+    for size in ((9, 3), (2, 9), (9, 9), (3, 9)):
+        if name == "bosch" and size != (9, 2):
+            continue
+        with pytest.raises(FormatError) as caught:
+            parse(sized(*size), name)
+        assert str(max(size)) in str(caught.value)

@@ -127,9 +127,9 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ("x", "sudoku", "sudoku 'nonocsp formats'"),
         ("x", "olsac", "olsac olsak"),
         ("2,2\nR,1\nG,1\nR,1\n", "ctu", None),  # an empty last column
-        ("2,2\nR,1\nG,1", "ctu", "2 lines rows"),
-        ("1,2\n#,1\n#,1", "ctu", "1 line rows 2 columns found 2"),
-        ("1,1\nR,1\nR,1\nR,1\n", "ctu", "line 4: R,1 end text"),
+        ("2,2\nR,1\nG,1", "ctu", "line 3: 2 lines rows"),
+        ("1,2\n#,1\n#,1", "ctu", "line 3: 1 line rows 2 columns found 2"),
+        ("1,1\nR,1\nR,1\nR,1\n", "ctu", "line 4: R,1 'and no more'"),
         ("1,1\nR\nR,1\n", "ctu", "line 2: R length colour"),
         ("1,1\nRR,1\nR,1\n", "ctu", "line 2: RR 1 character"),
         ("1,1\nR,x\nR,1\n", "ctu", "line 2: x length block"),

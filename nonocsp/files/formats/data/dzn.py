@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ....core import Puzzle
-from ..clues import build
+from ..clues import build, check_size
 from ..format import Format, Parsed
 from ..text_lines import fault
 from .number_lists import Numbers, clues_of, pattern
@@ -65,7 +65,11 @@ def parse(text: str) -> Parsed:
     if len(sizes) == 2 and sorted(sizes) != sorted((len(rows), len(columns))):
         found = f"there are {len(rows)} rows and {len(columns)} columns"
         raise fault(f"X and Y are {sizes[0]} and {sizes[1]}, but {found}")
-    return Parsed([build(rows, columns)])
+    warnings: list[str] = []
+    if {"rows", "cols"} <= {*reader.numbers}:
+        stated = reader.numbers["rows"], reader.numbers["cols"]
+        check_size(stated, (len(rows), len(columns)), warnings)
+    return Parsed([build(rows, columns)], warnings)
 
 
 #: A word and its line; and an array's sizes, its numbers, and its line.

@@ -15,9 +15,9 @@ The format is read only.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from ..clues import MAX_CELLS, SourceClue, build, dimension, number_clue
+from ..clues import MAX_CELLS, SourceClue, build, check_size, dimension, number_clue
 from ..format import Format, Parsed, sign
 from ..text_lines import fault
 
@@ -46,16 +46,27 @@ def parse(text: str) -> Parsed:
         else:
             problem = "expected number_of_rows, number_of_columns, row_N or column_N"
             raise fault(problem, at, word)
-    sides = []
     for axis in ("row", "column"):
         if f"{axis}s" not in counts:
             raise fault(f"expected number_of_{axis}s")
-        total = counts[f"{axis}s"]
-        for (other, index), clue in found.items():
-            if other == axis and index > total:
-                raise fault(f"expected {axis}s 1 to {total}, not {index}", clue.at)
-        sides.append([found.get((axis, i), SourceClue((), 1)) for i in range(1, total + 1)])
-    return Parsed([build(*sides)])
+    size = stated = counts["rows"], counts["columns"]
+    # A line without an entry has no blocks: only too large a number contradicts the size.
+    if _fits(found, stated[::-1]) and not _fits(found, stated):
+        size = stated[::-1]
+    for (axis, index), clue in found.items():
+        if index > (total := size[axis == "column"]):
+            raise fault(f"expected {axis}s 1 to {total}, not {index}", clue.at)
+    warnings: list[str] = []
+    check_size(stated, size, warnings)
+    sides = [
+        [found.get((axis, index), SourceClue((), 1)) for index in range(1, total + 1)]
+        for axis, total in zip(("row", "column"), size, strict=True)
+    ]
+    return Parsed([build(*sides)], warnings)
+
+
+def _fits(lines: Iterable[tuple[str, int]], size: Sequence[int]) -> bool:
+    return all(index <= size[axis == "column"] for axis, index in lines)
 
 
 def _number(words: _Words, what: str) -> str:

@@ -8,21 +8,25 @@
 
 The first line is the number of rows and of columns; then come the rows from the top and the columns
 from the left. A colour is one character; blocks of different colours may touch. An empty line is a
-line without blocks, and so are ``0`` and ``#,0``. A length of ``?`` is unknown (an extension of
-ours).
+line without blocks, and so are ``0`` and ``#,0``; one between the sides is none if there is one
+line too many, and then shows which is which. A length of ``?`` is unknown (an extension of ours).
 """
 
 from __future__ import annotations
 
 import re
 
-from ....core import BLANK, MAX_COLOURS, Clue, Colour, Puzzle, counted, shared_block
+from ....core import BLANK, MAX_COLOURS, Clue, Colour, Puzzle, shared_block
 from ....core.model.colours import LETTERS, colour_of_char
-from ..clues import SourceClue, block_length, build, dimension, writable_chars
+from ..clues import SourceClue, block_length, build, dimension, two_sides, writable_chars
 from ..format import Format, Parsed
-from ..text_lines import fault, filled, lines_of
+from ..text_lines import fault, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
+
+#: A line of pairs, or without blocks.
+_PAIR = r"[ \t]*\S[ \t]*,[ \t]*(?:\d{1,9}|\?)[ \t]*"
+_LINE = re.compile(rf"(?:{_PAIR}(?:,{_PAIR})*|[ \t]*0*[ \t]*)\Z", re.ASCII)
 
 #: A line without any pair.
 _ALONE = re.compile(r"(?m)^[^,\n]*[0-9][^,\n]*$")
@@ -37,16 +41,24 @@ _NO_LENGTH = re.compile(r"(?m)^[^,\n]*,[ \t]*0[ \t]*(?:,|$)")
 def sniff(text: str) -> str | None:
     first, _, rest = text.partition("\n")
     size = _SIZE.match(first)
-    if not size or ";" in rest or not rest.count("\n"):
+    if not size or not rest.count("\n") or len(first) > 20:
         return None
-    if re.search(r"[^\d\s,?][^,\n]*,", rest):
+    lines = rest.removesuffix("\n").split("\n")
+    missing = int(size[1]) + int(size[2]) - len(lines)
+    if not 0 <= missing <= text.endswith("\n") or not all(map(_LINE.match, lines)):
+        return None
+    if re.search(r"[^\d\s,?]", rest):
         return "the first line is ROWS,COLUMNS and colours follow"
-    # Digits may be colours, and a puzzle may have no blocks: then the number of lines decides.
-    lines = rest.removesuffix("\n").count("\n") + 1
-    is_pairs = not _NO_LENGTH.search(rest) and not _ALONE.search(rest)
-    if len(first) < 20 and lines == int(size[1]) + int(size[2]) and is_pairs:
+    # Digits may be colours, and a puzzle may have no blocks.
+    if not missing and not _NO_LENGTH.search(rest) and not _ALONE.search(rest):
         return "the first line is ROWS,COLUMNS and as many lines follow"
     return None
+
+
+def near(text: str) -> str | None:
+    first, _, rest = text.partition("\n")
+    is_meant = _SIZE.match(first) and re.search(r"[^\d\s,?][^\n]*,", rest)
+    return "the first line may be ROWS,COLUMNS" if is_meant else None
 
 
 def parse(text: str) -> Parsed:
@@ -61,16 +73,11 @@ def parse(text: str) -> Parsed:
         # An empty last line whose newline is missing looks just like a line that is missing.
         warnings.append("the line of the last column is missing; it was taken as empty")
         lines.append("")
-    if len(lines) < rows + columns:
-        wanted = f"expected {counted(rows, 'line')} of rows and {columns} of columns after the size"
-        raise fault(f"{wanted}, found {len(lines)}")
-    numbered = list(enumerate(lines, start=2))
-    for number, line in filled(numbered[rows + columns :]):
-        raise fault("expected the end of the text", number, line)
+    sides = two_sides(list(enumerate(lines, start=2)), (rows, columns), warnings)
     palette: dict[str, tuple[int, Colour]] = {}
-    clues = [SourceClue(_clue(line, at, palette), at) for at, line in numbered[: rows + columns]]
+    clues = [[SourceClue(_clue(line, at, palette), at) for at, line in side] for side in sides]
     colours = [colour for _, colour in palette.values()]
-    return Parsed([build(clues[:rows], clues[rows:], colours=colours)], warnings)
+    return Parsed([build(*clues, colours=colours)], warnings)
 
 
 def _clue(text: str, at: int, palette: dict[str, tuple[int, Colour]]) -> Clue:
@@ -109,6 +116,7 @@ FORMAT = Format(
     suffixes=(".ctu",),
     letters=LETTERS,
     sniff=sniff,
+    near=near,
     parse=parse,
     dump=dump,
     carries=frozenset({"colours", "unknown_lengths"}),

@@ -1,7 +1,8 @@
 """Numbers in lines with each size on a line of its own: ``cwd`` and, with colours, ``cwc``.
 
 ``cwd``: the number of rows, the number of columns, the rows, an empty line, the columns. A line
-without blocks is ``0``; an empty line is read as one where the counts come out that way.
+without blocks is ``0``; an empty line is read as one where the counts come out that way. Counts
+that only fit the groups of lines the other way round are read so, with a warning.
 
     2
     3
@@ -41,7 +42,16 @@ from itertools import groupby
 
 from ....core import BLANK, MAX_COLOURS, STANDARD, Block, Colour, FormatError, Puzzle, counted
 from ....core.model.colours import named_colour
-from ..clues import SourceClue, build, check_size, clue_texts, dimension, number_clue, number_clues
+from ..clues import (
+    SourceClue,
+    build,
+    check_size,
+    clue_texts,
+    dimension,
+    number_clue,
+    number_clues,
+    two_sides,
+)
 from ..format import Format, Parsed
 from ..text_lines import Lines, every_line, fault, filled, lines_of
 
@@ -53,10 +63,8 @@ def _sniff_cwd(text: str) -> str | None:
     size = _TWO.match(text)
     if size and not re.search(r"[^\d\s,?]", text):
         rows, columns = int(size[1]), int(size[2])
-        # The counts distinguish it from other formats of numbers in lines.
-        found = [len(group) for group in _groups(every_line(text[size.end() :]))]
-        wanted = (rows, columns)
-        if len(found) == 2 and all(abs(a - b) < 2 for a, b in zip(found, wanted, strict=True)):
+        lines = text[size.end() :].removesuffix("\n").split("\n")
+        if rows * columns and len(lines) == rows + 1 + columns and not lines[rows].strip():
             return "HEIGHT and WIDTH on two lines and as many clues around an empty line"
     return None
 
@@ -75,25 +83,8 @@ def _sniff_cwc(text: str) -> str | None:
 def _parse_cwd(text: str) -> Parsed:
     (rows, columns), lines = _header(text, "rows", "columns")
     warnings: list[str] = []
-    present = filled(lines)
-    if len(present) == rows + columns:
-        sides = [present[:rows], present[rows:]]
-    else:
-        try:
-            sides = _sections(lines, {"rows": rows, "columns": columns})
-        except FormatError:
-            sides = _groups(lines)
-            if len(sides) != 2:
-                raise
-            for wanted, what, side in zip((rows, columns), ("row", "column"), sides, strict=True):
-                check_size(wanted, len(side), what, warnings, side[0][0])
+    sides = two_sides(lines, (rows, columns), warnings, apart=True)
     return Parsed([build(*map(number_clues, sides))], warnings)
-
-
-def _groups(lines: Lines) -> list[Lines]:
-    """The groups of lines between empty ones."""
-    parts = groupby(lines, lambda pair: bool(pair[1].strip()))
-    return [list(part) for is_filled, part in parts if is_filled]
 
 
 def _parse_cwc(text: str) -> Parsed:
@@ -106,12 +97,21 @@ def _parse_cwc(text: str) -> Parsed:
         "lengths of columns": columns,
         "colours of columns": columns,
     }
-    found = _sections(lines, wanted)
+    warnings: list[str] = []
+    try:
+        found = _sections(lines, wanted)
+    except FormatError:
+        groups = groupby(lines, lambda line: bool(line[1].strip()))
+        found = [list(group) for is_filled, group in groups if is_filled]
+        if len(found) != 4 or any(len(a) != len(b) for a, b in (found[:2], found[2:])):
+            raise
+        given = len(found[0]), len(found[2])
+        check_size((rows, columns), given, warnings, found[0][0][0])
     sides = [
         [_coloured(*both, number) for both in zip(lengths, colours, strict=True)]
         for lengths, colours in (found[:2], found[2:])
     ]
-    return Parsed([build(*sides, colours=_palette(number))])
+    return Parsed([build(*sides, colours=_palette(number))], warnings)
 
 
 def _header(text: str, *names: str) -> tuple[list[int], Lines]:

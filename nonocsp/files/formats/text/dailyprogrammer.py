@@ -37,8 +37,7 @@ def parse(text: str) -> Parsed:
     reader = dashed if hyphen or sizes[2:] == ["1"] else numbers
     puzzle = read_lists(rows, columns, in_one_line=True, reader=reader)
     warnings: list[str] = []
-    check_size(height, len(puzzle.rows), "row", warnings, rows[0][0])
-    check_size(width, len(puzzle.columns), "column", warnings, columns[0][0])
+    check_size((height, width), puzzle.shape, warnings, columns[0][0])
     return Parsed([puzzle], warnings)
 
 

@@ -47,23 +47,30 @@ def parse(text: str) -> Parsed:
         raise fault("expected a section [Dimensions] with the numbers of rows and columns")
     height = dimension(words[0][1], "rows", words[0][0])
     width = dimension(words[1][1], "columns", words[1][0])
+    stated = height, width
+    lines = [sections.get(name) and filled(sections[name]) for name in ("row", "col")]
+    given = tuple(
+        size if side is None else len(side) for size, side in zip(stated, lines, strict=True)
+    )
+    warnings: list[str] = []
+    check_size(stated, (given[0], given[1]), warnings, dimensions[0][0])
+    if given == (width, height):
+        height, width = given
     goal = _grid(filled(sections.get("sol", [])), height, width, "solution")
     work = _grid(filled(sections.get("wor", [])), height, width, "working")
     solved = goal.picture() if goal and goal.is_decided else None
+    if goal and not solved:
+        warnings.append("a goal was left out: it has unknown cells")
 
-    def side(what: str, size: int, cells: tuple[tuple[int, ...], ...]) -> Side:
-        heading = f"[{what} clues]"
-        if (lines := sections.get(what[:3].lower())) is not None:
-            lines = filled(lines)
-            check_size(size, len(lines), what.lower(), warnings, lines[-1][0] if lines else None)
-            return number_clues(lines)
+    def side(what: str, clues: Lines | None, cells: tuple[tuple[int, ...], ...]) -> Side:
+        if clues is not None:
+            return number_clues(clues)
         if not cells:
-            raise fault(f"expected a section {heading}")
+            raise fault(f"expected a section [{what} clues]")
         return [SourceClue(clue_of(line), None) for line in cells]
 
-    warnings = ["a goal was left out: it has unknown cells"] if goal and not solved else []
-    rows = side("Row", height, solved.rows if solved else ())
-    columns = side("Column", width, solved.columns if solved else ())
+    rows = side("Row", lines[0], solved.rows if solved else ())
+    columns = side("Column", lines[1], solved.columns if solved else ())
     is_sized = (len(rows), len(columns)) == (height, width)
     puzzle = build(
         rows,

@@ -25,7 +25,7 @@ skipped where the other lines already make up the count.
 
 Only the line ``#`` distinguishes the two formats. Without it, the order of the format is tried
 first. Clues that fit only the other order are read in that one, and clues that fit both are read in
-the first, with a warning in both cases.
+the first, with a warning in both cases. An empty line between the sides shows which is which.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from __future__ import annotations
 import re
 
 from ....core import Puzzle, counted
-from ..clues import agree, build, check_size, clue_texts, dimension, number_clues
+from ..clues import agree, build, check_size, clue_texts, dimension, number_clues, two_sides
 from ..format import Format, Parsed
-from ..text_lines import Lines, every_line, exactly, fault, filled, lines_of
+from ..text_lines import Lines, every_line, fault, filled, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)(?:[ \t]+|[ \t]*[xX×][ \t]*)(\d+)\s*\Z", re.ASCII)
 
@@ -106,8 +106,8 @@ def _parse_mk(text: str) -> Parsed:
             break
     else:
         rows, columns = map(filled, parts[0])
-        check_size(height, len(rows), "row", warnings, lines[marks[0]][0])
-        check_size(width, len(columns), "column", warnings, lines[marks[0]][0])
+        given = len(rows), len(columns)
+        check_size((height, width), given, warnings, lines[marks[0]][0])
     return Parsed([build(number_clues(rows), number_clues(columns))], warnings)
 
 
@@ -126,16 +126,13 @@ def _of_number(lines: Lines, wanted: int) -> Lines | None:
 
 def _in_either_order(lines: Lines, height: int, width: int) -> Parsed:
     """The puzzle of lines of rows and then columns, whose numbers may have been swapped."""
-    total = height + width
-    if len(filled(lines)) == total:
-        lines = filled(lines)
-    while len(lines) > total and not lines[-1][1].strip():
-        lines.pop()
-    wanted = f"{counted(height, 'line')} of rows and {width} of columns after the size"
-    clues = number_clues(exactly(lines, total, wanted))
-    rows, columns = clues[:height], clues[height:]
-    warnings = []
-    if width != height and agree(clues[:width], clues[width:]):
+    warnings: list[str] = []
+    sides = two_sides(lines, (height, width), warnings)
+    rows, columns = map(number_clues, sides)
+    clues = [*rows, *columns]
+    # An empty line between the sides shows which is which.
+    is_parted = sides[1][0][0] > sides[0][-1][0] + 1
+    if width != height and not is_parted and agree(clues[:width], clues[width:]):
         standard, other = counted(height, "row"), counted(width, "row")
         if agree(rows, columns):
             warnings.append(f"read as {standard}; the clues would fit {other} as well")

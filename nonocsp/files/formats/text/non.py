@@ -163,12 +163,13 @@ def _statement(reader: _Reader, word: str, value: str, number: int) -> None:
 
 def _puzzle(reader: _Reader) -> Puzzle:
     letters = {colour.char: index for index, colour in enumerate(reader.colours, start=1)}
-    sides = []
-    for section, key in (("rows", "height"), ("columns", "width")):
+    for section in ("rows", "columns"):
         if section not in reader.sections:
             raise fault(f"expected a section of {section}")
-        lines = _clue_lines(reader, section, reader.size.get(key))
-        sides.append([SourceClue(_clue(text, at, letters), at) for at, text in lines])
+    sides = [
+        [SourceClue(_clue(text, at, letters), at) for at, text in lines]
+        for lines in _clue_lines(reader)
+    ]
     puzzle = build(*sides, colours=reader.colours or None, **reader.about)
     goals: list[Picture] = []
     saved: list[Grid] = []
@@ -182,25 +183,30 @@ def _puzzle(reader: _Reader) -> Puzzle:
     return puzzle.replace(goals=goals, saved=saved) if reader.drawn else puzzle
 
 
-def _clue_lines(reader: _Reader, what: str, wanted: int | None) -> Lines:
-    """The lines of a section that are clues: without the empty ones if the count comes out so."""
-    lines = reader.sections[what]
-    present = filled(lines)
-    if wanted is None or len(present) == wanted:
-        return present
-    with_blanks = list(lines)
-    while len(with_blanks) > wanted and not with_blanks[-1][1].strip():
-        with_blanks.pop()
-    if len(with_blanks) == wanted:
-        first = next(number for number, line in with_blanks if not line.strip())
-        reader.warnings.append(
-            f"line {first}: an empty line among the {what} was taken as a line without blocks"
-        )
-        return with_blanks
-    last = lines[-1][0] if lines else None
-    at = present[wanted][0] if len(present) > wanted else last
-    check_size(wanted, len(present), what.removesuffix("s"), reader.warnings, at)
-    return present
+def _clue_lines(reader: _Reader) -> list[Lines]:
+    """The lines of rows and columns that are clues: empty ones only if the count comes out so."""
+    every = [reader.sections[name] for name in ("rows", "columns")]
+    found = [filled(lines) for lines in every]
+    rows, columns = map(len, found)
+    stated = reader.size.get("height", rows), reader.size.get("width", columns)
+    at = None
+    for what, lines, wanted in zip(("rows", "columns"), every, stated, strict=True):
+        present = filled(lines)
+        if len(present) == wanted or (rows, columns) == stated[::-1]:
+            continue
+        with_blanks = list(lines)
+        while len(with_blanks) > wanted and not with_blanks[-1][1].strip():
+            with_blanks.pop()
+        if len(with_blanks) == wanted:
+            first = next(number for number, line in with_blanks if not line.strip())
+            reader.warnings.append(
+                f"line {first}: an empty line among the {what} was taken as a line without blocks"
+            )
+            found[what == "columns"] = with_blanks
+        elif at is None and lines:
+            at = present[wanted][0] if len(present) > wanted else lines[-1][0]
+    check_size(stated, (len(found[0]), len(found[1])), reader.warnings, at)
+    return found
 
 
 def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:

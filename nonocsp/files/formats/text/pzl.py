@@ -48,8 +48,7 @@ def parse(text: str) -> Parsed:
     gaps = (n for n, (above, below) in enumerate(pairwise(clues), 1) if below[0] > above[0] + 1)
     rows = next(gaps, height)
     warnings: list[str] = []
-    check_size(height, rows, "row", warnings, at)
-    check_size(width, len(clues) - rows, "column", warnings, at)
+    check_size((height, width), (rows, len(clues) - rows), warnings, at)
     sides = [[_blocks(*line) for line in side] for side in (clues[:rows], clues[rows:])]
     used = {look for side in sides for blocks, _ in side for _, look in blocks}
     blank = _blank(looks, used)
