@@ -5,8 +5,9 @@
 >>> found.share, found.reason
 (0.6, 'Column 1 has 2, its clue is 1.')
 
-`rows` reads a line of text, `answers` finds the picture in all of it, `scores` compares it with
-the clues. `steps` grades one step of a solution, `prompts` puts puzzles into words and pictures.
+`rows` reads a line of text, `keys` and `announced` know what is the answer, `answers` finds the
+picture in it, `scores` compares it with the clues. `steps` grades one step of a solution, `prompts`
+puts puzzles into words and pictures.
 """
 
 from .prompts import Prompt, json_prompt, picture_prompt, text_prompt

@@ -1,6 +1,7 @@
 """Where a text announces its answer: a tag, a key, a box of LaTeX, or a mark as "Final answer:".
 
 The last announcement counts, up to its end: the closing tag, the end of the value or of the box.
+Keys inside one object count as `keys` says.
 Behind a mark that is the end of the text. Drafts in tags as ``<think>`` announce nothing.
 """
 
@@ -8,19 +9,10 @@ from __future__ import annotations
 
 import re
 
+from .keys import Keys
+
 _NAMES = r"(?:final[ _-]?)?(?:answer|solution)"
 _OPENS = r"(?<!`)<(?:final|{names})\b[^<>\n]*>(?![^\w<\n]*+(?:</\w+>)?[^\w<\n]*+tags?\b)"
-#: A value of Python is an answer if it is a list as it stands, and no code that makes one.
-_LIST = r"""\(?\s*[\[(]\s*(?:["']|[\[(][^\[\]()]*[\])]\s*[,\])])"""
-#: One without content is an answer, too, if no code behind it changes what it names.
-_EMPTY = (
-    r"""(?:None|null|""|''|\(?[\[({{]\s*+[\])}}]\)?)[ \t]*(?:[;#]|$)"""
-    r"(?![\s\S]*?\b(?P=name)\s*(?:\.\w|\[|[+*|]?=[^=]))"
-)
-_KEY = (
-    r"""(?P<q>["'])(?:final|{names})(?P=q)\s*:\s*"""
-    rf"|\b(?P<name>{{names}})\s*=\s*(?:\w+\.)?(?:array)?(?={{list}}|{_EMPTY})"
-)
 _BEFORE = r"(?:(?:so|thus|hence|therefore|here is|here's|this is|my|the|step|part|\d+)[^\w\n]+)*"
 _KIND = r"(?:(?:final|corrected|correct|completed?|solved|revised)[^\w\n]+)"
 _THING = r"(?:grid|picture|string|matrix|board|result|output|nonogram)"
@@ -42,7 +34,6 @@ _ANNOUNCED = re.compile(
         f"(?P<{kind}>{pattern})"
         for kind, pattern in {
             "tag": _OPENS.format(names=_NAMES),
-            "key": _KEY.format(names=_NAMES, list=_LIST),
             "box": r"\\boxed\s*(?=\{)",
             "mark": f"{_HEADING}|{_SENTENCE}",
         }.items()
@@ -51,7 +42,6 @@ _ANNOUNCED = re.compile(
 )
 _CLOSES = re.compile(rf"</(?:final|{_NAMES})\s*>", re.IGNORECASE)
 _DRAFT = re.compile(r"<(/?)(?:think|thinking|thoughts?|reasoning|scratchpad)\s*>", re.IGNORECASE)
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
 #: "This is my final answer", and nothing behind it but words, none of which takes it back.
 _THIS = re.compile(r".*\b(?:this|that) is\b", re.IGNORECASE)
 _ENDS = re.compile(r"\W*(?:$|\b(?:it|which)\b)", re.IGNORECASE | re.MULTILINE)
@@ -86,23 +76,27 @@ def without_drafts(text: str) -> str:
     return "".join(parts)
 
 
-def announced(text: str) -> tuple[int, int | None] | None:
+def announced(text: str, keys: Keys) -> tuple[int, int | None] | None:
     """Where what a text announces last begins and ends (None: it has no end); None without one.
 
     >>> text = '{"draft": [0], "answer": [1], "clues": [2]}'
-    >>> text[slice(*announced(text))]
+    >>> text[slice(*announced(text, Keys(text)))]
     '[1]'
-    >>> announced("The answer is correct.")
+    >>> announced("The answer is correct.", Keys(""))
     """
-    every = reversed([*_ANNOUNCED.finditer(text)])
-    found = next((each for each in every if not each["mark"] or not _is_aside(text, each)), None)
-    if found is None:
-        return None
-    start = found.end()
-    if found["key"] or found["box"]:
-        return start, _end_of_value(text, start)
-    close = _CLOSES.search(text, start)
-    return start, close.start() if close else None
+    value = keys.answer()
+    begin, end = value.whole if value else (0, 0)
+    for mark in reversed([*_ANNOUNCED.finditer(text)]):
+        if begin <= mark.start() < end or (mark["mark"] and _is_aside(text, mark)):
+            continue
+        if value and mark.start() < begin:
+            break
+        start = mark.end()
+        if mark["box"]:
+            return start, keys.ends.get(start)
+        close = _CLOSES.search(text, start)
+        return start, close.start() if close else None
+    return (value.start, value.end) if value else None
 
 
 def points_back(text: str, start: int) -> bool:
@@ -123,16 +117,3 @@ def _is_aside(text: str, mark: re.Match[str]) -> bool:
     quotes = text.count('"', line, mark.end()) - text.count('\\"', line, mark.end())
     is_quoted = quotes % 2 == 1
     return is_quoted or _ABOVE.match(text, mark.end()) is not None
-
-
-def _end_of_value(text: str, start: int) -> int | None:
-    """Where a list, an object, a text or a word ends; None if it is cut off."""
-    if start < len(text) and text[start] in "\"'":
-        found = _TEXT.match(text, start)
-        return found.end() if found else None
-    depth = 0
-    for sign in re.finditer(r"[\[\](){},\n]", text[start:]):
-        depth += (sign[0] in "[({") - (sign[0] in "])}")
-        if depth < 0 or (not depth and sign[0] in "}]),\n"):
-            return start + sign.end() - (depth < 0)
-    return None

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from ...core import Picture, Puzzle
+from ...core import Picture, Puzzle, quoted
 from .announced import announced, points_back, without_drafts
+from .keys import REMOVED, Keys
 from .rows import Row, RowReader, is_fence
 
 #: Characters of a text that are read: the first, and the last or as many for each cell.
@@ -31,7 +32,7 @@ _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\
 _PLAIN = _INVISIBLE | {ord("０"): "0", ord("１"): "1"} | dict.fromkeys(map(ord, "│┃║｜"), "|")
 
 #: A line behind each part that is read, which is prose: no row goes on in the next part.
-_END = "\0"
+_END = REMOVED
 
 #: Empty lines that are kept, of many in a row.
 _MOST_EMPTY = 100
@@ -42,10 +43,19 @@ _CELL_TAG = re.compile(r"<t[dh]\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile("</?[A-Za-z][^<>]*>")
 _DASH_IS_CELL = re.compile(r"[#X█■1@][ |,]?-|-[ |,]?[#X█■1@]")
 _MARK = re.compile(r"\bfinal|answer|boxed|\bcorrect", re.IGNORECASE)
-_OF_COLUMNS = re.compile(r"\W*(?:verif|check|column|transpose)[^0-9.]*\Z", re.IGNORECASE)
+_OF_COLUMNS = re.compile(r"\W*(?:verif|check|column|transpose)[^0-9.\0]*\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\W*(?:verif|check|col|vertical|transpos|clue|hint)[^.]*\Z", re.IGNORECASE)
+_NO_ANSWER = re.compile(
+    r"[^\w.]*(?:(?:the|my|an?)\s+)?(?:perception|perceived|initial|starting|input|given|unsolved"
+    r"|empty|original|draft|scratch|previous|wrong|incorrect|clues?|hints?)(?:\s+(?:state|grid|board"
+    r"|puzzle|picture|image|attempt|answer|solution|work|\d+))*[^\w.\0]*\Z",
+    re.IGNORECASE,
+)
 _SEPARATING = " \t*_-=~.#"
 _UNMARK = re.compile(r"\bnot\b|n't\b|\bincorrect|\bwrong", re.IGNORECASE)
+
+#: What may end a list of rows.
+_CLOSERS = frozenset("])}")
 
 #: Letters beside cells that may be a label.
 _FEW = 10
@@ -68,6 +78,19 @@ class Taken:
     """Why there is none, in a sentence; empty with one."""
 
 
+class _Section(NamedTuple):
+    """What counts in a text."""
+
+    parts: list[tuple[int, str]]
+    """Its parts, with the numbers of their first lines."""
+    mark: int
+    """The line of the announcement; 0 without one."""
+    before: list[tuple[int, str]]
+    """What stands before an announcement that points back."""
+    others: list[str]
+    """The keys of what is no answer."""
+
+
 def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     """The picture that a text means as the solution of a puzzle. Cost: linear, and bounded.
 
@@ -84,10 +107,10 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     'lines 1-2 of the text'
     """
     reader = RowReader(puzzle)
-    parts, mark = _parts(text if lenient else without_drafts(text), reader), 0
-    before: list[tuple[int, str]] = []
-    if not lenient:
-        parts, mark, before = _announced(parts)
+    parts = _parts(text if lenient else without_drafts(text), reader)
+    parts, mark, before, others = (
+        _Section(parts, 0, [], []) if lenient else _announced(parts, reader.size)
+    )
     lines = _Lines(parts, reader)
     if before and not lines.have_cells():
         above = _Lines(before, RowReader(puzzle))
@@ -95,11 +118,12 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     grids = sorted(lines.grids(), key=lambda grid: grid.end)
     unread = ""
     if not lenient:  # the last grid counts, whether it can be read or not
+        grids = [grid for grid in grids if not grid.is_other]
         grids = [grid for grid in grids if not grid.is_check] or grids
         unread = lines.unread_behind(grids[-1].end if grids else -1)
     fitting = [(grid, cells) for grid in grids if (cells := _cells(grid, reader)) is not None]
     if unread or not fitting or not (lenient or fitting[-1][0] is grids[-1]):
-        return Taken(None, len(grids), "", _problem(text, grids, reader, mark, unread))
+        return Taken(None, len(grids), "", _problem(text, grids, reader, mark, unread, others))
     marked = []
     if lenient:
         fitting = [pair for pair in fitting if not pair[0].is_check] or fitting
@@ -120,7 +144,14 @@ def _cells(grid: _Grid, reader: RowReader) -> bytes | None:
     return None if meanings is None else bytes([meanings[each] for each in grid.symbols])
 
 
-def _problem(text: str, grids: list[_Grid], reader: RowReader, mark: int, unread: str) -> str:
+def _problem(
+    text: str,
+    grids: list[_Grid],
+    reader: RowReader,
+    mark: int,
+    unread: str,
+    others: Sequence[str],
+) -> str:
     """Why nothing could be taken; ``mark``: the line of the announcement, or 0."""
     if not text.strip():
         return "The answer is empty."
@@ -133,6 +164,8 @@ def _problem(text: str, grids: list[_Grid], reader: RowReader, mark: int, unread
         shown = ", ".join(map(repr, (odd or symbols)[:5]))
         return f"The grid in {grids[-1].place} has {what}: {shown}."
     where = f" in the answer that line {mark} announces" if mark else ""
+    if others and not mark:
+        where = f" outside of {quoted(others[-1])}"
     near = f"; the nearest is {reader.nearest}" if reader.nearest else ""
     return f"No grid of {reader.shape} was found{where}{near}."
 
@@ -150,22 +183,22 @@ def _parts(text: str, reader: RowReader) -> list[tuple[int, str]]:
     return [(1, head), (1 + skipped, tail)]
 
 
-def _announced(
-    parts: list[tuple[int, str]],
-) -> tuple[list[tuple[int, str]], int, list[tuple[int, str]]]:
-    """What the last announcement announces, and its line; all, and 0, if there is none; and what
-    stands before it, if it points back."""
+def _announced(parts: list[tuple[int, str]], size: int) -> _Section:
+    """What the last announcement announces, or all of the text, without what is no answer."""
+    every = [Keys(text, size) for _, text in parts]
+    others = [key for keys in every for key in keys.others()]
+    parts = [(first, k.without_others()) for (first, _), k in zip(parts, every, strict=True)]
     for at in reversed(range(len(parts))):
         first, text = parts[at]
-        if (found := announced(text)) is not None:
+        if (found := announced(text, every[at])) is not None:
             start, end = found
             number = first + text.count("\n", 0, start)
             rest = parts[at + 1 :] if end is None else []
             line = text.rfind("\n", 0, start) + 1
             is_back = end is None and not rest and points_back(text, start)
             before = [*parts[:at], (first, text[:line])] if is_back else []
-            return [(number, text[start:end]), *rest], number, before
-    return parts, 0, []
+            return _Section([(number, text[start:end]), *rest], number, before, others)
+    return _Section(parts, 0, [], others)
 
 
 def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
@@ -231,6 +264,8 @@ class _Grid(NamedTuple):
     is_marked: bool
     is_check: bool
     """It is under a line that announces the columns."""
+    is_other: bool
+    """It is under a line that announces what is no answer."""
 
     @property
     def place(self) -> str:
@@ -269,8 +304,8 @@ class _Lines:
         """All grids of the right size."""
         found: list[_Grid] = []
         for place, read in enumerate(self.reads):
-            if read.flat is not None:
-                found.append(self._grid([read.flat], [place]))
+            flat = [] if read.flat is None else [[read.flat]]
+            found += [self._grid(rows, [place]) for rows in [*read.before, *flat]]
         for runs in self._runs():
             # Rows that stand together, or else all those without prose between them.
             exact = [*filter(None, map(self._exact, runs))]
@@ -307,11 +342,14 @@ class _Lines:
                     run = _Run()
                 continue
             is_other = read.is_prose or read.flat is not None
-            is_gap = is_other or not self.texts[place].strip() or is_fence(self.texts[place])
+            text = self.texts[place].strip()
+            is_gap = is_other or not text.strip("]}),") or is_fence(text)
             if run.rows and is_gap:
                 runs.append(run)
                 run = _Run()
-            if runs and is_other:  # the last line is, see `_END`
+            rows = sum(len(each.rows) for each in runs[-len(self.reader.lengths) :])
+            is_end = text[:1] in _CLOSERS and rows == len(self.reader.lengths)
+            if runs and (is_other or is_end):  # the last line is, see `_END`
                 yield runs
                 runs = []
 
@@ -337,7 +375,9 @@ class _Lines:
         is_marked = any(_MARK.search(each) and not _UNMARK.search(each) for each in heading)
         is_check = any("olumn" in each and _OF_COLUMNS.match(each) for each in heading[1:2])
         symbols = tuple(chain.from_iterable(rows))
-        return _Grid(symbols, self.numbers[first], self.numbers[last], last, is_marked, is_check)
+        is_other = any(map(_NO_ANSWER.match, heading[1:2]))
+        numbers = self.numbers[first], self.numbers[last]
+        return _Grid(symbols, *numbers, last, is_marked, is_check, is_other)
 
     def _scattered(self) -> Iterator[_Grid]:
         """The last row of every number, where rows with labels stand among prose."""
@@ -396,7 +436,8 @@ class _Lines:
                 new = every if is_cells else new  # also a row of one or two cells
             if len(re.findall(r"\w", text)) > 2 * len("".join(new)) + _FEW:
                 new = []  # a number in a sentence
-            if new and not _ASIDE.match(text):
+            aside = _ASIDE.match(text) or _NO_ANSWER.match(text)
+            if new and not aside:
                 if not is_aside:
                     first, last = (first if cells else place), place
                     cells += new
@@ -405,7 +446,7 @@ class _Lines:
                     return (
                         f"{len(cells)} cells in {_place(self.numbers[first], self.numbers[last])}"
                     )
-                cells, is_aside = [], _ASIDE.match(text) is not None
+                cells, is_aside = [], aside is not None
         return ""
 
 

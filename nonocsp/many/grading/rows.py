@@ -39,6 +39,8 @@ class Read:
     rows: list[Row] = field(default_factory=list)
     flat: Row | None = None
     """All cells of the puzzle."""
+    before: list[list[Row]] = field(default_factory=list)
+    """Whole grids that stand before the rows."""
     label: int | None = None
     """The number of the row, as the text has it."""
     loose: list[str] = field(default_factory=list)
@@ -171,6 +173,10 @@ class _Line:
         """Where in them bars, tabs or several spaces are."""
         self.is_apart = False
         """What comes next does not belong to the rows so far."""
+        self.opened: list[int] = []
+        """How many rows were before each bracket that is open."""
+        self.is_closed = False
+        """A bracket has closed that holds a whole grid."""
         self.is_torn = self.is_behind = False
         """There are cells beside the rows that are none; a few are behind the last row."""
 
@@ -183,6 +189,10 @@ class _Line:
                 self.pauses.append(len(self.cells))
             elif token in "()[]{}<>:":
                 self.end()
+                if token in "([{":
+                    self.opened.append(len(self.found.rows))
+                elif token in ")]}" and self.opened:
+                    self.is_closed |= self.opened.pop() == 0 and self.is_whole()
             elif token in "=→⇒":
                 self.end()
                 self.is_apart = True
@@ -191,6 +201,8 @@ class _Line:
             if not token.isspace():
                 before = token.lower()
         self.end()
+        if not self.is_whole() and 2 * sum(map(len, self.found.rows)) > self.reader.size:
+            self.found.before.clear()  # the last grid is cut off
         if self.is_torn and self.found.rows:
             self.found.loose += chain.from_iterable(self.found.rows)
             self.found.rows, self.found.is_prose = [], True
@@ -231,15 +243,26 @@ class _Line:
         if not self.found.rows and digits.isdecimal():
             self.found.label = int(digits[:9])
 
+    def is_whole(self) -> bool:
+        """Whether the rows are a grid of several."""
+        rows = self.found.rows
+        return len(rows) > 1 and [*map(len, rows)] == self.reader.lengths
+
     def row(self, cells: Row) -> None:
-        if self.is_apart:
+        if (self.is_apart or self.is_closed) and self.is_whole() and not self.is_torn:
+            self.found.before.append(self.found.rows)
+            self.found.rows = []
+        elif self.is_apart:
             self.found.loose += chain.from_iterable(self.found.rows)
             self.found.rows.clear()
+        self.is_closed = False
+        if self.is_apart:
             self.is_apart = self.is_torn = self.is_behind = False
         self.is_torn |= self.is_behind
         if len(cells) in self.reader.widths:
             self.found.rows.append(cells)
         else:
+            self.found.before += [[self.found.flat]] if self.found.flat else []
             self.found.flat = cells
 
     def end(self) -> None:

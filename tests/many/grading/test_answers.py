@@ -722,6 +722,11 @@ HOSTILE = {
     "tags": "<answer>" * (_N // 8),
     "drafts": "<think>" * (_N // 7),
     "keys": '"answer": [' * (_N // 11),
+    "drafts by key": '{"draft": {"final": ' * (_N // 20),
+    "texts by key": """'draft': "\\"{answer: '""" * (_N // 23),
+    "names": "".join(f"answer_{n} = []\n" for n in range(_N // 17)),
+    "words before brackets": "a b c d e f g" * (_N // 13) + ": [",
+    "bracket after bracket": "])}{[(" * (_N // 6),
     "rows of HTML": "<tr><td>" * (_N // 8),
     "a label": f"Row {'1' * 9_000}: 01010\n",
 }
