@@ -8,8 +8,12 @@ Behind a mark that is the end of the text. Drafts in tags as ``<think>`` announc
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from .keys import Keys
+
+#: Characters of a text that are read: the first, and the last or as many for each cell.
+_FIRST, _LAST, _LAST_PER_CELL = 10_000, 50_000, 16
 
 _NAMES = r"(?:final[ _-]?)?(?:answer|solution)"
 _OPENS = r"(?<!`)<(?:final|{names})\b[^<>\n]*>(?![^\w<\n]*+(?:</\w+>)?[^\w<\n]*+tags?\b)"
@@ -51,6 +55,59 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _ABOVE = re.compile(r"[^\n]*\babove\b", re.IGNORECASE)
+
+
+class Section(NamedTuple):
+    """What counts in a text."""
+
+    parts: list[tuple[int, str]]
+    """Its parts, with the numbers of their first lines."""
+    mark: int
+    """The line of the announcement; 0 without one."""
+    before: list[tuple[int, str]]
+    """What stands before an announcement that points back."""
+    others: list[str]
+    """The keys of what is no answer."""
+
+
+def section(text: str, size: int, *, is_whole: bool) -> Section:
+    """What the last announcement announces, or all of the text, without what is no answer.
+
+    Args:
+        text: what is read.
+        size: cells of the puzzle.
+        is_whole: take all of the text as it is.
+    """
+    parts = _parts(text if is_whole else without_drafts(text), size)
+    if is_whole:
+        return Section(parts, 0, [], [])
+    every = [Keys(text, size) for _, text in parts]
+    others = [key for keys in every for key in keys.others()]
+    parts = [(first, k.without_others()) for (first, _), k in zip(parts, every, strict=True)]
+    for at in reversed(range(len(parts))):
+        first, text = parts[at]
+        if (found := announced(text, every[at])) is not None:
+            start, end = found
+            number = first + text.count("\n", 0, start)
+            rest = parts[at + 1 :] if end is None else []
+            line = text.rfind("\n", 0, start) + 1
+            is_back = end is None and not rest and points_back(text, start)
+            before = [*parts[:at], (first, text[:line])] if is_back else []
+            return Section([(number, text[start:end]), *rest], number, before, others)
+    return Section(parts, 0, [], others)
+
+
+def _parts(text: str, size: int) -> list[tuple[int, str]]:
+    """The parts of a text that are read, with the numbers of their first lines."""
+    last = max(_LAST, _LAST_PER_CELL * size)
+    if len(text) <= _FIRST + last:
+        return [(1, text)]
+    # What is cut through is not read: a row of which only a part is left would be another.
+    head, tail = text[:_FIRST].rpartition("\n")[0], text[-last:]
+    cut = re.search(r"\s", tail)
+    tail = tail[cut.end() :] if cut else ""
+    skipped = text.count("\n", 0, len(text) - len(tail))
+    return [(1, head), (1 + skipped, tail)]
 
 
 def without_drafts(text: str) -> str:

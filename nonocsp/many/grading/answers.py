@@ -20,12 +20,9 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ...core import Picture, Puzzle, quoted
-from .announced import announced, points_back, without_drafts
-from .keys import REMOVED, Keys
+from .announced import section
+from .keys import REMOVED
 from .rows import Row, RowReader, is_fence
-
-#: Characters of a text that are read: the first, and the last or as many for each cell.
-_FIRST, _LAST, _LAST_PER_CELL = 10_000, 50_000, 16
 
 #: What does not show: selectors of emoji, frames of digits, characters without width.
 _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\ufeff"), "")
@@ -78,19 +75,6 @@ class Taken:
     """Why there is none, in a sentence; empty with one."""
 
 
-class _Section(NamedTuple):
-    """What counts in a text."""
-
-    parts: list[tuple[int, str]]
-    """Its parts, with the numbers of their first lines."""
-    mark: int
-    """The line of the announcement; 0 without one."""
-    before: list[tuple[int, str]]
-    """What stands before an announcement that points back."""
-    others: list[str]
-    """The keys of what is no answer."""
-
-
 def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     """The picture that a text means as the solution of a puzzle. Cost: linear, and bounded.
 
@@ -107,10 +91,7 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     'lines 1-2 of the text'
     """
     reader = RowReader(puzzle)
-    parts = _parts(text if lenient else without_drafts(text), reader)
-    parts, mark, before, others = (
-        _Section(parts, 0, [], []) if lenient else _announced(parts, reader.size)
-    )
+    parts, mark, before, others = section(text, reader.size, is_whole=lenient)
     lines = _Lines(parts, reader)
     if before and not lines.have_cells():
         above = _Lines(before, RowReader(puzzle))
@@ -168,37 +149,6 @@ def _problem(
         where = f" outside of {quoted(others[-1])}"
     near = f"; the nearest is {reader.nearest}" if reader.nearest else ""
     return f"No grid of {reader.shape} was found{where}{near}."
-
-
-def _parts(text: str, reader: RowReader) -> list[tuple[int, str]]:
-    """The parts of a text that are read, with the numbers of their first lines."""
-    last = max(_LAST, _LAST_PER_CELL * reader.size)
-    if len(text) <= _FIRST + last:
-        return [(1, text)]
-    # What is cut through is not read: a row of which only a part is left would be another.
-    head, tail = text[:_FIRST].rpartition("\n")[0], text[-last:]
-    cut = re.search(r"\s", tail)
-    tail = tail[cut.end() :] if cut else ""
-    skipped = text.count("\n", 0, len(text) - len(tail))
-    return [(1, head), (1 + skipped, tail)]
-
-
-def _announced(parts: list[tuple[int, str]], size: int) -> _Section:
-    """What the last announcement announces, or all of the text, without what is no answer."""
-    every = [Keys(text, size) for _, text in parts]
-    others = [key for keys in every for key in keys.others()]
-    parts = [(first, k.without_others()) for (first, _), k in zip(parts, every, strict=True)]
-    for at in reversed(range(len(parts))):
-        first, text = parts[at]
-        if (found := announced(text, every[at])) is not None:
-            start, end = found
-            number = first + text.count("\n", 0, start)
-            rest = parts[at + 1 :] if end is None else []
-            line = text.rfind("\n", 0, start) + 1
-            is_back = end is None and not rest and points_back(text, start)
-            before = [*parts[:at], (first, text[:line])] if is_back else []
-            return _Section([(number, text[start:end]), *rest], number, before, others)
-    return _Section(parts, 0, [], others)
 
 
 def _lines(number: int, text: str, reader: RowReader) -> Iterator[tuple[int, str]]:

@@ -67,9 +67,9 @@ def grade(puzzle: Puzzle, answer: Any, *, lenient: bool = False) -> Grade:
     without something between the cells; rows with labels, tables, code blocks, lists and objects in
     JSON, all cells in one line; prose around them. What it announces as its answer is graded (a
     mark as "Final answer:", a tag as ``<answer>``, a key as ``"solution"``), or else its end; of
-    several grids the last, and none under a key as ``"draft"``. If that cannot be read, the answer has no picture, whatever scratch work
-    has. Of a text of more than 60,000 characters the first 10,000 and the last 50,000 are read,
-    for large puzzles more.
+    several grids the last, and none under a key as ``"draft"``. If that cannot be read, the answer
+    has no picture, whatever scratch work has. Of a text of more than 60,000 characters the first
+    10,000 and the last 50,000 are read, for large puzzles more.
 
     Args:
         puzzle: what was asked.
