@@ -184,6 +184,35 @@ def test_a_list_that_is_nearly_called_like_a_member_is_refused(name):
     assert parse(json.dumps(sides | {name: 5})).puzzles == [Puzzle([[1]], [[1]])]
 
 
+EMPTY = Puzzle([[1, 1], [], [1]], [[1, 1], [], [1]])
+NO_CLUES = ((5, "rows"), (10, "columns"))
+NO_CLUE = "line {}: an empty line among the {} was taken as a line without blocks"
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "warnings"),
+    [
+        ("\"1 1\"\n''\n1\n", '1 1\n""\n1\n', []),
+        ("1 1, , 1", "1 1,\n0,\n1,", []),
+        ('1 1, "", 1', "1 1,,1", []),
+        ("1 1\n\n1\n", "1 1\n0\n1\n\n", [NO_CLUE.format(4, "rows")]),
+        ("1 1\n# one\n\n1\n", "1 1\n\n1\n", [NO_CLUE.format(n, w) for n, w in NO_CLUES]),
+    ],
+)
+@pytest.mark.parametrize("name", ["nonogrid", "pynogram"])
+def test_clues_may_be_empty(name, rows, columns, warnings):
+    quotes = "'''" * (name == "nonogrid")
+    text = f"[clues]\nrows = {quotes}\n{rows}{quotes}\ncolumns = {quotes}\n{columns}{quotes}\n"
+    parsed = parse(text)
+    assert (parsed.format, parsed.puzzles, parsed.warnings) == (name, [EMPTY], warnings)
+
+
+def test_empty_lines_are_skipped_where_the_clues_fit_without():
+    text = '[clues]\nrows = ["2", "", "1"]\ncolumns = """\n\n1 1\n\n1\n\n"""\n'
+    assert parse(text).puzzles == [Puzzle([[2], [], [1]], [[1, 1], [1]])]
+    assert parse(text).warnings == []
+
+
 def test_data_of_or_tools_is_read_and_never_run():
     parsed = parse(OR_TOOLS)
     assert parsed.format == "or-tools"

@@ -34,10 +34,11 @@ with any indentation.
         1
 
 Clues are separated by newlines and commas, blocks by blanks; ``#`` and ``;`` begin a comment.
-Quotes around a clue are ignored, so that clues copied from a program are read. Empty lines are
-skipped: a line without blocks is ``0``. ``5b`` is a block of the colour b, and ``5`` a black one. A
-length of ``?`` is unknown (an extension of ours). A colour is ``name = (look) character``, its look
-a name of CSS, three numbers, or hexadecimal digits.
+Quotes around a clue are ignored, so that clues copied from a program are read. A line without
+blocks is ``0``; nothing in quotes or between two commas is one as well, and an empty line is one,
+with a warning, only if the clues fit in no other way. ``5b`` is a block of the colour b, and ``5``
+a black one. A length of ``?`` is unknown (an extension of ours). A colour is ``name = (look)
+character``, its look a name of CSS, three numbers, or hexadecimal digits.
 '''
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....core import BLACK, MAX_COLOURS, Colour, Puzzle, shared_block
-from ..clues import MAX_CELLS, SourceClue, block_length, build, cell_char, writable_chars
+from ..clues import MAX_CELLS, SourceClue, agree, block_length, build, cell_char, writable_chars
 from ..css_colours import rgb_of
 from ..format import Format, Parsed
 from ..text_lines import Lines, fault, lines_of, numbered
@@ -89,6 +90,10 @@ def _parse_toml(text: str) -> Parsed:
         lines = clues.get(side)
         if isinstance(lines, str):
             lines = lines.split("\n")
+            if not lines[-1].strip():
+                lines.pop()  # the line of the closing quotes
+        elif isinstance(lines, list):
+            lines = [line or "0" for line in lines]  # nothing in quotes
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
             raise fault(f"expected a text of several lines as {side}", _line_of(text, side))
         sides.append(list(enumerate(lines, start=_line_of(text, side))))
@@ -97,7 +102,7 @@ def _parse_toml(text: str) -> Parsed:
     if not isinstance(defined, list) or not all(isinstance(each, str) for each in defined):
         raise fault("expected a list of texts as defs", _line_of(text, "defs"))
     palette = _colours(enumerate(defined, start=_line_of(text, "defs")))
-    return Parsed([_puzzle(sides[0], sides[1], palette)])
+    return _puzzle(sides[0], sides[1], palette)
 
 
 def _loaded(text: str) -> dict[str, Any]:
@@ -129,13 +134,15 @@ def _parse_ini(text: str) -> Parsed:
     for number, line in numbered(text):
         bare = _without_comment(line)
         if not bare:
+            if value is not None and not line.strip():
+                value.append((number, ""))
             continue
         if found := re.fullmatch(r"\[\s*(\w+)\s*\]", bare):
             heading, value = found[1].lower(), None
         elif heading == "colors":
             defined.append((number, bare))
         elif found := re.match(r"(\w+)\s*=(.*)", bare):
-            key, value = found[1].lower(), [(number, found[2])]
+            key, value = found[1].lower(), [(number, found[2])] if found[2].strip() else []
             if heading == "clues":
                 if key in sides:
                     raise fault(f"expected {key} only once", number)
@@ -147,7 +154,7 @@ def _parse_ini(text: str) -> Parsed:
     for side in ("rows", "columns"):
         if side not in sides:
             raise fault(f"expected {side} in a section [clues]")
-    return Parsed([_puzzle(sides["rows"], sides["columns"], _colours(defined))])
+    return _puzzle(sides["rows"], sides["columns"], _colours(defined))
 
 
 def _without_comment(line: str) -> str:
@@ -183,7 +190,7 @@ def _rgb(look: str) -> str | None:
 
 def _puzzle(
     rows: Iterable[tuple[int, str]], columns: Iterable[tuple[int, str]], palette: list[Colour]
-) -> Puzzle:
+) -> Parsed:
     """The puzzle of the lines of its two sections; black joins the palette when it is used."""
     numbers = {colour.name: number for number, colour in enumerate(palette, start=1)}
     # A name in another case is that colour's unless two names differ in nothing but case.
@@ -193,7 +200,10 @@ def _puzzle(
     sides = []
     for lines in (rows, columns):
         side: list[SourceClue] = []
-        for number, text in _clue_lines(lines):
+        given = _clue_lines(lines)
+        if len(given) > MAX_CELLS:
+            given = [line for line in given if line[1]]
+        for number, text in given:
             if len(side) == MAX_CELLS:
                 raise fault(f"expected at most {MAX_CELLS} clues", number)
             blocks = []
@@ -214,19 +224,48 @@ def _puzzle(
                 if colour is None:
                     raise fault("the colour is not defined", number, word)
                 blocks.append(shared_block(block_length(length, number), colour))
-            side.append(SourceClue(tuple(blocks), number))
+            # An empty line may be a line without blocks, or nothing.
+            side.append(SourceClue(tuple(blocks) if text else None, number))
         sides.append(side)
-    return build(*sides, colours=palette or None)
+    both, warnings = _with_blank_lines(sides)
+    return Parsed([build(*both, colours=palette or None)], warnings)
+
+
+def _with_blank_lines(sides: list[list[SourceClue]]) -> tuple[list[list[SourceClue]], list[str]]:
+    """Both sides without their empty lines, or with those that are needed for the clues to fit."""
+    bare = [[source for source in side if source.clue is not None] for side in sides]
+    if sides == bare or agree(*bare):
+        return bare, []
+    whole = [[source._replace(clue=source.clue or ()) for source in side] for side in sides]
+    within = []
+    for side, filled in zip(sides, whole, strict=True):
+        places = [place for place, source in enumerate(side) if source.clue is not None]
+        within.append(filled[places[0] : places[-1] + 1] if places else [])
+    # Those above and below all clues are less likely to be meant.
+    for rows, columns in (within, whole):
+        for found in ([bare[0], columns], [rows, bare[1]], [rows, columns]):
+            if agree(*found):
+                return found, [
+                    f"line {next(c.at for c in side if c.at not in known)}: an empty line among"
+                    f" the {what} was taken as a line without blocks"
+                    for what, side, given in zip(("rows", "columns"), found, bare, strict=True)
+                    for known in [{source.at for source in given}]
+                    if len(side) > len(given)
+                ]
+    return bare, []
 
 
 def _clue_lines(lines: Iterable[tuple[int, str]]) -> Lines:
-    """The texts of the clues of a section with their line numbers."""
-    texts = (
-        (number, clue.strip().strip("'\"").strip())
-        for number, line in lines
-        for clue in _without_comment(line).split(",")
-    )
-    return [(number, text) for number, text in texts if text]
+    """The texts of the clues of a section with their line numbers; nothing of an empty line."""
+    found: Lines = []
+    for number, line in lines:
+        if not line.strip():
+            found.append((number, ""))
+        # A comma at the end of a line separates nothing.
+        elif bare := _without_comment(line).strip(", \t"):
+            texts = (clue.strip().strip("'\"").strip() for clue in bare.split(","))
+            found += [(number, text or "0") for text in texts]
+    return found
 
 
 def _written(puzzle: Puzzle) -> tuple[list[str], dict[str, str]]:
