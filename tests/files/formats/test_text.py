@@ -170,6 +170,13 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         (":\n0\n:\n0\n0\n:\n", "olsak", None),
         ("null\n", "picture", "line 1: null picture"),
         ("==\n====\n", "non", "line 1: == keyword"),
+        ("color red f00\nrows\nred\ncolumns\n1\n", "non", "line 3: red length"),
+        ("color red f00\nrows\nred red 1\ncolumns\n1\n", "non", "line 3: red length"),
+        ("color red f00\nrows\n1 red red\ncolumns\n1\n", "non", "line 3: red length"),
+        ("color red f00\nrows\n1 reed\ncolumns\n1\n", "non", "line 3: reed declared"),
+        ("color red\n", "non", "line 1: red #rrggbb name"),
+        ("color red mauve\n", "non", "line 1: mauve"),
+        ("color red f00 ##\n", "non", "line 1: 'red f00 ##' #rrggbb"),
         ("====\n====\n", "non", "rows columns"),
         ("rows\n1\ncolumns\n1\n====\nrows\nx\n", "non", "section columns"),
     ],
@@ -189,6 +196,42 @@ def test_non_keeps_saved_states_and_goals_that_go_over_lines():
     (puzzle,) = parse(text, "non").puzzles
     assert [goal.text() for goal in puzzle.goals] == ["ab\n__", "ab\n__"]
     assert puzzle.saved == (Grid([2, 7, 7, 1], 2, 2), Grid([7] * 4, 2, 2))
+
+
+NAMED = Puzzle(
+    [[(1, "red"), (2, "blue")], [], [(1, "red"), (1, "red")]],
+    [[(1, "red"), (1, "red")], [(1, "blue")], [(1, "blue"), (1, "red")]],
+)
+
+
+@pytest.mark.parametrize("looks", [("f00 #", "00f *"), ("#ff0000", "#0000ff")])
+@pytest.mark.parametrize(
+    "clues",
+    [
+        "rows\nred 1 blue 2\n0\nred 1 1\ncolumns\nred 1 1\nBlue 1\nblue 1 red 1\n",
+        "rows\n1 red 2 blue\n0\n1red,1red\ncolumns\n1 red, 1 red\n1 blue\n1 blue 1 red\n",
+    ],
+    ids=["before", "behind"],
+)
+def test_colours_of_non_may_have_names(looks, clues):
+    red, blue = looks
+    head = f"title x\nheight 3\nwidth 3\ncolor red {red}\ncolor blue {blue}\n"
+    (puzzle,) = parse(head + clues).puzzles
+    assert (puzzle, puzzle.title) == (NAMED.replace(title="x"), "x")
+    assert [colour.char for colour in puzzle.colours[1:]] == (
+        ["#", "*"] if "#" in red[1:] else ["r", "b"]
+    )
+    cells = '"#**00##0#"' if "#" in red[1:] else '"rbb000r0r"'
+    parsed = parse(f'{head}{clues}goal {cells}\ngoal "?"\n')
+    assert len(parsed.puzzles[0].goals) == 1 and len(parsed.warnings) == 1
+
+
+def test_a_length_without_a_name_is_black_or_the_first_colour():
+    text = "color r f00\ncolor {} 00f\nrows\n1 {} 1\ncolumns\n1\n{} 1\n"
+    for name, first in (("black", "black"), ("blue", "red")):
+        (puzzle,) = parse(text.format(name, name, name), "non").puzzles
+        names = [puzzle.colours[block.colour].name for block in puzzle.rows[0]]
+        assert names == [first, name]
 
 
 def test_non_tells_what_it_leaves_out_and_what_it_assumes():

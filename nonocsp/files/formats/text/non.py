@@ -15,7 +15,9 @@
     saved "1?????"
 
 Lines of ``keyword value``. Below ``rows`` and ``columns`` stands a clue a line; ``color a #ff0000``
-declares a letter that may follow a length (``3a``, and ``3A`` where there is no colour A). In
+declares a letter that may follow a length (``3a``, and ``3A`` where there is no colour A), or a
+name, perhaps with a character for drawings (``color red #ff0000 *``); names stand behind lengths
+(``2 red``) or, as in nonny, before all lengths that they are for (``red 2 1``). In
 ``goal`` and ``saved`` a cell is ``0``, ``1`` or a colour's letter; ``?`` is an unknown one. Cells
 missing at the end are blank in a goal, unknown in a saved state. Between the puzzles of a
 ``.nonpack`` stand lines ``====``.
@@ -34,12 +36,25 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 from typing import Any
 
-from ....core import Clue, Colour, Grid, Picture, Puzzle, PuzzleError, excerpt, full, shared_block
+from ....core import (
+    BLANK,
+    Block,
+    Clue,
+    Colour,
+    Grid,
+    Picture,
+    Puzzle,
+    PuzzleError,
+    excerpt,
+    full,
+    shared_block,
+)
 from ....core.model.colours import colour_of_char
 from ..clues import (
     SourceClue,
     block_length,
     build,
+    cell_char,
     check_area,
     check_size,
     clue_text,
@@ -64,6 +79,7 @@ _SIZES = {"width": "columns", "height": "rows"}
 _DRAWN = ("goal", "saved")
 _KEYWORDS = {*_ABOUT, *_SIZES, *_DRAWN, "rows", "columns", "color", "maxrule"}
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z]+)(?:[ \t]+(.*))?\Z")
+_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PARTING = re.compile(r"={4,}[ \t]*\Z")
 
 
@@ -85,6 +101,10 @@ class _Reader:
     about: dict[str, Any] = field(default_factory=dict)
     size: dict[str, int] = field(default_factory=dict)
     colours: list[Colour] = field(default_factory=list)
+    words: dict[str, int] = field(default_factory=dict)
+    """The numbers of colours by their words in the file, and by these in lower case."""
+    symbols: dict[str, int] = field(default_factory=dict)
+    """The numbers of colours by their characters in drawings."""
     sections: dict[str, Lines] = field(default_factory=dict)
     drawn: list[tuple[str, int, list[str]]] = field(default_factory=list)
     """Keyword, line number and lines of every goal and saved state."""
@@ -112,6 +132,8 @@ def _read(lines: Lines, warnings: list[str]) -> _Reader:
     for number, line in lines:
         keyword = _KEYWORD.match(line)
         word = keyword[1].lower() if keyword else ""
+        if section is not None and word in reader.words and word not in _KEYWORDS:
+            keyword = None  # a clue that begins with a colour
         # In a drawing, letters alone are cells, not an unknown keyword.
         if drawing is not None and (in_quotes or word not in _KEYWORDS):
             drawing.append(line)
@@ -148,13 +170,20 @@ def _statement(reader: _Reader, word: str, value: str, number: int) -> None:
         if text := html.unescape(value.strip('"')):
             reader.about[_ABOUT[word]] = text
     elif word == "color":
-        char, *looks = value.split() or [""]
-        if len(looks) != 1 or len(char) != 1 or not char.isalpha():
-            raise fault("expected a letter and #rrggbb", number, value)
-        names = [colour.name for colour in reader.colours]
+        name, look, char, *more = [*value.split(), "", "", ""]
+        if not _NAME.fullmatch(name) or not look or len(char) > 1 or any(more):
+            raise fault("expected a letter or a name, and #rrggbb", number, value)
+        count, taken = len(reader.colours) + 1, [colour.name for colour in reader.colours]
+        reader.words[name] = count
+        reader.words.setdefault(name.lower(), count)
+        if char:
+            reader.symbols[char] = count
+        if len(name) == 1:
+            name, char = colour_of_char(name, count, taken).name, name
+        else:
+            char = cell_char(char, name, [BLANK.char, *(colour.char for colour in reader.colours)])
         try:
-            look = colour_of_char(char, len(names) + 1, names)
-            reader.colours.append(Colour(look.name, f"#{looks[0].removeprefix('#')}", char))
+            reader.colours.append(Colour(name, f"#{look.removeprefix('#')}", char))
         except PuzzleError as error:
             raise fault(str(error), number) from None
     elif word not in _KEYWORDS:
@@ -162,13 +191,14 @@ def _statement(reader: _Reader, word: str, value: str, number: int) -> None:
 
 
 def _puzzle(reader: _Reader) -> Puzzle:
-    letters = {colour.char: index for index, colour in enumerate(reader.colours, start=1)}
     for section in ("rows", "columns"):
         if section not in reader.sections:
             raise fault(f"expected a section of {section}")
+    lines = _clue_lines(reader)
+    is_before = any(_NAME.match(text.strip()) for side in lines for _, text in side)
     sides = [
-        [SourceClue(_clue(text, at, letters), at) for at, text in lines]
-        for lines in _clue_lines(reader)
+        [SourceClue(_clue(text, at, reader.words, is_before), at) for at, text in side]
+        for side in lines
     ]
     puzzle = build(*sides, colours=reader.colours or None, **reader.about)
     goals: list[Picture] = []
@@ -209,32 +239,50 @@ def _clue_lines(reader: _Reader) -> list[Lines]:
     return found
 
 
-def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:
-    if not letters:
+def _clue(text: str, number: int, colours: dict[str, int], is_before: bool) -> Clue:
+    """A clue, whose colours stand before the lengths or behind them."""
+    if not colours:
         return number_clue(text, number)
-    blocks = []
+    blocks: list[Block] = []
+    stated = colours.get("black", 1)
+    alone = ""  # a colour that needs a length
+    is_bare = False
     for word in text.replace(",", " ").split():
         if word == "0":
             continue
-        letter = word[-1] if word[-1].isalpha() else None
-        if letter not in letters and word[-1].swapcase() in letters:
-            letter = word[-1].swapcase()
-        if letter is not None and letter not in letters:
-            raise fault(f"colour {letter!r} is not declared", number, word)
-        length = block_length(word[:-1] if letter else word, number)
-        blocks.append(shared_block(length, letters[letter] if letter else 1))
+        name = word.lstrip("0123456789?")
+        length = word[: len(word) - len(name)]
+        colour = (colours.get(name) or colours.get(name.lower())) if name else stated
+        if colour is None:
+            raise fault(f"colour {excerpt(name)!r} is not declared", number, word)
+        if length:
+            blocks.append(shared_block(block_length(length, number), colour))
+        elif is_bare and not is_before:
+            blocks[-1] = shared_block(blocks[-1].length, colour)
+        elif alone or not is_before:
+            raise fault("expected a length with the colour", number, alone or word)
+        else:
+            stated, alone = colour, word
+            continue
+        alone = ""
+        is_bare = not name
+    if alone:
+        raise fault("expected a length with the colour", number, alone)
     return tuple(blocks)
 
 
 def _cells(reader: _Reader, puzzle: Puzzle, word: str, number: int, drawn: str) -> list[int] | None:
     """The candidates of the cells of a goal or saved state, None if it does not fit the puzzle."""
     known = {"0": 1} | {c.char: 1 << n for n, c in enumerate(puzzle.colours) if n}
+    known |= {char: 1 << n for char, n in reader.symbols.items() if char != "0"}
     if puzzle.has_one_colour:
         known["1"] = 2
     missing = 1
     if word == "saved":
         known["?"] = missing = full(puzzle.block_colours)
-    cells = [char for char in drawn if char.isalnum() or char in known]
+    # Characters that the file itself gives to colours leave no others without a meaning.
+    ignored = '" ' if reader.symbols else ""
+    cells = [c for c in drawn if c in known or (c not in ignored if ignored else c.isalnum())]
     rows, columns = puzzle.shape
     if any(char not in known for char in cells) or len(cells) > rows * columns:
         what = "goal" if word == "goal" else "saved state"
