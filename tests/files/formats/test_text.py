@@ -222,7 +222,7 @@ def test_colours_of_non_may_have_names(looks, clues):
         ["#", "*"] if "#" in red[1:] else ["r", "b"]
     )
     cells = '"#**00##0#"' if "#" in red[1:] else '"rbb000r0r"'
-    parsed = parse(f'{head}{clues}goal {cells}\ngoal "?"\n')
+    parsed = parse(f'{head}{clues}goal {cells}\ngoal "x"\n')
     assert len(parsed.puzzles[0].goals) == 1 and len(parsed.warnings) == 1
 
 
