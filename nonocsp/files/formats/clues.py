@@ -5,6 +5,7 @@ Every clue is read with its place, so that a fault is reported there.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count, pairwise
@@ -87,7 +88,10 @@ def block_length(word: str, at: Place) -> int | None:
         return None
     # str.isdigit accepts the digits of every script; a clue is written in these ten.
     if not (word.isascii() and word.isdigit()):
-        raise fault("expected the length of a block, a whole number", at, word)
+        problem = "expected the length of a block, a whole number"
+        if re.fullmatch(r"[≥>]=?[0-9]+|[0-9]+(?:\+|[-/][0-9]+)", word):
+            problem += "; 'at least' and 'one of' are not known in clues"
+        raise fault(problem, at, word)
     digits = word.lstrip("0")
     if not digits:
         raise fault("a block's length is at least 1", at, word)

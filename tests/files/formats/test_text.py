@@ -170,6 +170,10 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         (":\n0\n:\n0\n0\n:\n", "olsak", None),
         ("null\n", "picture", "line 1: null picture"),
         ("==\n====\n", "non", "line 1: == keyword"),
+        *(
+            (f"2 1\n{word} 1\n1\n1\n", "nin", f"line 2: {word} 'at least' 'one of'")
+            for word in ("2+", "≥2", ">2", ">=2", "1-3", "3/1")
+        ),
         ("color red f00\nrows\nred\ncolumns\n1\n", "non", "line 3: red length"),
         ("color red f00\nrows\nred red 1\ncolumns\n1\n", "non", "line 3: red length"),
         ("color red f00\nrows\n1 red red\ncolumns\n1\n", "non", "line 3: red length"),
@@ -224,6 +228,22 @@ def test_colours_of_non_may_have_names(looks, clues):
     cells = '"#**00##0#"' if "#" in red[1:] else '"rbb000r0r"'
     parsed = parse(f'{head}{clues}goal {cells}\ngoal "x"\n')
     assert len(parsed.puzzles[0].goals) == 1 and len(parsed.warnings) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("nin", "2 1\n*\n1\n0\n"),
+        ("cwd", "1\n2\n*\n\n1\n0\n"),
+        ("two-line", "*\n1;0\n"),
+        ("tatham", "2x1:1//*"),
+        ("non", "width 2\nheight 1\nrows\n*\ncolumns\n1\n0\n"),
+        ("non", "width 2\nheight 1\ncolor k #000\nrows\n*\ncolumns\n1k\n0\n"),
+        ("json", '{"rows": ["*"], "columns": [[1], []]}'),
+    ],
+)
+def test_a_star_alone_is_an_absent_clue(name, text):
+    assert parse(text, name).puzzles == [Puzzle([None], [[1], []])]
 
 
 def test_a_length_without_a_name_is_black_or_the_first_colour():

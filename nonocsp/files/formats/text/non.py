@@ -49,6 +49,7 @@ from ....core import (
     full,
     shared_block,
 )
+from ....core.model.clue import STAR
 from ....core.model.colours import colour_of_char
 from ..clues import (
     SourceClue,
@@ -249,6 +250,10 @@ def _clue(text: str, number: int, colours: dict[str, int], is_before: bool) -> C
     is_bare = False
     for word in text.replace(",", " ").split():
         if word == "0":
+            continue
+        if word == "*":
+            blocks.append(STAR)
+            is_bare = False
             continue
         name = word.lstrip("0123456789?")
         length = word[: len(word) - len(name)]
