@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .base.whole import whole_option as whole_option
     from .kernel import interface as kernel_interface  # noqa: F401 -- exported
     from .line.domain import LineDomains as LineDomains, line_domain as line_domain
+    from .model import symbols as cell_symbols  # noqa: F401 -- exported
     from .model.bits import (
         full as full,
         has_several as has_several,
@@ -168,6 +169,7 @@ _NAMES = {
     "space.space": "SolutionSpace solution_space",
 }
 _MODULES = {
+    "cell_symbols": "model.symbols",
     "kernel_interface": "kernel.interface",
     "plugin_registry": "options.plugins",
     "solving": "solver.solving",

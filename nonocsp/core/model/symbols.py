@@ -103,6 +103,8 @@ class Symbols:
             if initials.count(name[0]) == 1 and number
             for each in (name[0], name[0].upper())
         }
+        if "w" not in initials:
+            self._initials |= {"w": 0, "W": 0}  # white, beside other initials
         if self._is_one:
             self._initials = {}
             self._numbers = {}

@@ -69,7 +69,6 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "cwd": ("text.cwd_cwc", _DIGITS),
     "two-line": ("text.two_line", f"{_DIGITS}?;/|"),
     "picture": ("images.picture", [""]),
-    "char-grid": ("images.char_grid", ""),
     "dimacs": ("solver_models", ""),
     "lp": ("solver_models", ""),
     "xcsp3": ("solver_models", ""),

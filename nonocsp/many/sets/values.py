@@ -11,16 +11,14 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Sequence
 from typing import Any
 
-from ...core import FormatError, Picture, Puzzle, Symbols
-from ...files.formats.clues import check_area, number_clue
-
-#: What cells of pictures without clues may be.
-_BLACK_AND_WHITE = Puzzle([[1]], [[1]])
+from ...core import FormatError, Picture, Puzzle
+from ...files.formats.clues import number_clue
+from ...files.loose.pictures import numbers_of, picture_of
 
 BRACKET = re.compile(r"(?:array)?[\[({]")
+_BOX = re.compile(r"\[[^\[\]]?\][ \t]*[\[\n]")
 
 
 def clues_of(value: Any) -> list[list[Any] | None]:
@@ -110,56 +108,44 @@ def read_picture(value: Any, puzzle: Puzzle | None = None) -> Picture:
     """
     if isinstance(value, str):
         text = value.strip()
-        if BRACKET.match(text):
+        if BRACKET.match(text) and not _BOX.match(text):
             value = bracketed(text)
         else:
             sign = next((sign for sign in "\n;|/" if sign in text), None)
-            value = text.split(sign) if sign else text.split(",") if "," in text else text.split()
-            if isinstance(value, list) and len(value) == 1:
-                value = list(value[0])
+            value = [row for row in text.split(sign) if row.strip()] if sign else [text]
     value = listed(value)
     if not isinstance(value, list) or not value:
         raise FormatError("expected a picture, rows of cells", text=str(value))
     rows = [listed(row) for row in value]
-    if all(map(_is_cell, rows)):
-        rows = _cut(rows, None if puzzle is None else puzzle.board.table)
-    rows = [_cells(row) for row in rows]
-    check_area(len(rows), max(map(len, rows)))
-    like = _BLACK_AND_WHITE if puzzle is None else puzzle
-    texts = {cell for row in rows for cell in row if isinstance(cell, str)}
-    if all(cell.isascii() and cell.isdigit() and len(cell) < 4 for cell in texts):
-        numbers = {cell: int(cell) for cell in texts}
-    elif (numbers := Symbols(like.colours).meanings(texts) or {}).keys() != texts:
-        raise FormatError("expected cells, as 0 and 1", text="".join(sorted(texts)))
-    board = None if puzzle is None or puzzle.board.table else puzzle.board
-    cells = [
-        [numbers[cell] if isinstance(cell, str) else _number(cell) for cell in r] for r in rows
-    ]
-    return Picture(cells, colours=like.colours, board=board)
+    if not any(isinstance(row, list) or len(str(row)) > 1 for row in rows):
+        rows = [rows]  # all cells in one
+    drawn = [(number, _row(row)) for number, row in enumerate(rows, start=1)]
+    if puzzle is not None:
+        board, shape = puzzle.board, puzzle.board.table
+        cells = numbers_of(drawn, shape, puzzle.colours)
+        return Picture(cells, colours=puzzle.colours, board=None if shape else board)
+    picture = picture_of(drawn).puzzles[0].goals[0]
+    if len(drawn) > 1:
+        return picture
+    side = math.isqrt(picture.shape[1])
+    if side * side != picture.shape[1]:
+        raise FormatError(f"{picture.shape[1]} cells in one row are no square")
+    cut = [picture.cells[at : at + side] for at in range(0, side * side, side)]
+    return Picture(cut, colours=picture.colours)
 
 
-def _is_cell(value: Any) -> bool:
-    return isinstance(value, bool) or (not isinstance(value, list) and len(str(value)) == 1)
-
-
-def _cells(row: Any) -> Sequence[Any]:
+def _row(row: Any) -> str | list[str]:
     if isinstance(row, str):
-        text = row.strip()
-        return text.replace(",", " ").split() if re.search(r"[\s,]", text) else text
+        return row
     if not isinstance(row, list):
         raise FormatError("expected a row of cells", text=str(row))
-    return row
+    return [*map(_cell, row)]
 
 
-def _cut(cells: list[Any], shape: tuple[int, int] | None) -> list[list[Any]]:
-    """All cells of a picture, cut into rows."""
-    rows, columns = shape or (math.isqrt(len(cells)),) * 2
-    if rows * columns != len(cells):
-        raise FormatError(f"{len(cells)} cells in one row are no square, and no {rows} × {columns}")
-    return [cells[at : at + columns] for at in range(0, len(cells), columns)]
-
-
-def _number(cell: Any) -> int:
-    if not (isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer())):
+def _cell(cell: Any) -> str:
+    """The text of a cell, as JSON has it."""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    if not isinstance(cell, str | int | None):
         raise FormatError("expected a cell, as 0 and 1", text=str(cell))
-    return int(cell)
+    return cell if isinstance(cell, str) else json.dumps(cell)

@@ -428,7 +428,7 @@ def test_without_pillow_a_sentence_says_what_to_install(monkeypatch):
 )
 def test_character_grids_are_read(text, rows, names):
     parsed = parse(text)
-    assert guess(text).format.name == parsed.format == "char-grid"
+    assert guess(text).format.name == parsed.format == "picture"
     puzzle = parsed.puzzles[0]
     assert puzzle.goals == (Picture(rows),)
     assert [colour.name for colour in puzzle.colours[1:]] == names
@@ -437,9 +437,9 @@ def test_character_grids_are_read(text, rows, names):
 def test_faults_of_character_grids_are_reported():
     for text, expected in (
         ("⬛⬜\n⬜", "line 2: 2 1 cells"),
-        ("⬛ " * 5000 + "\n⬛" * 5000, "1048576 5001 10000 picture"),
+        ("⬛ " * 5000 + "\n⬛" * 5000, "line 1: 1048576 5001 9999 picture"),
     ):
-        check_refused(text, "char-grid", expected)
+        check_refused(text, "picture", expected)
 
 
 NATIVE = Path(__file__).parents[4] / "shared" / "data" / "native"
@@ -476,8 +476,8 @@ def test_lines_above_a_drawing_name_its_letters(picture, lines):
     [
         ("k = mauv\nkk.\n.kk\n", "line 1: colour mauv"),
         (". = red\nkk.\n.kk\n", "line 1: letter red"),
-        ("k = red\nr = red\nkr.\n.kk\n", "line 1: 'of its own' red"),
-        ("k = red\nk = blue\nkr.\n.kk\n", "line 1: 'of its own' k"),
+        ("k = red\nr = red\nkr.\n.kk\n", "line 2: 'of its own' red"),
+        ("k = red\nk = blue\nkr.\n.kk\n", "line 2: 'of its own' k"),
         ("k = red\n", "line 1: lines"),
     ],
 )

@@ -1,0 +1,1 @@
+"""The reader of text that has no format."""
