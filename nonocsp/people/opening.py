@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from ..core import FormatError, Limits, NonocspError, Puzzle, checked
 from ..core.base.suggest import SENTENCES
 from ..files.formats import FormatWarning, Parsed, parse_pixels
-from ..files.formats.source import Source, photograph, read_bytes
+from ..files.formats.source import Source, holds_puzzle, photograph, read_bytes
 
 if TYPE_CHECKING:
     from .photo.photographs import PhotoReading
     from .reading.deciphering import Deciphered
 
-__all__ = ["UnsureWarning", "load", "opened", "read", "read_all"]
+__all__ = ["UnsureWarning", "load", "opened", "read", "read_all", "shown_title"]
 
 #: Seconds for finding the readings that have a solution, unless the caller has a limit.
 SECONDS = 20.0
@@ -188,6 +188,19 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
         message = f"{path}: holds {len(others) + 1} puzzles, this is the first; see read_all"
         warnings.warn(message, FormatWarning, stacklevel=3)
     return first
+
+
+@checked
+def shown_title(puzzle: Puzzle, path: str | os.PathLike[str]) -> str:
+    """The title of a puzzle, or else the name of its file, where something has to be shown.
+
+    Files leave the title itself as it is: it would be written, too, and need not come back.
+
+    >>> shown_title(Puzzle([[1]], [[1]]), "puzzles/little-owl.non.gz")
+    'little-owl'
+    """
+    name = os.path.basename(os.fsdecode(path)).removesuffix(".gz")
+    return puzzle.title or ("" if holds_puzzle(os.fsdecode(path)) else os.path.splitext(name)[0])
 
 
 def _warn(parsed: Parsed, path: str | os.PathLike[str], level: int) -> None:

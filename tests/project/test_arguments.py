@@ -510,6 +510,7 @@ ACCEPTED = {
     "tighten.candidates": {"list": (2,)},
     "tighten.clue": {"None": (3, 3)},
     "title": {"text": lambda drawn: b"junk" in (drawn if type(drawn) is bytes else drawn.encode())},
+    "shown_title.path": {"text": "junk"},
     "write_rows.path": {"text": SAME},
     "Block.colour": keeps("colour", "text"),
     "Block.length": keeps("length", "None"),

@@ -6,6 +6,7 @@ import argparse
 import errno
 
 from ...core import OptionError
+from ...people.opening import shown_title
 from .command import FILE, FORMAT, PUZZLE, argument, command, index, positive
 from .messages import DONE, say
 from .reading import puzzle_of
@@ -42,7 +43,8 @@ def play(chosen: argparse.Namespace) -> int:
 
     if chosen.file in (None, "-"):
         raise OptionError("expected a file, as standard input is the keyboard")
-    run(puzzle_of(chosen))
+    puzzle = puzzle_of(chosen)
+    run(puzzle, shown_title(puzzle, chosen.file))
     return DONE
 
 

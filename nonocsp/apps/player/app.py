@@ -72,9 +72,9 @@ class Player(App[None]):
         *(Binding(str(digit), f"choose({digit})", show=False) for digit in range(10)),
     ]  # fmt: skip
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, title: str | None = None) -> None:
         super().__init__()
-        self.title = puzzle.title or "Nonogram"
+        self.title = title or puzzle.title or "Nonogram"
         self.puzzle = puzzle
         self.game = load(puzzle)
         self.board: Board = (Squares if puzzle.board.table else Slanted)(self.game)

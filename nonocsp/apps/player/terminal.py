@@ -5,8 +5,12 @@ from __future__ import annotations
 from ...core import NonocspError, Puzzle, missing
 
 
-def run(puzzle: Puzzle) -> None:
+def run(puzzle: Puzzle, title: str | None = None) -> None:
     """Play a puzzle in the terminal until the player quits. The game is saved.
+
+    Args:
+        puzzle: the puzzle.
+        title: shown above the board; None is the puzzle's.
 
     Raises:
         NonocspError: Textual is not installed, standard input or output is not a terminal, or the
@@ -20,7 +24,7 @@ def run(puzzle: Puzzle) -> None:
         from .app import Player
     except ImportError:
         raise NonocspError(missing("playing in the terminal needs Textual", "textual")) from None
-    player = Player(puzzle)
+    player = Player(puzzle, title)
     player.run()
     if not player.is_saved:
         raise NonocspError("the game is not saved: its folder cannot be written")

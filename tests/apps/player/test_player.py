@@ -274,6 +274,15 @@ def shown(app):
     return str(app.query_one("#hint").visual)
 
 
+def test_the_title_is_the_puzzles_or_that_of_its_file():
+    pytest.importorskip("textual")
+    from nonocsp.apps.player.app import Player
+
+    puzzle = Puzzle([[1]], [[1]])
+    assert (Player(puzzle).title, Player(puzzle, "owl").title) == ("Nonogram", "owl")
+    assert Player(puzzle.replace(title="Dot")).title == "Dot"
+
+
 def test_keys_fill_mark_clear_and_undo(state):
     async def conversation(pilot, app):
         await pilot.press("space", "right", "x", "right", "space", "delete", "down", "space")

@@ -12,7 +12,7 @@ from nonocsp import Picture, Puzzle
 from nonocsp.core.base.errors import FormatError
 from nonocsp.files.formats import FormatWarning, dumps, formats, guess, losses, parse, write
 from nonocsp.files.formats.registry import REFUSED
-from nonocsp.people.opening import read, read_all
+from nonocsp.people.opening import read, read_all, shown_title
 
 FORMATS = formats()
 RED_GREEN = Puzzle([[(1, "red")], [(1, "green")]], [[(1, "red")], [(1, "green")]])
@@ -248,3 +248,14 @@ def test_what_is_recognised_and_not_read_is_refused_by_name(text, expected):
 )
 def test_signs_of_programs_are_certain(text):
     assert not any(re.search(sign, text, re.MULTILINE | re.ASCII) for sign in REFUSED)
+
+
+def test_a_file_names_a_puzzle_where_it_is_shown_and_never_in_the_puzzle(tmp_path):
+    path = tmp_path / "little-owl.non"
+    for title in (None, "Owl"):
+        puzzle = Puzzle([[1], []], [[1], [], []], title=title)
+        write(puzzle, path)
+        assert (read(path), read(path).title) == (puzzle, title)
+        assert dumps(read(path), "non") == path.read_text()
+        assert shown_title(read(path), path) == (title or "little-owl")
+    assert shown_title(Puzzle([[1]], [[1]]), "nonogram/1/1/11") == ""
