@@ -475,6 +475,7 @@ ACCEPTED = {
         "2^31": lambda made: made.seed == 2**31,
         "2^32 + 1": lambda made: made.seed == 2**32 + 1,
     },
+    "grade.prompt": {"text": SAME},
     "grade.answer": dict.fromkeys(VALUES, lambda grade: not grade and grade.picture is None),
     "grade_step.grid": {"None": SAME},
     "grade_step.colour": {"0": lambda grade: grade.verdict == "contradicts"},

@@ -31,8 +31,9 @@ _SHOWN = 20
     argument(
         "--columns",
         metavar="WHAT=NAME,…",
-        help="columns of a table that hold rows and columns (the clues), picture, verdict, id and "
-        "answers, as in rows=row_clues,columns=clues.cols (default: guessed by their names)",
+        help="columns of a table that hold rows and columns (the clues), picture, verdict, id, "
+        "answers and their prompt, as in rows=row_clues,columns=clues.cols (default: guessed by "
+        "their names)",
     ),
     argument(
         "-n",

@@ -27,6 +27,12 @@ from .reading import puzzle_of, shown_name
         action="store_true",
         help="take the last readable one, preferring one that is marked as the answer",
     ),
+    argument(
+        "--prompt",
+        metavar="FILE",
+        help="question as it was asked, for what it says of symbols, as in 's = shaded' (default: "
+        "none)",
+    ),
     FORMAT,
     PUZZLE,
     JSON,
@@ -40,13 +46,13 @@ def grade(chosen: argparse.Namespace) -> int:
     from ...many.grading import grade
 
     answers = chosen.answers or ["-"]
-    if [chosen.file, *answers].count("-") > 1:
-        raise OptionError("standard input holds one thing: the puzzle or an answer")
+    if [chosen.file, chosen.prompt, *answers].count("-") > 1:
+        raise OptionError("standard input holds one thing: the puzzle, an answer or the prompt")
     puzzle, code = puzzle_of(chosen), DONE
+    prompt = _text(chosen.prompt) if chosen.prompt else None
     for file in answers:
         name = shown_name(file)
-        text = read_bytes(file, name).decode("utf-8-sig", errors="replace")
-        found = grade(puzzle, text, lenient=chosen.lenient)
+        found = grade(puzzle, _text(file), lenient=chosen.lenient, prompt=prompt)
         if chosen.json:
             print(json.dumps({"name": name, **found.to_dict()}, ensure_ascii=False))
         else:
@@ -56,3 +62,7 @@ def grade(chosen: argparse.Namespace) -> int:
         if not found:
             code = NO_SOLUTION
     return code
+
+
+def _text(file: str) -> str:
+    return read_bytes(file, shown_name(file)).decode("utf-8-sig", errors="replace")

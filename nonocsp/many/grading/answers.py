@@ -14,14 +14,15 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ...core import Picture, Puzzle, quoted
-from .announced import section
+from .announced import Section, section
 from .keys import REMOVED
+from .letters import likely, rows_of_columns, said
 from .rows import Row, RowReader, is_fence
 
 #: What does not show: selectors of emoji, frames of digits, characters without width.
@@ -57,6 +58,9 @@ _CLOSERS = frozenset("])}")
 #: Letters beside cells that may be a label.
 _FEW = 10
 
+#: Characters at either end of a text that may say what symbols mean.
+_LEGEND = 10_000
+
 #: Lines before a grid that may mark it as the answer.
 _HEADING_LINES = 4
 
@@ -75,13 +79,14 @@ class Taken:
     """Why there is none, in a sentence; empty with one."""
 
 
-def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
+def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False, prompt: str = "") -> Taken:
     """The picture that a text means as the solution of a puzzle. Cost: linear, and bounded.
 
     Args:
         text: what is read.
         puzzle: what was asked.
         lenient: take the last grid in all of the text that can be read, preferring a marked one.
+        prompt: the question, which may say what characters mean.
 
     >>> found = picture_of("Row 1: █░\\nRow 2: ██", Puzzle([[1], [2]], [[2], [1]]))
     >>> print(found.picture)
@@ -90,11 +95,36 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
     >>> found.how
     'lines 1-2 of the text'
     """
-    reader = RowReader(puzzle)
-    parts, mark, before, others = section(text, reader.size, is_whole=lenient)
-    lines = _Lines(parts, reader)
-    if before and not lines.have_cells():
-        above = _Lines(before, RowReader(puzzle))
+    is_one = puzzle.has_one_colour
+    reader = RowReader(puzzle, said(prompt) if is_one else {})
+    what = section(text, reader.size, is_whole=lenient)
+    found = _taken(text, puzzle, reader, what, lenient)
+    if found.picture is not None or not is_one:
+        return found
+    inside = "\n".join(part for _, part in what.parts)
+    legend = said(f"{text[:_LEGEND]}\n{text[-_LEGEND:]}")
+    for letters in (legend, likely(inside, reader.counts)):
+        if letters and "".join(letters).isalpha():
+            again = _taken(text, puzzle, RowReader(puzzle, letters), what, lenient, letters)
+            if again.picture is not None:
+                return again
+    if puzzle.board.table and (rows := rows_of_columns(inside, *puzzle.board.table)):
+        return Taken(Picture(rows, colours=puzzle.colours), 1, "the columns of every row", "")
+    return found
+
+
+def _taken(
+    text: str,
+    puzzle: Puzzle,
+    reader: RowReader,
+    what: Section,
+    lenient: bool,
+    letters: Mapping[str, int] | None = None,
+) -> Taken:
+    """The grid that counts; if `letters` are given, it must have one that means filled."""
+    lines, mark = _Lines(what.parts, reader), what.mark
+    if what.before and not lines.have_cells():
+        above = _Lines(what.before, reader)
         lines = above if above.end_in_a_grid() else lines
     grids = sorted(lines.grids(), key=lambda grid: grid.end)
     unread = ""
@@ -104,12 +134,14 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False) -> Taken:
         unread = lines.unread_behind(grids[-1].end if grids else -1)
     fitting = [(grid, cells) for grid in grids if (cells := _cells(grid, reader)) is not None]
     if unread or not fitting or not (lenient or fitting[-1][0] is grids[-1]):
-        return Taken(None, len(grids), "", _problem(text, grids, reader, mark, unread, others))
+        return Taken(None, len(grids), "", _problem(text, grids, reader, what, unread))
     marked = []
     if lenient:
         fitting = [pair for pair in fitting if not pair[0].is_check] or fitting
         marked = [pair for pair in fitting if pair[0].is_marked]
     grid, cells = (marked or fitting)[-1]
+    if letters and not any(letters.get(each, letters.get(each.lower())) for each in grid.symbols):
+        return Taken(None, len(grids), "", "")
     which = f"announced in line {mark}, " if mark else ""
     if len(fitting) > 1:
         which += f"the last of {len(fitting)} grids, "
@@ -125,15 +157,8 @@ def _cells(grid: _Grid, reader: RowReader) -> bytes | None:
     return None if meanings is None else bytes([meanings[each] for each in grid.symbols])
 
 
-def _problem(
-    text: str,
-    grids: list[_Grid],
-    reader: RowReader,
-    mark: int,
-    unread: str,
-    others: Sequence[str],
-) -> str:
-    """Why nothing could be taken; ``mark``: the line of the announcement, or 0."""
+def _problem(text: str, grids: list[_Grid], reader: RowReader, what: Section, unread: str) -> str:
+    """Why nothing could be taken."""
     if not text.strip():
         return "The answer is empty."
     if unread and grids:
@@ -141,12 +166,12 @@ def _problem(
     if grids:
         symbols = sorted(set(grids[-1].symbols))
         odd = [each for each in symbols if reader.symbols.meanings({each}) is None]
-        what = "cells that are open" if odd == ["?"] else "symbols of unclear meaning"
+        kind = "cells that are open" if odd == ["?"] else "symbols of unclear meaning"
         shown = ", ".join(map(repr, (odd or symbols)[:5]))
-        return f"The grid in {grids[-1].place} has {what}: {shown}."
-    where = f" in the answer that line {mark} announces" if mark else ""
-    if others and not mark:
-        where = f" outside of {quoted(others[-1])}"
+        return f"The grid in {grids[-1].place} has {kind}: {shown}."
+    where = f" in the answer that line {what.mark} announces" if what.mark else ""
+    if what.others and not what.mark:
+        where = f" outside of {quoted(what.others[-1])}"
     near = f"; the nearest is {reader.nearest}" if reader.nearest else ""
     return f"No grid of {reader.shape} was found{where}{near}."
 

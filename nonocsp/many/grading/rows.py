@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
-from ...core import Puzzle, Symbols, counted
+from ...core import Puzzle, counted
+from .letters import Letters
 
 _TOKEN = re.compile(
     r"[^\s,;|/\\\"'`“”‘’\[\](){}<>:=→⇒]+|[\[\](){}<>:=→⇒|]|[ ]{2,}|\t"  # cells and words, the rest
@@ -52,9 +53,10 @@ class Read:
 class RowReader:
     """Reads lines of text in answers to a puzzle: what has as many cells as a row is one."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, said: Mapping[str, int]) -> None:
+        """``said``: characters that mean blank or filled, see `letters`."""
         board = puzzle.board
-        self.symbols = Symbols(puzzle.colours)
+        self.symbols = Letters(puzzle.colours, said)
         self.lengths = list(board.lengths(board.axes[0]))
         self.widths = set(self.lengths)
         self.size = board.size

@@ -60,7 +60,9 @@ class Grade(Displayable, Plain):
 
 
 @checked
-def grade(puzzle: Puzzle, answer: Any, *, lenient: bool = False) -> Grade:
+def grade(
+    puzzle: Puzzle, answer: Any, *, lenient: bool = False, prompt: str | None = None
+) -> Grade:
     """Score an answer to a puzzle by the clues.
 
     A text is read as models write it: rows of digits, letters, blocks, squares or emoji, with or
@@ -77,6 +79,7 @@ def grade(puzzle: Puzzle, answer: Any, *, lenient: bool = False) -> Grade:
             what may stand for a cell in a text; None is no answer.
         lenient: for transcripts: of all grids in the text that can be read the last one that is
             marked as the answer, or the last.
+        prompt: the question as it was asked, if it says what stands for a cell, as in "s = shaded".
 
     Never raises for the content of an answer. Cost: linear in what is read.
 
@@ -92,7 +95,7 @@ def grade(puzzle: Puzzle, answer: Any, *, lenient: bool = False) -> Grade:
     >>> grade(puzzle, "I give up.").reason
     'No grid of 2 x 2 cells was found.'
     """
-    found = _taken(puzzle, answer, lenient)
+    found = _taken(puzzle, answer, lenient, prompt or "")
     picture = found.picture
     if picture is None:
         return Grade(False, 0.0, None, (), "", found.grids, found.problem, puzzle)
@@ -112,16 +115,16 @@ def _fault(puzzle: Puzzle, picture: Picture, line: Line) -> str:
     return f"{name[0].upper()}{name[1:]} has {has}, its clue is {phrasing.clue(line)}."
 
 
-def _taken(puzzle: Puzzle, answer: Any, lenient: bool) -> Taken:
+def _taken(puzzle: Puzzle, answer: Any, lenient: bool, prompt: str) -> Taken:
     """The picture of an answer of any type."""
     if answer is None:
         return Taken(None, 0, "", "There is no answer.")
     if isinstance(answer, str):
-        return picture_of(answer, puzzle, lenient=lenient)
+        return picture_of(answer, puzzle, lenient=lenient, prompt=prompt)
     try:
         picture = answer if isinstance(answer, Picture) else Picture(answer, board=puzzle.board)
     except (PuzzleError, TypeError) as error:
-        return _listed(puzzle, answer, str(error), lenient)
+        return _listed(puzzle, answer, str(error), lenient, prompt)
     if picture.board != puzzle.board:
         return Taken(None, 0, "", f"The picture is {picture.board.described}.")
     if max(picture.cells) >= len(puzzle.colours):
@@ -129,11 +132,11 @@ def _taken(puzzle: Puzzle, answer: Any, lenient: bool) -> Taken:
     return Taken(picture, 1, "", "")
 
 
-def _listed(puzzle: Puzzle, answer: Any, problem: str, lenient: bool) -> Taken:
+def _listed(puzzle: Puzzle, answer: Any, problem: str, lenient: bool, prompt: str) -> Taken:
     """Lists whose cells are texts: they are read as their JSON."""
     try:
         text = json.dumps(answer, ensure_ascii=False)
-        found = picture_of(text, puzzle, lenient=lenient)
+        found = picture_of(text, puzzle, lenient=lenient, prompt=prompt)
     except (TypeError, ValueError, RecursionError):
         found = Taken(None, 0, "", "")
     problem = f"The answer is no picture: {problem}." if found.picture is None else ""

@@ -282,7 +282,7 @@ def _journal(path: str, files: list[str], how: Examination) -> Journal:
     if len(sizes) < len(files):
         raise OptionError("standard input cannot be read again: an audit of it keeps no state")
     header = {
-        "audit": 3,
+        "audit": 4,
         "files": sizes,
         "columns": None if how.columns is None else str(how.columns),
         "limits": [how.limits.seconds, how.limits.nodes, how.limits.memory],

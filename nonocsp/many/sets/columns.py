@@ -37,6 +37,7 @@ _NAMES = {
     ],
     "id": ["id|uid|uuid|puzzleid|key", "name|title|index|hash"],
     "answers": ["answers|responses|outputs|completions|results|runs"],
+    "prompt": ["prompt|question|instructions?|messages"],
 }
 
 _SIDES = (
@@ -70,6 +71,8 @@ class Columns:
     verdict: str | None = None
     id: str | None = None
     answers: str | None = None
+    prompt: str | None = None
+    """That of the question, which may say what stands for a cell in answers."""
 
     @classmethod
     def named(cls, text: str) -> Columns:
@@ -147,10 +150,13 @@ class Entry(NamedTuple):
     verdict: str = ""
     """What the row says of its puzzle: ``"none"``, ``"unique"``, ``"multiple"``, ``"solvable"``,
     ``"not unique"`` or a number of solutions; empty if it says nothing."""
-    has_clues: bool = True
-    """False if none were found, and no column was named: the puzzle is that of the picture."""
+    not_used: str | None = None
+    """The columns that were not used, where no clues were found and no column was named: the puzzle
+    is that of the picture; else None."""
     not_understood: str = ""
     """What the column of the verdict holds, if it says nothing that is known."""
+    prompt: str = ""
+    """The question that was answered."""
 
 
 @checked
@@ -188,7 +194,10 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     picture = _picture(row, chosen, puzzle, columns is not None or puzzle is None)
     if picture is None and puzzle is not None and puzzle.goals:
         picture = puzzle.goals[0]
-    has_clues = puzzle is not None or columns is not None
+    not_used = None
+    if puzzle is None and columns is None:
+        used = {getattr(replace(chosen, prompt=None), each.name) for each in fields(chosen)}
+        not_used = ", ".join(name for name in row if name not in used)
     if puzzle is None and picture is not None:
         puzzle = Puzzle.from_picture(picture, goals=())
     if puzzle is None:
@@ -202,7 +211,8 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     said = row.get(chosen.verdict) if chosen.verdict else None
     verdict = "" if _is_empty(said) else _verdict(chosen.verdict or "", said)
     strange = "" if verdict or _is_empty(said) else quoted(said)
-    return Entry(puzzle, picture, name, answers, chosen, verdict, has_clues, strange)
+    prompt = "" if answers is None or chosen.prompt is None else str(row.get(chosen.prompt) or "")
+    return Entry(puzzle, picture, name, answers, chosen, verdict, not_used, strange, prompt)
 
 
 def _elsewhere(row: Mapping[str, Any], columns: Columns) -> Iterator[tuple[Puzzle, Columns]]:

@@ -114,8 +114,9 @@ class Finding(NamedTuple):
     """The answers beside the puzzle, each a `Mark`."""
     said: str = ""
     """What the record says of its puzzle, see `Entry.verdict`."""
-    has_clues: bool = True
-    """False if the puzzle was made of the stored picture, for lack of clues."""
+    not_used: str | None = None
+    """The columns that were not used, if there are no clues and the puzzle was made of the stored
+    picture; else None."""
     is_accidental: bool = False
     """A worker was lost over it, or lacked memory: it is not kept, and asked again."""
     not_understood: str = ""
@@ -174,7 +175,7 @@ def _found(how: Examination, record: Record) -> Finding:
         word=difficulty(puzzle, how.limits) if how.rates else "",
         marks=[mark for mark, _ in graded(entry)],
         said=entry.verdict,
-        has_clues=entry.has_clues,
+        not_used=entry.not_used,
         not_understood=entry.not_understood,
     )
 
@@ -238,11 +239,13 @@ def graded(entry: Entry) -> Iterator[tuple[Mark, Grade]]:
         members: Mapping[str, Any] = answer if isinstance(answer, Mapping) else {"text": answer}
         text = _member(members, _TEXT)
         mark = _member(members, _MARK)
-        found = grade(entry.puzzle, text)
+        found = grade(entry.puzzle, text, prompt=entry.prompt)
         model = str(_member(members, _MODEL) or f"answer {number}")
         is_marked = str(mark).lower() in ("true", "1", "1.0", "yes", "right")
         is_right = None if found.picture is None else found.is_right
-        is_lenient = not is_right and grade(entry.puzzle, text, lenient=True).is_right
+        is_lenient = not is_right and bool(
+            grade(entry.puzzle, text, lenient=True, prompt=entry.prompt)
+        )
         yield Mark(model, None if mark is None else is_marked, is_right, is_lenient), found
 
 

@@ -230,8 +230,10 @@ def _faults(found: Finding) -> Iterator[tuple[str, str]]:
         yield "unsolvable", found.detail or "no picture has these clues"
     elif found.verdict == "multiple" and not says_several:
         yield "ambiguous", number
-    if not found.has_clues:
-        yield "no clues", "name their columns, or that of the picture alone if there are none"
+    if found.not_used is not None:
+        others = f"; not used: {found.not_used}" * bool(found.not_used)
+        how = "name their columns, or that of the picture alone if there are none"
+        yield "no clues", f"no clues found{others}; {how}"
     elif found.picture == "wrong":
         yield "wrong picture", found.detail
     elif found.picture == "several" and not says_several:

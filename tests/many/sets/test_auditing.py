@@ -419,7 +419,7 @@ def test_a_picture_is_compared_with_the_clues_wherever_they_are(row):
         one({"solution": PICTURE, **row}),
         one({"solution": ["####", *PICTURE[1:]], **row}),
     )
-    assert (right.picture, right.has_clues) == ("right", True)
+    assert (right.picture, right.not_used) == ("right", None)
     assert (wrong.picture, wrong.detail) == ("wrong", "Row 1 has 4, its clue is 2 1.")
 
 
@@ -435,7 +435,20 @@ def test_a_picture_is_compared_with_the_clues_wherever_they_are(row):
 )
 def test_without_clues_a_picture_is_compared_with_nothing_and_that_is_said(row):
     found = one({"solution": PICTURE, **row})
-    assert not found.has_clues and found.verdict == "unique"
+    assert found.not_used == ", ".join(row) and found.verdict == "unique"
+    (fault,) = Tally().add(Record("a", "record", 1, {}), found)
+    assert fault.kind == "no clues" and all(
+        f"not used: {', '.join(row)};" in fault.text for _ in row
+    )
+
+
+def test_a_prompt_beside_the_answers_says_what_stands_for_a_cell():
+    answer = "\n".join(PICTURE).translate({35: "0", 95: "1"})
+    given = [{"model": "A", "correct": True, "text": answer}]
+    row = {"rows": ROWS, "cols": COLUMNS, "answers": given}
+    for prompt, is_right in (("0 is filled and 1 is blank.", True), ("Fill in the cells.", False)):
+        (mark,) = one({**row, "prompt": prompt}).marks
+        assert Mark(*mark).is_right is is_right
 
 
 def test_answers_that_cannot_be_read_accuse_nobody_and_lenient_marks_are_named():
