@@ -39,7 +39,7 @@ def test_metadata_survives_where_the_format_says_so():
     [
         ("4;1;3;1;3,1\n2;1,1;1,1,1;3;1,1,1", "two-line", 5, 5),
         ("1;0\n1", "two-line", 2, 1),
-        (";1\r\n1\r\n", "two-line", 2, 1),
+        ("0;1\r\n1\r\n", "two-line", 2, 1),
         ("1\n1\n", "two-line", 1, 1),
         ("\ufeff2,2\r\nR,1\r\nG,1\r\nR,1\r\nG,1", "ctu", 2, 2),
         ("2,1\nR,1\n\nR,1", "ctu", 2, 1),
