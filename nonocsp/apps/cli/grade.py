@@ -25,7 +25,7 @@ from .reading import puzzle_of, shown_name
     argument(
         "--lenient",
         action="store_true",
-        help="take the last readable one, preferring one that is marked as the answer",
+        help="where the answer cannot be read, take the last grid in all of the text",
     ),
     argument(
         "--prompt",

@@ -69,8 +69,13 @@ class Section(NamedTuple):
     others: list[str]
     """The keys of what is no answer."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is said at all."""
+        return not self.mark and not any(text.strip() for _, text in self.parts)
 
-def section(text: str, size: int, *, is_whole: bool) -> Section:
+
+def section(text: str, size: int, *, is_whole: bool = False) -> Section:
     """What the last announcement announces, or all of the text, without what is no answer.
 
     Args:

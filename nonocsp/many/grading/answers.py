@@ -40,7 +40,6 @@ _WHOLE = re.compile(r"\[[^\[\]]*\]|<tr\b(?:[^<]|<(?!/?tr\b))*(?:</tr>\s*)?", re.
 _CELL_TAG = re.compile(r"<t[dh]\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile("</?[A-Za-z][^<>]*>")
 _DASH_IS_CELL = re.compile(r"[#X█■1@][ |,]?-|-[ |,]?[#X█■1@]")
-_MARK = re.compile(r"\bfinal|answer|boxed|\bcorrect", re.IGNORECASE)
 _OF_COLUMNS = re.compile(r"\W*(?:verif|check|column|transpose)[^0-9.\0]*\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\W*(?:verif|check|col|vertical|transpos|clue|hint)[^.]*\Z", re.IGNORECASE)
 _NO_ANSWER = re.compile(
@@ -50,7 +49,6 @@ _NO_ANSWER = re.compile(
     re.IGNORECASE,
 )
 _SEPARATING = " \t*_-=~.#"
-_UNMARK = re.compile(r"\bnot\b|n't\b|\bincorrect|\bwrong", re.IGNORECASE)
 
 #: What may end a list of rows.
 _CLOSERS = frozenset("])}")
@@ -60,9 +58,6 @@ _FEW = 10
 
 #: Characters at either end of a text that may say what symbols mean.
 _LEGEND = 10_000
-
-#: Lines before a grid that may mark it as the answer.
-_HEADING_LINES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +80,7 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False, prompt: str 
     Args:
         text: what is read.
         puzzle: what was asked.
-        lenient: take the last grid in all of the text that can be read, preferring a marked one.
+        lenient: if the answer cannot be read, take the last grid in all of the text.
         prompt: the question, which may say what characters mean.
 
     >>> found = picture_of("Row 1: █░\\nRow 2: ██", Puzzle([[1], [2]], [[2], [1]]))
@@ -95,31 +90,37 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False, prompt: str 
     >>> found.how
     'lines 1-2 of the text'
     """
-    is_one = puzzle.has_one_colour
+    is_one, size = puzzle.has_one_colour, puzzle.board.size
     reader = RowReader(puzzle, said(prompt) if is_one else {})
-    what = section(text, reader.size, is_whole=lenient)
-    found = _taken(text, puzzle, reader, what, lenient)
-    if found.picture is not None or not is_one:
-        return found
-    inside = "\n".join(part for _, part in what.parts)
-    legend = said(f"{text[:_LEGEND]}\n{text[-_LEGEND:]}")
-    for letters in (legend, likely(inside, reader.counts)):
-        if letters and "".join(letters).isalpha():
-            again = _taken(text, puzzle, RowReader(puzzle, letters), what, lenient, letters)
-            if again.picture is not None:
-                return again
-    if puzzle.board.table and (rows := rows_of_columns(inside, *puzzle.board.table)):
-        return Taken(Picture(rows, colours=puzzle.colours), 1, "the columns of every row", "")
+    what = section(text, size)
+    found = _taken(puzzle, reader, what)
+    if found.picture is None and is_one:
+        found = _said(puzzle, what, f"{text[:_LEGEND]}\n{text[-_LEGEND:]}") or found
+    if found.picture is None and lenient:
+        found = _taken(puzzle, reader, section(text, size, is_whole=True), lenient=True)
     return found
 
 
+def _said(puzzle: Puzzle, what: Section, text: str) -> Taken | None:
+    """A picture of letters that the text explains or that are known together, or in words."""
+    inside = "\n".join(part for _, part in what.parts)
+    for letters in (said(text), likely(inside, RowReader(puzzle, {}).counts)):
+        if letters and "".join(letters).isalpha():
+            found = _taken(puzzle, RowReader(puzzle, letters), what, letters)
+            if found.picture is not None:
+                return found
+    if puzzle.board.table and (rows := rows_of_columns(inside, *puzzle.board.table)):
+        return Taken(Picture(rows, colours=puzzle.colours), 1, "the columns of every row", "")
+    return None
+
+
 def _taken(
-    text: str,
     puzzle: Puzzle,
     reader: RowReader,
     what: Section,
-    lenient: bool,
     letters: Mapping[str, int] | None = None,
+    *,
+    lenient: bool = False,
 ) -> Taken:
     """The grid that counts; if `letters` are given, it must have one that means filled."""
     lines, mark = _Lines(what.parts, reader), what.mark
@@ -127,26 +128,19 @@ def _taken(
         above = _Lines(what.before, reader)
         lines = above if above.end_in_a_grid() else lines
     grids = sorted(lines.grids(), key=lambda grid: grid.end)
-    unread = ""
-    if not lenient:  # the last grid counts, whether it can be read or not
-        grids = [grid for grid in grids if not grid.is_other]
-        grids = [grid for grid in grids if not grid.is_check] or grids
-        unread = lines.unread_behind(grids[-1].end if grids else -1)
+    grids = [grid for grid in grids if lenient or not grid.is_other]
+    grids = [grid for grid in grids if not grid.is_check] or grids
+    unread = "" if lenient else lines.unread_behind(grids[-1].end if grids else -1)
     fitting = [(grid, cells) for grid in grids if (cells := _cells(grid, reader)) is not None]
+    # The last grid counts, whether it can be read or not.
     if unread or not fitting or not (lenient or fitting[-1][0] is grids[-1]):
-        return Taken(None, len(grids), "", _problem(text, grids, reader, what, unread))
-    marked = []
-    if lenient:
-        fitting = [pair for pair in fitting if not pair[0].is_check] or fitting
-        marked = [pair for pair in fitting if pair[0].is_marked]
-    grid, cells = (marked or fitting)[-1]
+        return Taken(None, len(grids), "", _problem(grids, reader, what, unread))
+    grid, cells = fitting[-1]
     if letters and not any(letters.get(each, letters.get(each.lower())) for each in grid.symbols):
         return Taken(None, len(grids), "", "")
     which = f"announced in line {mark}, " if mark else ""
     if len(fitting) > 1:
         which += f"the last of {len(fitting)} grids, "
-        if marked:
-            which = f"of {len(fitting)} grids the last one that is marked as the answer, "
     picture = Picture.from_cells(cells, puzzle.board, puzzle.colours)
     return Taken(picture, len(fitting), f"{which}{grid.place} of the text", "")
 
@@ -157,9 +151,9 @@ def _cells(grid: _Grid, reader: RowReader) -> bytes | None:
     return None if meanings is None else bytes([meanings[each] for each in grid.symbols])
 
 
-def _problem(text: str, grids: list[_Grid], reader: RowReader, what: Section, unread: str) -> str:
+def _problem(grids: list[_Grid], reader: RowReader, what: Section, unread: str) -> str:
     """Why nothing could be taken."""
-    if not text.strip():
+    if what.is_empty:
         return "The answer is empty."
     if unread and grids:
         return f"The answer ends with {unread}, and not with a grid of {reader.shape}."
@@ -236,7 +230,6 @@ class _Grid(NamedTuple):
     last: int
     end: int
     """The index of its last line."""
-    is_marked: bool
     is_check: bool
     """It is under a line that announces the columns."""
     is_other: bool
@@ -340,19 +333,21 @@ class _Lines:
     def _grid(self, rows: Iterable[Row], places: list[int]) -> _Grid:
         """The grid of some rows, which stand in these lines."""
         first, last = min(places), max(places)
-        heading = [self.texts[first]]
-        for place in range(first - 1, -1, -1):
-            read = self.reads[place]
-            if read.rows or read.flat is not None or len(heading) > _HEADING_LINES:
+        heading = self._heading(first)
+        is_check = "olumn" in heading and _OF_COLUMNS.match(heading) is not None
+        is_other = _NO_ANSWER.match(heading) is not None
+        symbols = tuple(chain.from_iterable(rows))
+        return _Grid(symbols, self.numbers[first], self.numbers[last], last, is_check, is_other)
+
+    def _heading(self, place: int) -> str:
+        """The line above a place, if it has no cells."""
+        while place > 0:
+            place -= 1
+            if self.reads[place].rows or self.reads[place].flat is not None:
                 break
             if self.texts[place].strip():
-                heading.append(self.texts[place][-200:])
-        is_marked = any(_MARK.search(each) and not _UNMARK.search(each) for each in heading)
-        is_check = any("olumn" in each and _OF_COLUMNS.match(each) for each in heading[1:2])
-        symbols = tuple(chain.from_iterable(rows))
-        is_other = any(map(_NO_ANSWER.match, heading[1:2]))
-        numbers = self.numbers[first], self.numbers[last]
-        return _Grid(symbols, *numbers, last, is_marked, is_check, is_other)
+                return self.texts[place][-200:]
+        return ""
 
     def _scattered(self) -> Iterator[_Grid]:
         """The last row of every number, where rows with labels stand among prose."""

@@ -7,7 +7,7 @@ Keys are those of JSON and Python, of objects without quotes, and words before a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import deque
 from typing import NamedTuple
 
 #: Words of keys whose values are no answers, and those that also name objects with the answer.
@@ -49,6 +49,9 @@ _WORD = re.compile(r"[A-Za-z][a-z]{2}")
 
 #: Stands for values that are no answers; it is no cell, and no blank.
 REMOVED = "\0"
+
+#: Characters of a value that is no text and no list.
+_MOST = 1000
 
 #: Answers inside answers that are followed.
 _LEVELS = 4
@@ -119,72 +122,53 @@ class Keys:
                     is_open[self.text[begun]] -= 1
                 self.ends[begun] = token.end()
 
-    def _wholes(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
-        """Places, and from each on the depth, and where the outermost bracket begins and ends."""
-        around: list[tuple[int, int]] = []
-        for begun in sorted(self.ends):
-            while around and around[-1][1] <= begun:
-                _, end = around.pop()
-                yield end, len(around), around[0] if around else (end, end)
-            around.append((begun, self.ends[begun]))
-            yield begun, len(around), around[0]
-        while around:
-            _, end = around.pop()
-            yield end, len(around), around[0] if around else (end, end)
-
     def _values(self) -> list[Value]:
-        text, found, behind, at = f"{self.text}\n", list[Value](), 0, 0
-        places = [(0, 0, (0, 0)), *self._wholes()]
+        text, found, behind = self.text, list[Value](), 0
+        begins, around = deque(sorted(self.ends)), list[int]()
         changed = {each[1]: each.start() for each in _CHANGED.finditer(text)}
         for each in _KEY.finditer(text):
             key, start = each["key"] or each["name"] or each["label"] or each["word"], each.end()
             rank = rank_of(key)
             if rank is None or each.start() < behind:
                 continue
-            while at + 1 < len(places) and places[at + 1][0] <= each.start():
-                at += 1
-            _, depth, whole = places[at]
-            is_code = each["name"] and not LIST.match(text, start)
-            is_last = changed.get(key, 0) <= each.start()
-            if is_code and not (is_last and _EMPTY.match(text, start)):
-                continue
-            if each["label"] and not _SAID.isdisjoint(key.split()):
-                continue
-            if (
-                rank and each["label"] and not each["member"]
-            ):  # words before a value announce it otherwise
-                end, line = self.ends.get(start), text.find("\n", start)
-                if end and end < line and LIST.match(text, start):  # what follows is a remark
-                    found.append(Value("", end, line, 0, 0, (end, line)))
-                continue
-            if rank and _TRUTH.match(text, start):
-                continue
-            if (
-                rank == 0
-                and text.startswith("{", start)
-                and each["key"]
-                and _MAY_HOLD_ONE.fullmatch(key)
-            ):
+            if each["name"] and not LIST.match(text, start):
+                if changed.get(key, 0) > each.start() or not _EMPTY.match(text, start):
+                    continue
+            is_sentence = each["label"] and not _SAID.isdisjoint(key.split())
+            is_around = each["key"] and text.startswith("{", start) and _MAY_HOLD_ONE.fullmatch(key)
+            if is_sentence or is_around:
                 continue
             end = self._end(start)
-            if end == start:
-                continue  # there is no value
-            if rank == 1 and not self._may_be_grid(start, end):
+            if rank and each["label"] and not each["member"]:
+                # What announces a value is known elsewhere; what follows the value is a remark.
+                line = text.find("\n", start) % (len(text) + 1)
+                if end and end < line and LIST.match(text, start):
+                    found.append(Value("", end, line, 0, 0, (end, line)))
                 continue
-            whole = whole if depth else (start, end or start + 1)
-            found.append(Value(key, start, end, rank, depth, whole))
+            if end == start or (rank and not self._may_be_answer(rank, start, end)):
+                continue
+            while begins and begins[0] < start:
+                while around and self.ends[around[-1]] <= begins[0]:
+                    around.pop()
+                around.append(begins.popleft())
+            while around and self.ends[around[-1]] <= start:
+                around.pop()
+            first = around[0] if around else start
+            whole = (first, self.ends[first]) if around else (start, end or start + 1)
+            found.append(Value(key, start, end, rank, len(around), whole))
             if not rank:
                 behind = len(text) if end is None else end
         return found
 
-    def _may_be_grid(self, start: int, end: int | None) -> bool:
-        """Whether a value is more than a remark, a number or a list of few words."""
+    def _may_be_answer(self, rank: int, start: int, end: int | None) -> bool:
+        """Whether a value is no truth value and, where the key is unsure, more than a remark."""
+        if rank > 1:
+            return _TRUTH.match(self.text, start) is None
         if end is not None and end - start < self._size:
             return False
-        sign = self.text[start : start + 1]
-        if sign in ("'", '"'):
+        if self.text[start : start + 1] in ("'", '"'):
             return _WORD.search(self.text, start, len(self.text) if end is None else end) is None
-        return sign == "{" or LIST.match(self.text, start) is not None
+        return self.text[start : start + 1] == "{" or LIST.match(self.text, start) is not None
 
     def _end(self, start: int) -> int | None:
         """Where a list, an object, a text or a word ends."""
@@ -194,8 +178,8 @@ class Keys:
         if sign in ('"', "'"):
             found = _TEXT.match(self.text, start)
             return found.end() if found else None
-        found = _END.search(self.text, start)
-        return found.start() if found else None
+        found = _END.search(self.text, start, start + _MOST)
+        return found.start() if found else min(len(self.text), start + _MOST)
 
     def others(self) -> list[str]:
         """The keys of what is no answer."""

@@ -77,8 +77,7 @@ def grade(
         puzzle: what was asked.
         answer: a text, a `Picture`, or rows as nested lists or an array, of colour numbers or of
             what may stand for a cell in a text; None is no answer.
-        lenient: for transcripts: of all grids in the text that can be read the last one that is
-            marked as the answer, or the last.
+        lenient: for transcripts: if the answer cannot be read, the last grid of all in the text.
         prompt: the question as it was asked, if it says what stands for a cell, as in "s = shaded".
 
     Never raises for the content of an answer. Cost: linear in what is read.

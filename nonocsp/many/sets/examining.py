@@ -66,8 +66,10 @@ class Mark(NamedTuple):
     def fault(self) -> tuple[str, str] | None:
         """What is wrong with the mark, a kind and words; None if nothing is, or there is none."""
         if self.is_lenient and self.mark:
-            text = f"the answer of {self.model} is marked right, for a grid that is not its answer"
-            return "lenient mark" if self.is_right is None else "wrong mark", text
+            text = (
+                f"the answer of {self.model} is marked right; it is unreadable, another grid right"
+            )
+            return "lenient mark", text
         if None in (self.mark, self.is_right) or self.mark == self.is_right:
             return None
         have, should = ("right", "wrong") if self.mark else ("wrong", "right")

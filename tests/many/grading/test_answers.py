@@ -356,8 +356,7 @@ def test_which_of_several_grids_is_taken():
     assert last and last.grids == 2
     assert last.taken == "the last of 2 grids, lines 7-8 of the text"
     text = f"Final answer:\n{right}\n\nThe mirror image:\n{first}"
-    marked, last = grade(puzzle, text, lenient=True), grade(puzzle, text)
-    assert marked and "marked as the answer" in marked.taken
+    last = grade(puzzle, text)
     assert not last and last.taken.startswith("announced in line 1, the last of 2 grids, lines 6-7")
     text = f"This is not the final answer:\n{right}\n\nBetter:\n{first}"
     assert not grade(puzzle, text) and not grade(puzzle, text, lenient=True)
