@@ -131,9 +131,9 @@ class Keys:
             rank = rank_of(key)
             if rank is None or each.start() < behind:
                 continue
-            if each["name"] and not LIST.match(text, start):
-                if changed.get(key, 0) > each.start() or not _EMPTY.match(text, start):
-                    continue
+            is_code = each["name"] and not LIST.match(text, start)
+            if is_code and (changed.get(key, 0) > each.start() or not _EMPTY.match(text, start)):
+                continue
             is_sentence = each["label"] and not _SAID.isdisjoint(key.split())
             is_around = each["key"] and text.startswith("{", start) and _MAY_HOLD_ONE.fullmatch(key)
             if is_sentence or is_around:
