@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, strategies as st
 from samples import READ, SAMPLES, WRITTEN
+from strategies import puzzles
 
 import nonocsp as nc
 from nonocsp import FormatError, Puzzle
@@ -112,3 +114,26 @@ def test_lines_are_read_as_they_are_given(name, text):
         with pytest.raises(FormatError) as caught:
             parse(sized(*size), name)
         assert str(max(size)) in str(caught.value)
+
+
+@given(puzzles(5, 5, 1, vague=False), st.sampled_from(["cwd", "mk", "nin", "non"]))
+def test_a_size_the_other_way_round_never_gives_another_puzzle(made, name):
+    _, puzzle = made
+    height, width = puzzle.shape
+    text = dumps(puzzle.replace(goals=()), name)
+    if name == "nin":
+        lines = text.split("\n")
+        text = "\n".join([*lines[: height + 1], "", *lines[height + 1 :]])
+    stated = {
+        "cwd": "{}\n{}\n",
+        "mk": "{} {}\n",
+        "nin": "{1} {0}\n",
+        "non": "width {1}\nheight {0}\n",
+    }[name]
+    begin = stated.format(height, width)
+    assert begin in text
+    assert parse(text, name).puzzles == [puzzle.replace(goals=())]
+    parsed = parse(text.replace(begin, stated.format(width, height), 1), name)
+    assert parsed.puzzles == [puzzle.replace(goals=())]
+    says = any("the size says" in warning for warning in parsed.warnings)
+    assert says == (height != width)
