@@ -127,6 +127,8 @@ def build(rows: Side, columns: Side, **arguments: Any) -> Puzzle:
     for what, clues in (("row", rows), ("column", columns)):
         if not clues:
             raise fault(f"expected the clue of at least one {what}")
+        if len(clues) > MAX_CELLS:
+            raise fault(f"expected at most {MAX_CELLS} {what}s, not {len(clues)}")
     try:
         return Puzzle([c.clue for c in rows], [c.clue for c in columns], **arguments)
     except PuzzleError as error:

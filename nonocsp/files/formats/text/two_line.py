@@ -24,6 +24,7 @@ from ..text_lines import Lines, fault, lines_of
 _BLOCK = r"(?:[1-9]\d{0,8}|\?)"
 _SIDE = rf"(?:0|{_BLOCK}(?:,{_BLOCK})*+)"
 _TWO_LINES = re.compile(rf"{_SIDE}(?:;{_SIDE})*+\n{_SIDE}(?:;{_SIDE})*+\n?\Z", re.ASCII)
+_CLUE = re.compile(r"\s*[\d?][\d\s,?]*")
 _NUMBERS = re.compile(r"[\d\s,|/?]*;[\d\s,|/?]*\Z")
 
 
@@ -31,9 +32,10 @@ def sniff(text: str) -> str | None:
     # Without a sign between clues, one number each is a puzzle of one cell.
     if _TWO_LINES.match(text) and (";" in text or re.match(r"[01?]\n[01?]\n?\Z", text)):
         return "two lines of numbers with ';' between the clues"
-    if _NUMBERS.match(text) and ("|" in text) + ("/" in text) < 2:
+    if _NUMBERS.match(text):
         sides = _around_semicolon(text)
-        if len(sides[0]) + len(sides[1]) > 2 and all(c.strip() for side in sides for _, c in side):
+        clues = [clue for side in sides for _, clue in side]
+        if len(clues) > 2 and all(map(_CLUE.fullmatch, clues)):
             return "one ';' between numbers"
     return None
 
@@ -58,7 +60,9 @@ def parse(text: str) -> Parsed:
 
 def _around_semicolon(text: str) -> list[Lines]:
     """The clues before and after the only semicolon."""
-    mark = next((mark for mark in "|/" if mark in text), "\n")
+    # A sign separates only where all gaps have it: with newlines, 1|7 is a number in doubt.
+    is_in_lines = any("\n" in side.strip("\n") for side in text.split(";"))
+    mark = next((mark for mark in "|/" if mark in text and not is_in_lines), "\n")
     at = 1
     sides: list[Lines] = []
     for side in text.split(";"):
