@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -132,7 +132,7 @@ class Symbols:
             return True
         seen = look(symbol)
         return seen is not None and (
-            self._is_one or seen in ("blank", "unknown") or self._named(seen) is not None
+            self._is_one or seen in ("blank", "unknown", "black") or self._named(seen) is not None
         )
 
     def _named(self, seen: str) -> int | None:
@@ -164,6 +164,9 @@ class Symbols:
             number = next((number for number in meanings if number is not None), None)
             if number is not None:
                 known[each] = number
+        dark = next((each for each in symbols if look(each) == BLACK.name), None)
+        if 0 not in known.values() and dark and dark not in known:
+            known[dark] = 0
         return known
 
     def _of_one_colour(self, symbols: list[str]) -> dict[str, int] | None:
@@ -352,13 +355,14 @@ def _coloured(counts: Mapping[str, int], stated: Sequence[Colour]) -> Drawn:
         notes.append(f"'W' is read as the colour white, {blanks[0]!r} as blank")
     numbers = dict.fromkeys(blanks, 0)
     colours = [BLANK]
+    if len(counts) - len(blanks) > MAX_COLOURS:
+        raise SymbolError(f"expected at most {MAX_COLOURS} colours", [*counts][-1])
     for symbol in counts:
         if symbol in numbers:
             continue
-        if len(colours) > MAX_COLOURS:
-            raise SymbolError(f"expected at most {MAX_COLOURS} colours", symbol)
         numbers[symbol] = len(colours)
-        colours.append(known.get(symbol) or _colour_of(symbol, [*colours, *stated], len(colours)))
+        spare = counts.keys() - {symbol}
+        colours.append(known.get(symbol) or _colour_of(symbol, [*colours, *stated], spare))
     return Drawn(numbers, tuple(colours), notes)
 
 
@@ -375,9 +379,11 @@ def _likely_blank(symbols: Sequence[str]) -> str | None:
     return next((sign for sign in signs if look(sign) == BLACK.name), symbols[0])
 
 
-def _colour_of(symbol: str, others: Sequence[Colour], number: int) -> Colour:
+def _colour_of(symbol: str, others: Sequence[Colour], spare: Set[str]) -> Colour:
+    """The colour of a symbol, with a character that neither the others nor ``spare`` have."""
+    number = len(others)
     names = [colour.name for colour in others]
-    taken = [colour.char for colour in others]
+    taken = {colour.char for colour in others} | spare
     if symbol in TRIANGLES:
         halves = (BLANK.rgb, BLACK.rgb) if symbol in "◢◥" else (BLACK.rgb, BLANK.rgb)
         triangle = Triangle(*halves, "/" if symbol in "◢◤" else "\\")

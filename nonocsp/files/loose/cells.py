@@ -15,6 +15,9 @@ from ..formats.text_lines import fault
 Row: TypeAlias = tuple[int, str | list[str]]
 """The number of a line, and a row as it is drawn or the texts of its cells."""
 
+_Reading: TypeAlias = tuple[list[Sequence[str]], tuple[str, ...]]
+"""The symbols of rows, and what their reading assumes."""
+
 look = cell_symbols.look
 
 _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\ufeff"))
@@ -52,12 +55,15 @@ def split(rows: Sequence[Row], shape: tuple[int, int] | None) -> Cells:
         texts = [text for (text,) in lists]
     if texts:
         texts = [text.translate(_INVISIBLE) for text in texts]
-        found = [Cells(cells, rows, said) for cells, said in _readings(texts, rows[0][0])]
+        least = shape[1] if shape and shape[0] == len(rows) else 0
+        found = [Cells(cells, rows, said) for cells, said in _readings(texts, rows[0][0], least)]
     else:
         found = [Cells([[*map(_symbol, row)] for row in lists], rows)]
     if fitting := next((each for each in found if each.fits(shape)), None):
         return fitting._replace(warnings=())
     drawn = found[0]
+    if not drawn.rows[0]:
+        raise fault("expected a row of cells", rows[0][0])
     if shape and len(rows) == 1 and len(drawn.rows[0]) == shape[0] * shape[1]:
         (row,), width = drawn.rows, shape[1]
         cut = [row[at : at + width] for at in range(0, len(row), width)]
@@ -67,15 +73,21 @@ def split(rows: Sequence[Row], shape: tuple[int, int] | None) -> Cells:
     return drawn
 
 
-def _readings(texts: list[str], line: int) -> list[tuple[list[Sequence[str]], tuple[str, ...]]]:
-    """The ways to take rows of text apart, the likeliest first, with what each assumes."""
+def _readings(
+    texts: list[str], line: int, least: int = 0
+) -> list[tuple[list[Sequence[str]], tuple[str, ...]]]:
+    """The ways to take rows of text apart, the likeliest first, with what each assumes.
+
+    Args:
+        least: cells of a row whose last ones may be spaces that are lost.
+    """
     if all(map(_BOXES.match, texts)):
         return [([[_symbol(cell) for cell in _BOX.findall(text)] for text in texts], ())]
     for mark in ",;\t|":
         if all(mark in text for text in texts):
             cells = _between(texts, mark)
             if all(len(row) == 1 for row in cells):  # something stands around the rows
-                return _readings([row[0] for row in cells], line)
+                return _readings([row[0] for row in cells], line, least)
             return [([[*map(_symbol, row)] for row in cells], ())]
     chars = {*"".join(texts)}
     if not chars & {" ", "\t"}:
@@ -84,7 +96,7 @@ def _readings(texts: list[str], line: int) -> list[tuple[list[Sequence[str]], tu
     words = [text.split() for text in texts]
     is_single = all(len(word) == 1 for row in words for word in row)
     is_even = len({*map(len, words)}) == 1 < max(map(len, words))
-    width = max(len(text.rstrip()) for text in texts)
+    width = max(least, *(len(text.rstrip()) for text in texts))
     spaced: list[Sequence[str]] = [[*map(_symbol, row)] for row in words]
     drawn: list[Sequence[str]] = []
     if not any("\t" in text for text in texts) and all(map(_is_ink, chars)):
@@ -128,7 +140,7 @@ def _between(texts: Sequence[str], mark: str) -> list[list[str]]:
     return rows
 
 
-def _twice(rows: list[Sequence[str]]) -> list[tuple[list[Sequence[str]], tuple[str, ...]]]:
+def _twice(rows: list[Sequence[str]]) -> list[_Reading]:
     """Rows of single characters as they are drawn, and halved if each stands twice."""
     if any(len(row) % 2 or row[::2] != row[1::2] for row in rows):
         return [(rows, ())]

@@ -32,7 +32,7 @@ from ...core import (
     cell_symbols,
     counted,
 )
-from ..formats.clues import MAX_CELLS, check_area
+from ..formats.clues import MAX_CELLS, MAX_PUZZLES, check_area
 from ..formats.css_colours import rgb_of
 from ..formats.format import Parsed
 from ..formats.text_lines import check_width, fault
@@ -85,6 +85,8 @@ def pictures_of(text: str) -> Parsed:
         if line and not line.isspace():  # type: ignore[union-attr]
             groups[-1].append((number, line))
         elif groups[-1]:
+            if len(groups) == MAX_PUZZLES:
+                raise fault(f"expected at most {MAX_PUZZLES} pictures", number)
             groups.append([])
     groups = [group for group in groups if group]
     if not groups:
@@ -169,14 +171,16 @@ def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool) -> int:
 def _stated(rows: Sequence[Row]) -> tuple[dict[int, Colour], list[Row]]:
     """The colours that lines above a picture name, and the rows behind them."""
     stated: dict[int, Colour] = {}
-    for at, (number, text) in enumerate(rows):
+    behind = 0
+    for at, (number, text) in enumerate(rows, start=1):
         if not isinstance(text, str):
-            return stated, [*rows[at:]]
+            break
         char, equals, word = text.partition("=")
         char, word = char.strip(), word.strip()
         if text.strip() and not (equals and len(char) == 1 and word):
-            return stated, [*rows[at:]]
+            break
         if not equals:
+            behind = at if stated else 0
             continue
         known = STANDARD.get(word.lower())
         rgb = known.rgb if known else rgb_of(word)
@@ -187,7 +191,8 @@ def _stated(rows: Sequence[Row]) -> tuple[dict[int, Colour], list[Row]]:
             if twice := char if char == colour.char else word if word == colour.name else "":
                 raise fault("expected a colour of its own for each letter", number, twice)
         stated[number] = Colour(word, rgb, char)
-    return stated, []
+        behind = at
+    return stated, [*rows[behind:]]
 
 
 def _parsed(

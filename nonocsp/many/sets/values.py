@@ -18,7 +18,7 @@ from ...files.formats.clues import number_clue
 from ...files.loose.pictures import numbers_of, picture_of
 
 BRACKET = re.compile(r"(?:array)?[\[({]")
-_BOX = re.compile(r"\[[^\[\]]?\][ \t]*[\[\n]")
+_BOX = re.compile(r"\[[^\[\]]?\]\s*\S")
 
 
 def clues_of(value: Any) -> list[list[Any] | None]:
