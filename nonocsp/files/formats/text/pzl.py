@@ -21,7 +21,7 @@ the palette. This and that the rows come first was assumed from samples.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from ....core import BLANK, STANDARD, Colour, shared_block
 from ....core.model.colours import named_colour
@@ -54,10 +54,10 @@ def parse(text: str) -> Parsed:
     blank = _blank(looks, used)
     palette = _palette([look for look in looks if look != blank])
     numbers = {colour.rgb: number for number, colour in enumerate(palette, start=1)}
-    for blocks, at in (line for side in sides for line in side):
-        for length, look in blocks:
+    for (blocks, _), line in zip(chain(*sides), clues, strict=True):
+        for number, (_, look) in enumerate(blocks, start=1):
             if look not in numbers:
-                raise fault("the colour is not in the palette", at, f"{length} {_decimal(look)}")
+                raise fault(f"block {number}: the colour is not in the palette", *line)
     read = [
         [
             SourceClue(tuple(shared_block(n, numbers[look]) for n, look in blocks), at)
@@ -87,11 +87,6 @@ def _palette(looks: list[str]) -> list[Colour]:
     return palette
 
 
-def _decimal(look: str) -> str:
-    """Red, green and blue as they stand in a clue."""
-    return " ".join(map(str, bytes.fromhex(look[1:])))
-
-
 def _blocks(at: int, line: str) -> tuple[list[tuple[int | None, str]], int]:
     """The lengths and looks of the blocks of a line, and its number."""
     words = line.split()
@@ -101,7 +96,8 @@ def _blocks(at: int, line: str) -> tuple[list[tuple[int | None, str]], int]:
     for place in range(1, len(words), 4):
         length, *parts = words[place : place + 4]
         if not all(re.fullmatch("[0-9]{1,3}", part) and int(part) < 256 for part in parts):
-            raise fault("expected red, green and blue from 0 to 255", at, " ".join(parts))
+            number = place // 4 + 1
+            raise fault(f"block {number}: expected red, green and blue from 0 to 255", at, line)
         blocks.append((block_length(length, at), "#" + bytes(map(int, parts)).hex()))
     return blocks, at
 
