@@ -162,10 +162,13 @@ def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool) -> int:
     has_blanks = any(symbol == EMPTY or int(symbol) == 0 for symbol in counts)
     if is_small:
         return 5
+    is_joined = all(isinstance(row, str) for row in drawn.rows)
     if not has_blanks:
-        is_joined = all(isinstance(row, str) for row in drawn.rows)
         return 3 if is_joined and len(counts) == 1 else 5
-    return 1 if {*counts} <= {"0", "1", EMPTY} else 2
+    if {*counts} <= {"0", "1", EMPTY}:
+        return 1
+    # 102 may be a number, 012 is none.
+    return 2 if not is_joined or any(row[0] == "0" for row in drawn.rows) else 5
 
 
 def _stated(rows: Sequence[Row]) -> tuple[dict[int, Colour], list[Row]]:
@@ -246,6 +249,7 @@ def _meanings(
     try:
         if palette is None:
             numbers, colours, notes = drawn_palette(counts, stated)
+            notes = [_without_empty(note, drawn) for note in notes]
             colours = tuple(map(_with_look, colours))
         else:
             numbers, colours = _known(counts, palette), tuple(palette)
@@ -298,11 +302,18 @@ def _named(problem: str, cells: Cells, line: int, column: int | None = None) -> 
     return fault(f"{reading}: {problem}", line, column=column)
 
 
-def _located(drawn: Iterable[Cells], error: SymbolError) -> FormatError:
+def _without_empty(text: str, drawn: Iterable[Cells]) -> str:
+    """A sentence that does not show the symbol of empty cells where the text does not have it."""
+    rows = (row for cells in drawn for _, row in cells.lines)
+    return text if any(EMPTY in row for row in rows) else text.replace(repr(EMPTY), "an empty cell")
+
+
+def _located(drawn: Sequence[Cells], error: SymbolError) -> FormatError:
     """The fault of a symbol at the first place that has it."""
     symbol, problem = error.symbol, str(error)
     if repr(symbol) not in problem:
         problem += f", not {symbol!r}"
+    problem = _without_empty(problem, drawn)
     for cells in drawn:
         for (number, text), row in zip(cells.lines, cells.rows, strict=True):
             if symbol not in row:

@@ -138,6 +138,8 @@ def test_all_cells_in_one_row_are_cut_where_the_size_is_known():
         ("101\n011", 1),
         ("1 0 1\n0 1 1", 1),
         ("0 2\n2 1", 2),
+        ("02\n21", 2),
+        ("20\n21", 5),
         ("1 2\n2 1", 5),
         ("1\n1", 5),
         ("1-1\n1-1", 5),
@@ -184,6 +186,13 @@ def test_a_fault_names_the_reading_and_its_first_place(text, message):
     with pytest.raises(FormatError) as caught:
         picture_of(rows_of(text))
     assert str(caught.value) == message
+
+
+def test_an_empty_cell_is_not_shown_as_a_character():
+    with pytest.raises(FormatError, match="'·' and an empty cell all look"):
+        picture_of(rows_of("·,,·\n·,·,"))
+    found = picture_of(rows_of("W,,R\n,W,R"))
+    assert found.warnings == ["'W' is read as the colour white, an empty cell as blank"]
 
 
 def test_a_fault_in_a_list_of_cells_names_the_cell():
