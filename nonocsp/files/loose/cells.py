@@ -73,9 +73,7 @@ def split(rows: Sequence[Row], shape: tuple[int, int] | None) -> Cells:
     return drawn
 
 
-def _readings(
-    texts: list[str], line: int, least: int = 0
-) -> list[tuple[list[Sequence[str]], tuple[str, ...]]]:
+def _readings(texts: list[str], line: int, least: int) -> list[_Reading]:
     """The ways to take rows of text apart, the likeliest first, with what each assumes.
 
     Args:

@@ -217,7 +217,7 @@ def _parsed(
 def _puzzle(
     cells: list[list[int]], colours: tuple[Colour, ...], palette: Sequence[Colour] | None
 ) -> Puzzle:
-    if palette is None and not all(colour.char.isdecimal() for colour in colours[1:]):
+    if palette is None and not all(colour.name.isdecimal() for colour in colours[1:]):
         # The colours of one of several pictures, in the order in which it has them.
         used = dict.fromkeys(chain([0], *cells))
         places = {number: place for place, number in enumerate(used)}
@@ -263,16 +263,18 @@ def _meanings(
     return [[[*map(find, row)] for row in each.rows] for each in drawn], colours, notes
 
 
-def _known(counts: Iterable[str], palette: Sequence[Colour]) -> dict[str, int]:
+def _known(counts: Counter[str], palette: Sequence[Colour]) -> dict[str, int]:
     """The meaning of symbols in a known palette."""
     symbols = Symbols(palette)
-    if foreign := next((symbol for symbol in counts if symbol not in symbols), None):
-        raise SymbolError(f"{foreign!r} is no cell of the puzzle", foreign)
-    numbers = symbols.meanings(counts)
+    foreign = [symbol for symbol in counts if symbol not in symbols]
+    numbers = None if foreign else symbols.meanings(counts)
+    if numbers is None and len(palette) == 2:
+        drawn = drawn_palette(counts)  # whose symbols are more, as in prose small letters are words
+        numbers = drawn.numbers if len(drawn.colours) == 2 else None
     if numbers is None:
-        found = [*counts]
-        problem = f"{', '.join(map(repr, found[:5]))} have no meaning together"
-        raise SymbolError(problem, found[0])
+        odd = (foreign or [*counts])[:5]
+        what = "no cells of the puzzle" if foreign else "without a meaning together"
+        raise SymbolError(f"{', '.join(map(repr, odd))}: {what}", odd[0])
     return numbers
 
 

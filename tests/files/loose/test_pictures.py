@@ -20,6 +20,7 @@ PAIRS = [
     *(".#", "_#", "-#", "0#", "01", ".1", "_1", ".*", ".X", "_x", "░▓", "░█", "□■", "·■", "☐☑"),
     *("⬜⬛", "⬜🟥", "⬛🟩", "🔲⬛", "✗✓", "○●", "OX", "0X", "WB", "FT", "NY", "EF", "x■", "_█"),
 ]
+SMALL = ["wb", "ft", "ny", "ef", ["no", "yes"]]
 WORDS = [["false", "true"], ["empty", "filled"], ["white", "black"], ["[ ]", "[X]"]]
 
 NUMBERS = ["0", "7", "10", "12"]
@@ -36,6 +37,7 @@ SETS = [
     ".k🟥b",
     ["0", "7", "10", "12"],
 ]
+BLACK_AND_WHITE = st.sampled_from([*PAIRS, *SMALL, *WORDS])
 SEPARATORS = [" ", "  ", ",", ", ", ";", "\t", "|", " | "]
 
 
@@ -48,7 +50,11 @@ def rows_of(text):
 
 
 @examples(200)
-@given(pictures(5, 5, 1), st.sampled_from([*PAIRS, *WORDS]), st.sampled_from(["", "", *SEPARATORS]))
+@given(
+    pictures(5, 5, 1),
+    st.sampled_from([*PAIRS, *SMALL, *WORDS]),
+    st.sampled_from(["", "", *SEPARATORS]),
+)
 def test_a_picture_in_any_pair_of_symbols_comes_back(picture, symbols, between):
     assume({*picture.cells} == {0, 1} and picture.shape[1] > 1)
     assume(between or all(len(symbol) == 1 for symbol in symbols) or symbols == WORDS[-1])
@@ -65,8 +71,8 @@ def test_a_picture_in_any_pair_of_symbols_comes_back(picture, symbols, between):
             assert read_picture(form).rows == picture.rows
             assert read_picture(form, puzzle) == picture
         assert looks_like_picture(rows_of(text)) is not None
-        # In prose a line of hyphens is a rule, and boxes stand in lists.
-        if symbols[0] != "-" and (symbols != WORDS[-1] or not between):
+        # In prose small letters are words, a line of hyphens is a rule, and boxes stand in lists.
+        if symbols not in SMALL and symbols[0] != "-" and (symbols != WORDS[-1] or not between):
             assert grade(puzzle, text).picture == picture
 
 
