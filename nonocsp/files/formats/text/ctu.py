@@ -24,18 +24,12 @@ from ..text_lines import fault, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 
-#: A line of pairs, or without blocks.
-_PAIR = r"[ \t]*\S[ \t]*,[ \t]*(?:\d{1,9}|\?)[ \t]*"
-_LINE = re.compile(rf"(?:{_PAIR}(?:,{_PAIR})*|[ \t]*0*[ \t]*)\Z", re.ASCII)
-
-#: A line without any pair.
-_ALONE = re.compile(r"(?m)^[^,\n]*[0-9][^,\n]*$")
+#: A line of pairs, or empty.
+_PAIR = r"[ \t]*\S[ \t]*,[ \t]*(?:0*[1-9]\d{0,8}|\?)[ \t]*"
+_PAIRS = re.compile(rf"(?:{_PAIR}(?:,{_PAIR})*|[ \t]*)", re.ASCII)
 
 #: A line without blocks, as a length of zero.
 _BLANK = re.compile(r"\s*(?:\S\s*,\s*)?0+\s*")
-
-#: The length zero, which stands in tables of zeros and ones.
-_NO_LENGTH = re.compile(r"(?m)^[^,\n]*,[ \t]*0[ \t]*(?:,|$)")
 
 
 def sniff(text: str) -> str | None:
@@ -45,13 +39,13 @@ def sniff(text: str) -> str | None:
         return None
     lines = rest.removesuffix("\n").split("\n")
     missing = int(size[1]) + int(size[2]) - len(lines)
-    if not 0 <= missing <= text.endswith("\n") or not all(map(_LINE.match, lines)):
-        return None
-    if re.search(r"[^\d\s,?]", rest):
-        return "the first line is ROWS,COLUMNS and colours follow"
-    # Digits may be colours, and a puzzle may have no blocks.
-    if not missing and not _NO_LENGTH.search(rest) and not _ALONE.search(rest):
-        return "the first line is ROWS,COLUMNS and as many lines follow"
+    # Digits may be colours, and a puzzle may have no blocks: then lengths of zero are a table's.
+    has_colours = re.search(r"[^\d\s,?]", rest)
+    if 0 <= missing <= bool(has_colours and text.endswith("\n")) and all(
+        _PAIRS.fullmatch(line) or (has_colours and _BLANK.fullmatch(line)) for line in lines
+    ):
+        kind = "colours" if has_colours else "as many lines"
+        return f"the first line is ROWS,COLUMNS and {kind} follow"
     return None
 
 
