@@ -196,7 +196,7 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
         picture = puzzle.goals[0]
     not_used = None
     if puzzle is None and columns is None:
-        used = {getattr(replace(chosen, prompt=None), each.name) for each in fields(chosen)}
+        used = (chosen.picture, chosen.verdict, chosen.id, chosen.answers)
         not_used = ", ".join(name for name in row if name not in used)
     if puzzle is None and picture is not None:
         puzzle = Puzzle.from_picture(picture, goals=())

@@ -32,6 +32,14 @@ def test_answers_in_files(run, tmp_path):
     assert found["wrong"] == [{"axis": "column", "index": 0}, {"axis": "column", "index": 1}]
 
 
+def test_the_prompt_says_what_stands_for_a_cell(run, tmp_path):
+    (tmp_path / "answer.txt").write_text("00\n10")
+    (tmp_path / "prompt.txt").write_text("0 is filled, 1 is blank.")
+    assert run("grade", "puzzle.non", "answer.txt", "--prompt", "prompt.txt")[:2] == (0, "right\n")
+    assert run("grade", "puzzle.non", "answer.txt")[0] == 1
+    assert run("grade", "puzzle.non", "--prompt", "-")[0] == 2
+
+
 def test_an_answer_on_standard_input(run, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"##\n.#\n")))
     assert run("grade", "puzzle.non")[:2] == (0, "right\n")

@@ -384,7 +384,7 @@ def test_which_of_several_grids_is_taken():
 
 
 RIGHT, WRONG = "1101\n0110\n1000", "1111\n0110\n1000"
-ONE, OTHER = (json.dumps([[*map(int, row)] for row in t.split()]) for t in (RIGHT, WRONG))
+ONE = json.dumps([[*map(int, row)] for row in RIGHT.split()])
 UNREADABLE = [
     f"I think:\n{RIGHT}\nFinal answer:\n1101\n0110",
     f"{RIGHT}\n\nMy final answer is that I could not solve it.",
@@ -400,9 +400,6 @@ UNREADABLE = [
     f"{RIGHT}\n<answer></answer>",
     f"{RIGHT}\n<final_answer>I give up.</final_answer> Sorry.",
     f"{RIGHT}\n\\boxed{{11010110100}}",
-    f'{{"draft": {ONE}, "answer": null, "clues": {ONE}}}',
-    f'{{"draft": {ONE}, "solution": [[1, 1, 0, 1], [0, 1, 1, 0]]}}',
-    f'{ONE}\n```json\n{{"answer": [["s", "s", "e", "s"], ["e", "s", "s", "e"]]}}\n```',
     *(f"draft = {ONE}\nanswer = {no}\nSorry." for no in ("[]", "None", "null", '""', "{}", "()")),
     f"draft = {ONE}\nsolution = np.array([])  # nothing fits",
     f"<think>{RIGHT}</think>\nI give up.",
@@ -437,9 +434,6 @@ def test_an_answer_that_cannot_be_read_is_neither_right_nor_wrong(text):
         "Answer:\n{0}\nFinal answer:\n{1}\n\nCheck: column 1: 101, column 2: 110",
         "<answer>{0}</answer> is wrong.\n<answer>{1}",
         "I answer in <answer></answer> tags.\n{1}",
-        '{{"answer": {3}, "perception": {2}, "words": "The final answer is good."}}',
-        '{{"perception": {2},\n"answer": {{"grid": {3}}}}}',
-        "answer = {3}, not {2}",
         "solution = [[0] * 4 for _ in range(3)]\nprints\n{1}",
         "solution = []\nfor row in rows:\n    solution.append(row)\nprints\n{1}",
         "solution = None\nsolution = solve()\nprints\n{1}",
@@ -458,8 +452,7 @@ def test_an_answer_that_cannot_be_read_is_neither_right_nor_wrong(text):
 def test_what_is_announced_counts_or_else_the_end(text):
     puzzle = Puzzle.from_picture(RIGHT.split())
     for one, other in ((RIGHT, WRONG), (WRONG, RIGHT)):
-        lists = (ONE, OTHER) if one == RIGHT else (OTHER, ONE)
-        found = grade(puzzle, text.format(one, other, *lists))
+        found = grade(puzzle, text.format(one, other))
         assert found.picture == Picture(other.split()), found.reason
 
 

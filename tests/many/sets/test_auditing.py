@@ -427,6 +427,7 @@ def test_a_picture_is_compared_with_the_clues_wherever_they_are(row):
     "row",
     [
         {},
+        {"rows": ROWS},
         {"row_sums": [3, 2, 1], "col_sums": [2, 2, 1, 1]},
         {"row_at": [[0, 1, 3], [1, 2], [0]], "column_at": [[0, 2], [0, 1], [1], [0]]},
         {"prompt": "Solve puzzle 12 of 300, please."},
