@@ -281,7 +281,7 @@ def test_output_is_written_whole_or_not_at_all(run, tmp_path):
     assert out.read_text() == "null\n"
     assert run("solve", ONES_30, "--output", str(out), "--nodes", "1")[0] == 3
     assert out.read_text() == "null\n"  # nothing was found, so the old file stays
-    assert run("solve", "1;1\n1;x\n", "--output", str(out))[0] == 2
+    assert run("solve", "1;1\n1;\n", "--format", "two-line", "--output", str(out))[0] == 2
     assert out.read_text() == "null\n"
     missing = tmp_path / "missing" / "out.txt"
     code, _, err = run("solve", SWITCH, "--output", str(missing))
@@ -323,7 +323,10 @@ def test_domains_that_would_not_fit_are_said_to(run):
     [
         ("", "the text is empty"),
         (b"\x00\x01\x02", "line 1: expected text, but this is a binary file"),
-        ("2,2\nR,1\nG,1\n", "expected 2 lines of rows and 2 of columns after the size, found 2"),
+        (
+            "2,2\nR,1\nG,1\n",
+            "expected 2 lines of rows and 2 of columns after the size, but found 2 lines",
+        ),
         ("2,2\nR,1\nG,x\nR,1\nG,1\n", "line 3: expected the length of a block, a whole number"),
         ("2,2\nR,1\nG\nR,1\nG,1\n", "line 3: expected a length after the colour 'G'"),
     ],

@@ -4,7 +4,7 @@
     2;1,1;1,1,1;3;1,1,1
 
 Clues are separated by ``;``, the blocks of a clue by commas. A line without blocks is ``0``, and a
-length of ``?`` is unknown.
+length of ``?`` is unknown; ``*`` is any number of blocks.
 
 One ``;`` between rows and columns, and ``|``, ``/`` or newlines between clues, is read as well:
 
@@ -21,18 +21,20 @@ from ..clues import build, clue_texts, number_clues
 from ..format import Format, Parsed
 from ..text_lines import Lines, fault, lines_of
 
-_BLOCK = r"(?:[1-9]\d{0,8}|\?)"
+_BLOCK = r"(?:[1-9]\d{0,8}|[?*])"
 _SIDE = rf"(?:0|{_BLOCK}(?:,{_BLOCK})*+)"
 _TWO_LINES = re.compile(rf"{_SIDE}(?:;{_SIDE})*+\n{_SIDE}(?:;{_SIDE})*+\n?\Z", re.ASCII)
-_CLUE = re.compile(r"\s*[\d?][\d\s,?]*")
-_NUMBERS = re.compile(r"[\d\s,|/?]*;[\d\s,|/?]*\Z")
+_CLUE = re.compile(r"\s*[\d?*][\d\s,?*]*")
+_NUMBERS = re.compile(r"[\d\s,|/?*]*;[\d\s,|/?*]*\Z")
 
 
 def sniff(text: str) -> str | None:
+    if not re.search("[0-9]", text):
+        return None
     # Without a sign between clues, one number each is a puzzle of one cell.
     if _TWO_LINES.match(text) and (";" in text or re.match(r"[01?]\n[01?]\n?\Z", text)):
         return "two lines of numbers with ';' between the clues"
-    if _NUMBERS.match(text):
+    if _NUMBERS.match(text) and _is_around_semicolon(text):
         sides = _around_semicolon(text)
         clues = [clue for side in sides for _, clue in side]
         if len(clues) > 2 and all(map(_CLUE.fullmatch, clues)):
@@ -42,7 +44,7 @@ def sniff(text: str) -> str | None:
 
 def parse(text: str) -> Parsed:
     lines = text.rstrip().split("\n")
-    if text.count(";") == 1 and (len(lines) != 2 or "|" in text or "/" in text):
+    if _is_around_semicolon(text):
         sides = _around_semicolon(text)
     elif len(lines) == 2:
         sides = [[(at, clue) for clue in line.split(";")] for at, line in enumerate(lines, 1)]
@@ -56,6 +58,10 @@ def parse(text: str) -> Parsed:
                 "expected a clue beside every separator, 0 for a line without blocks", number
             )
     return Parsed([build(*map(number_clues, sides))])
+
+
+def _is_around_semicolon(text: str) -> bool:
+    return text.count(";") == 1 and (text.rstrip().count("\n") != 1 or "|" in text or "/" in text)
 
 
 def _around_semicolon(text: str) -> list[Lines]:
