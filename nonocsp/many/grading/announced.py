@@ -45,7 +45,10 @@ _ANNOUNCED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _CLOSES = re.compile(rf"</(?:final|{_NAMES})\s*>", re.IGNORECASE)
-_DRAFT = re.compile(r"<(/?)(?:think|thinking|thoughts?|reasoning|scratchpad)\s*>", re.IGNORECASE)
+_DRAFT = re.compile(
+    r"<(/?)(?:think|thinking|thoughts?|reasoning|scratchpad|drafts?|perception|notes?)\s*>",
+    re.IGNORECASE,
+)
 #: "This is my final answer", and nothing behind it but words, none of which takes it back.
 _THIS = re.compile(r".*\b(?:this|that) is\b", re.IGNORECASE)
 _ENDS = re.compile(r"\W*(?:$|\b(?:it|which)\b)", re.IGNORECASE | re.MULTILINE)

@@ -43,7 +43,7 @@ _DASH_IS_CELL = re.compile(r"[#X█■1@][ |,]?-|-[ |,]?[#X█■1@]")
 _OF_COLUMNS = re.compile(r"\W*(?:verif|check|column|transpose)[^0-9.\0]*\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\W*(?:verif|check|col|vertical|transpos|clue|hint)[^.]*\Z", re.IGNORECASE)
 _NO_ANSWER = re.compile(
-    r"[^\w.]*(?:(?:the|my|an?)\s+)?(?:perception|perceived|initial|starting|input|given|unsolved"
+    r"[^\w./]*(?:(?:the|my|an?)\s+)?(?:perception|perceived|initial|starting|input|given|unsolved"
     r"|empty|original|draft|scratch|previous|wrong|incorrect|clues?|hints?)(?:\s+(?:state|grid|board"
     r"|puzzle|picture|image|attempt|answer|solution|work|\d+))*[^\w.\0]*\Z",
     re.IGNORECASE,

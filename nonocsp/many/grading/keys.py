@@ -33,8 +33,8 @@ _KEY = re.compile(
     r"""(?P<q>["'])(?P<key>[^"'\n]{1,40})(?P=q)\s*:\s*"""
     r"""|(?<![\w.])(?P<name>[A-Za-z_]\w{0,40})\s*=\s*(?:\w+\.)?(?:array)?(?=[\[({"'Nn])"""
     r"""|(?:(?P<member>[{,])\s*|(?<![\w-]))(?P<label>[A-Za-z][\w \t-]{0,30})[*_`]*:"""
-    r"""[ \t]*(?=[\[{("'])"""
-    r"""|\b(?P<word>not|instead|rather)(?:[ \t]+(?:of|than))?[ \t]+(?=[\[{(])"""
+    r"""[ \t]*[*_`]*(?=[\[{("'])"""
+    r"""|\b(?P<word>not|instead|rather)(?:[ \t]+(?:of|than))?[ \t]+[*_`]*(?=[\[{(])"""
 )
 #: A value of Python is an answer if it is a list as it stands, and no code that makes one.
 LIST = re.compile(r"""\(?\s*[\[(]\s*(?:["']|[\[(][^\[\]()]*[\])]\s*[,\])])""")
