@@ -7,6 +7,7 @@ Behind a mark that is the end of the text. Drafts in tags as ``<think>`` announc
 
 from __future__ import annotations
 
+import json
 import re
 from typing import NamedTuple
 
@@ -101,8 +102,21 @@ def section(text: str, size: int, *, is_whole: bool = False) -> Section:
             line = text.rfind("\n", 0, start) + 1
             is_back = end is None and not rest and points_back(text, start)
             before = [*parts[:at], (first, text[:line])] if is_back else []
-            return Section([(number, text[start:end]), *rest], number, before, others)
+            return Section([(number, _of_objects(text[start:end])), *rest], number, before, others)
     return Section(parts, 0, [], others)
+
+
+def _of_objects(text: str) -> str:
+    """The longest members of the objects of a list, a row each; any other text as it is."""
+    try:
+        value = json.loads(text) if text.lstrip()[:1] in ("[", "{") else None
+    except (ValueError, RecursionError):
+        return text
+    while isinstance(value, dict):
+        value = next((each for each in value.values() if isinstance(each, (list, dict))), None)
+    if not isinstance(value, list) or not all(isinstance(row, dict) and row for row in value):
+        return text
+    return " ".join(max(map(json.dumps, row.values()), key=len) for row in value)
 
 
 def _parts(text: str, size: int) -> list[tuple[int, str]]:

@@ -91,14 +91,18 @@ def picture_of(text: str, puzzle: Puzzle, *, lenient: bool = False, prompt: str 
     'lines 1-2 of the text'
     """
     is_one, size = puzzle.has_one_colour, puzzle.board.size
-    reader = RowReader(puzzle, said(prompt) if is_one else {})
+    reader = RowReader(puzzle, said(_ends(prompt)) if is_one else {})
     what = section(text, size)
     found = _taken(puzzle, reader, what)
     if found.picture is None and is_one:
-        found = _said(puzzle, what, f"{text[:_LEGEND]}\n{text[-_LEGEND:]}") or found
+        found = _said(puzzle, what, _ends(text)) or found
     if found.picture is None and lenient:
         found = _taken(puzzle, reader, section(text, size, is_whole=True), lenient=True)
     return found
+
+
+def _ends(text: str) -> str:
+    return f"{text[:_LEGEND]}\n{text[-_LEGEND:]}"
 
 
 def _said(puzzle: Puzzle, what: Section, text: str) -> Taken | None:

@@ -77,7 +77,8 @@ def test_the_key_decides_and_not_the_place(key, beside, form):
             assert "-" in beside or read(bare) == ROWS, bare
 
 
-#: {0} is the answer, {1} another grid, {2} the answer of texts, {3} the other as lines.
+#: {0} is the answer, {1} another grid, {2} the answer of texts, {3} the other as lines, {4} the
+#: answer of objects.
 PLACES = [
     '{{"answer": {{"grid": {0}, "clues": {1}}}}}',
     '{{"clues": {1}, "answer": {{"perception": {1}, "final": {0}}}}}',
@@ -93,6 +94,8 @@ PLACES = [
     'Final answer: {{"board": {0}, "initial": {1}}}',
     '{{"answer": {0}, "words": "Final answer: {1}"}}',
     '{{"answer": {0}, "draft": {1}',  # cut off
+    '{{"answer": {4}, "draft": {1}}}',
+    '{{"draft": {1}, "final": {{"size": 4, "rows": {4}}}}}',
     '{{"answer": {1}, "draft": {1}}}\nFinal answer:\n{2}',
     'An interval [0, 1) and a word [sic, {{"answer": {0}, "draft": {1}}}',
     "answer = {0}, not {1}",
@@ -118,7 +121,9 @@ PLACES = [
 @pytest.mark.parametrize("text", PLACES)
 def test_where_the_answer_is(text):
     for rows in (ROWS, EMPTY):
-        filled = text.format(rows, other(text), texts(rows), "\n".join(texts(other(text))))
+        objects = json.dumps([{"row": n, "cells": row} for n, row in enumerate(rows, 1)])
+        draft = other(text)
+        filled = text.format(rows, draft, texts(rows), "\n".join(texts(draft)), objects)
         assert read(filled) == rows, filled
 
 
