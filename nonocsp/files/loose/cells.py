@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ...core import STANDARD, cell_symbols
-from ..formats.clues import check_area
+from ..formats.clues import MAX_CELLS, check_area
 from ..formats.css_colours import rgb_of
 from ..formats.text_lines import fault
 
@@ -44,8 +44,9 @@ class Cells(NamedTuple):
 
 def split(rows: Sequence[Row], shape: tuple[int, int] | None) -> Cells:
     """The symbols of rows, without what stands between them."""
-    if not rows:
-        raise fault("expected rows of cells")
+    if not 1 <= len(rows) <= MAX_CELLS:
+        at = rows[MAX_CELLS][0] if rows else None
+        raise fault(f"expected 1 to {MAX_CELLS} rows of cells, not {len(rows)}", at)
     texts = [text for _, text in rows if isinstance(text, str)]
     lists = [text for _, text in rows if not isinstance(text, str)]
     if texts and lists:
@@ -87,30 +88,28 @@ def _readings(texts: list[str], line: int, least: int) -> list[_Reading]:
             if all(len(row) == 1 for row in cells):  # something stands around the rows
                 return _readings([row[0] for row in cells], line, least)
             return [([[*map(_symbol, row)] for row in cells], ())]
-    chars = {*"".join(texts)}
-    if not chars & {" ", "\t"}:
+    if not any(" " in text or "\t" in text for text in texts):
         return _twice([*texts])
-    chars -= {" ", "\t"}
     words = [text.split() for text in texts]
-    is_single = all(len(word) == 1 for row in words for word in row)
-    is_even = len({*map(len, words)}) == 1 < max(map(len, words))
-    width = max(least, *(len(text.rstrip()) for text in texts))
-    spaced: list[Sequence[str]] = [[*map(_symbol, row)] for row in words]
+    most = max(map(len, words))
+    each = {word for row in words for word in row}
+    chars = {*"".join(each)}
+    is_single = all(len(word) == 1 for word in each)
+    is_even = len({*map(len, words)}) == 1 < most
     drawn: list[Sequence[str]] = []
     if not any("\t" in text for text in texts) and all(map(_is_ink, chars)):
+        width = max(least, max(len(text.rstrip()) for text in texts))
         check_area(len(texts), width, line)
         drawn = [text.rstrip().ljust(width).replace(" ", EMPTY) for text in texts]
     if drawn and is_single and is_even and len(chars) == 1:
-        return [(spaced, (_OPEN,)), (drawn, (_OPEN,))]
-    if is_even and (is_single or (len(chars) > 1 and all(_is_word(w) for r in words for w in r))):
-        return [(spaced, ())]
+        return [([*words], (_OPEN,)), (drawn, (_OPEN,))]
+    if is_even and (is_single or (len(chars) > 1 and all(map(_is_word, each)))):
+        return [([[*map(_symbol, row)] for row in words], ())]
     if drawn:
-        is_said = is_single and max(map(len, words)) > 1 and len(chars) > 1
+        is_said = is_single and most > 1 and len(chars) > 1
         said = ("spaces are read as blank cells",) if is_said else ()
         return [(cells, said + more) for cells, more in _twice(drawn)]
-    if is_single and max(map(len, words)) > 1:
-        return [(spaced, ())]
-    return _twice([text.strip() for text in texts])
+    return [([*words], ())] if is_single and most > 1 else _twice([text.strip() for text in texts])
 
 
 def _is_ink(char: str) -> bool:

@@ -80,8 +80,6 @@ def pictures_of(text: str) -> Parsed:
     stated, rows = _stated([*enumerate(text.rstrip("\n").split("\n"), start=1)])
     groups: list[list[Row]] = [[]]
     for number, line in rows:
-        if len(groups[-1]) == MAX_CELLS:
-            raise fault(f"expected at most {MAX_CELLS} rows", number)
         if line and not line.isspace():  # type: ignore[union-attr]
             groups[-1].append((number, line))
         elif groups[-1]:
@@ -119,6 +117,8 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
     try:
         stated, rows = _stated(rows)
     except FormatError:
+        return None
+    if len(rows) > MAX_CELLS:
         return None
     try:
         drawn = split(rows, None)

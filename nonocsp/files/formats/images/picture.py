@@ -63,7 +63,7 @@ def parse(text: str) -> Parsed:
     return found
 
 
-def _drawn(puzzles: Sequence[Puzzle]) -> list[str]:
+def dump_all(puzzles: Sequence[Puzzle]) -> str:
     """The goals, with letters for the colours whose characters have another meaning here."""
     has_blank = any(0 in puzzle.goals[0].cells for puzzle in puzzles)
     taken = {"0", "1"} if has_blank else {"0", "1", *cell_symbols.PAIRED}
@@ -74,11 +74,7 @@ def _drawn(puzzles: Sequence[Puzzle]) -> list[str]:
         pairs = zip(puzzle.colours[1:], chars, strict=True)
         colours = [puzzle.colours[0], *(Colour(c.name, c.rgb, char) for c, char in pairs)]
         texts.append(puzzle.goals[0].text(tuple(colours)) + "\n")
-    return texts
-
-
-def dump_all(puzzles: Sequence[Puzzle]) -> str:
-    return "\n".join(_drawn(puzzles))
+    return "\n".join(texts)
 
 
 FORMAT = Format(
