@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence, Set
+from typing import Any
 
 from ...core import (
     BLANK,
@@ -34,6 +35,7 @@ from ...core.model.colours import letters_of
 from .clues import build, clue_texts, impossible, number_clues
 from .format import BOARD_KINDS, ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed, sign
 from .registry import (
+    UNSURE,
     FormatWarning,
     Guess,
     foreign_formats,
@@ -83,14 +85,19 @@ def parse_pixels(
         chosen, why = (format_named(format), "") if format else guess_source(source, name)
         if chosen.parse is None:
             raise FormatError(f"the format {format!r} can only be written")
-        parsed: Parsed = chosen.parse(source.data if chosen.binary else source.needed_text())
+        parsed: Parsed
+        is_sure = chosen.name not in UNSURE and not why.startswith("the name")
+        if format or chosen.binary or is_sure:
+            parsed = chosen.parse(source.data if chosen.binary else source.needed_text())
+        else:
+            chosen, why, parsed = _likelier(chosen, why, source.needed_text())
     except FormatError as error:
         error.file = error.file or name
         place, _, assumed = (source.assumption or "").partition(": ")
         if place == f"line {error.line}":
             error.problem += f"; {assumed}"
         raise
-    parsed.format, parsed.reason = chosen.name, why
+    parsed.format, parsed.reason = chosen.name, why or parsed.reason
     if source.assumption and not chosen.binary:
         parsed.warnings.insert(0, source.assumption)
     parsed.warnings += impossible(parsed.puzzles)
@@ -100,6 +107,32 @@ def parse_pixels(
         # Letters of clues are mostly initials: those need no word.
         parsed.letters = "" if is_plain and not chosen.needs_goal else letters_of(guessed)
     return parsed
+
+
+def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], str, Parsed]:
+    """What a text is in a format that its look alone does not prove, or else without format: that
+    in which it makes sense, or the format.
+
+    Raises:
+        FormatError: it is neither; the fault is that of the format.
+    """
+    fault: FormatError | None = None
+    try:
+        parsed = chosen.parse(text)  # type: ignore[misc]
+        if not [*impossible(parsed.puzzles)]:
+            return chosen, why, parsed
+    except FormatError as error:
+        fault = error
+    loose = format_named("loose")
+    try:
+        other = loose.parse(text)  # type: ignore[misc]
+        if fault or not [*impossible(other.puzzles)]:
+            return loose, "", other
+    except FormatError:
+        pass
+    if fault:
+        raise fault
+    return chosen, why, parsed
 
 
 def _guessed(puzzle: Puzzle, text: str) -> list[Colour]:

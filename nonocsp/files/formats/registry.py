@@ -16,7 +16,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ...core import FormatError, checked, unknown
-from ...core.model.colours import ASCII_LETTERS
 from .format import Format
 from .source import Source, photograph
 
@@ -42,11 +41,7 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "nonogrid": ("text.nonogrid_pynogram", ["[clues]"]),
     "pynogram": ("text.nonogrid_pynogram", ["[clues]"]),
     "dzn": ("data.dzn", ["row"]),
-    "teal": ("data.teal_pycsp3", "{"),
-    "pycsp3": ("data.teal_pycsp3", "{"),
-    "or-tools": ("data.or_tools", ["row_rules"]),
     "json": ("data.json", '"'),
-    "json-lists": ("data.json_lists", "["),
     "dailyprogrammer": ("text.dailyprogrammer", '"'),
     "pzl": ("text.pzl", _DIGITS),
     "sgriddler": ("text.sgriddler", ["MK Version"]),
@@ -65,10 +60,10 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "mk": ("text.nin_mk", _DIGITS),
     "nin": ("text.nin_mk", _DIGITS),
     "cwc": ("text.cwd_cwc", _DIGITS),
-    "handwritten": ("text.handwritten", f"{_DIGITS}{ASCII_LETTERS}?-"),
     "cwd": ("text.cwd_cwc", _DIGITS),
     "two-line": ("text.two_line", f"{_DIGITS}?;/|"),
     "picture": ("images.picture", [""]),
+    "loose": (".loose", [""]),
     "dimacs": ("solver_models", ""),
     "lp": ("solver_models", ""),
     "xcsp3": ("solver_models", ""),
@@ -77,6 +72,23 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "html": ("printable", ""),
     "pdf": ("printable", ""),
     "svg": ("printable", ""),
+}
+
+#: Formats that a text may be in by its look alone. Where it makes no sense in them, it is read as
+#: a text without format.
+UNSURE = {
+    "json",
+    "nin",
+    "mk",
+    "cwc",
+    "cwd",
+    "ctu",
+    "two-line",
+    "bosch",
+    "picture",
+    "dailyprogrammer",
+    "nonogrid",
+    "pynogram",
 }
 
 #: What the beginning of a content has that is recognised and not read, and what to do about it.
@@ -220,11 +232,7 @@ def guess_source(source: Source, name: str | None) -> Guess:
     for known in _every():
         if not known.binary and known.parse and (reason := known.near(text)) is not None:
             return Guess(known, reason)
-    problem = (
-        "unknown format; expected clues of rows and columns, a picture, or a file in one of the"
-        " formats that `nonocsp formats` lists"
-    )
-    raise FormatError(problem, line=1, text=begin.lstrip().split("\n", 1)[0])
+    return Guess(format_named("loose"), "")
 
 
 def suffix(name: str | None) -> str:

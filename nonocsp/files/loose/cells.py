@@ -114,7 +114,7 @@ def _readings(texts: list[str], line: int, least: int) -> list[_Reading]:
 
 def _is_ink(char: str) -> bool:
     """Whether a blank cell beside it may be a space."""
-    return look(char) not in (None, "blank", "nought", "unknown")
+    return not char.isdecimal() and look(char) not in (None, "blank", "nought", "unknown")
 
 
 def _is_word(text: str) -> bool:

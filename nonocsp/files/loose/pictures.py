@@ -125,13 +125,15 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
     except FormatError:
         drawn = Cells([text.split() if isinstance(text, str) else text for _, text in rows], rows)
     counts = Counter(chain.from_iterable(drawn.rows))
-    size = counts.total()
+    size = counts.total() - counts[EMPTY]
     if not size or counts.keys() <= {"-", "=", "_", "*"}:
         return 0 if counts.keys() == {"_"} and len(rows) > 1 else None
     is_even = len({*map(len, drawn.rows)}) == 1
     is_small = len(rows) == 1 or max(map(len, drawn.rows)) == 1
     signs = sum(
-        n for symbol, n in counts.items() if look(symbol) and not symbol.isalnum() and symbol != "?"
+        n
+        for symbol, n in counts.items()
+        if look(symbol) and not symbol.isalnum() and symbol not in ("?", EMPTY)
     )
     signs += sum(n for symbol, n in counts.items() if symbol in TRIANGLES)
     if 4 * signs >= 3 * size:
@@ -165,6 +167,8 @@ def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool) -> int:
     is_joined = all(isinstance(row, str) for row in drawn.rows)
     if not has_blanks:
         return 3 if is_joined and len(counts) == 1 else 5
+    if "0" not in counts and {*counts} != {"1", EMPTY}:  # clues beside a board, say
+        return 5
     if {*counts} <= {"0", "1", EMPTY}:
         return 1
     # 102 may be a number, 012 is none.

@@ -118,7 +118,7 @@ def test_colour_names():
 
 def test_teal_is_read_with_a_warning():
     parsed = parse('{"ver":[[1],[2],[0]],"hor":[[2],[1]]}')
-    assert parsed.format == "teal"
+    assert parsed.format == "loose"
     assert parsed.puzzles == [Puzzle([[2], [1]], [[1], [2], []])]
     assert "ver was taken as the columns" in parsed.warnings[0]
     assert parsed.puzzles[0].transpose() == Puzzle([[1], [2], []], [[2], [1]])
@@ -135,7 +135,7 @@ def test_teal_is_read_with_a_warning():
 )
 def test_data_of_pycsp3_is_read(text):
     parsed = parse(text)
-    assert parsed.format == "pycsp3"
+    assert parsed.format == "loose"
     assert parsed.puzzles == [Puzzle([[3, 1], [1]], [[2], [1], [1], [], [1]])]
 
 
@@ -215,7 +215,7 @@ def test_empty_lines_are_skipped_where_the_clues_fit_without():
 
 def test_data_of_or_tools_is_read_and_never_run():
     parsed = parse(OR_TOOLS)
-    assert parsed.format == "or-tools"
+    assert parsed.format == "loose"
     assert parsed.puzzles == [Puzzle([[1, 1], []], [[1], [], [1]])]
 
 
@@ -332,16 +332,16 @@ SOLVING
         (INI.replace("rows", "lines"), "pynogram", "rows section clues"),
         (INI.replace("rows", "columns"), "pynogram", "line 8: columns once"),
         ("hello\n", "pynogram", "line 1: hello = clues"),
-        ('{"ver": [[1]]}', "teal", "line 1: object"),
-        ('{"ver": [[1]], "hor": [[-1]]}', "teal", "line 1: -1 0 lengths"),
-        ('{"ver": [[1]], "hor": [["1"]]}', "teal", "line 1: 1 list numbers"),
-        ('{"ver": [], "hor": [[1]]}', "teal", "1 99999 0 clues"),
-        ("[1]", "pycsp3", "line 1: object"),
-        ('{"a": 3, "b": [[1]]}', "pycsp3", "line 1: list clues"),
-        ("x = 1", "or-tools", "list row"),
-        (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: x row numbers"),
-        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row list lengths"),
-        (OR_TOOLS.replace("rows = 2", "rows = 3"), "or-tools", "line 7: 3 2 clues"),
+        ('{"ver": [[1]]}', "loose", "line 1: object"),
+        ('{"ver": [[1]], "hor": [[-1]]}', "loose", "line 1: -1 0 lengths"),
+        ('{"ver": [[1]], "hor": [["1"]]}', "loose", "line 1: 1 list numbers"),
+        ('{"ver": [], "hor": [[1]]}', "loose", "1 99999 0 clues"),
+        ("[1]", "loose", "line 1: object"),
+        ('{"a": 3, "b": [[1]]}', "loose", "line 1: list clues"),
+        ("x = 1", "loose", "list row"),
+        (OR_TOOLS.replace("0, 0", "0, x"), "loose", "line 6: x row numbers"),
+        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "loose", "line 6: row list lengths"),
+        (OR_TOOLS.replace("rows = 2", "rows = 3"), "loose", "line 7: 3 2 clues"),
         (DZN.replace("X = 3", "X = 4"), "dzn", "4 2 3 rows"),
         (DZN.replace("rows", "lines"), "dzn", "rows"),
         (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: x number"),

@@ -10,7 +10,7 @@ from samples import check_fault, check_refused
 from nonocsp import Puzzle
 from nonocsp.core.base.errors import FormatError
 from nonocsp.files.formats import guess, parse
-from nonocsp.files.formats.text.headings import heading
+from nonocsp.files.loose.words import heading
 
 ROWS, COLUMNS = ["1 1", "5", "5", "3", "1"], ["2", "4", "4", "4", "2"]
 HEART = Puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
@@ -114,12 +114,12 @@ ONE_COLOUR["headings in YAML"] = ONE_COLOUR["headings in YAML"].format(*COLUMNS)
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        *(pytest.param(text, "handwritten", id=kind) for kind, text in ONE_COLOUR.items()),
+        *(pytest.param(text, "loose", id=kind) for kind, text in ONE_COLOUR.items()),
         (" X X \nXXXXX\nXXXXX\n XXX \n  X  \n", "picture"),
         (" x x\nxxxxx\nxxxxx\n xxx\n  x\n", "picture"),
         ("5 x 5\n\n" + grouped(between="\n\n"), "nin"),
-        ("[[1,1],[5],[5],[3],[1]]\n[[2],[4],[4],[4],[2]]\n", "json-lists"),
-        ('["1 1","5","5","3","1"]\n\n["2","4","4","4","2"]', "json-lists"),
+        ("[[1,1],[5],[5],[3],[1]]\n[[2],[4],[4],[4],[2]]\n", "loose"),
+        ('["1 1","5","5","3","1"]\n\n["2","4","4","4","2"]', "loose"),
         ('5\n5\n"2","4","4","4","2"\n"1,1","5","5","3","1"\n', "dailyprogrammer"),
         ('5\n5\n0\n"2","4","4","4","2"\n"1,1","5","5","3","1"\n', "dailyprogrammer"),
     ],

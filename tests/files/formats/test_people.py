@@ -60,7 +60,7 @@ LISTS = [
     ],
 )
 def test_faults_below_headings_are_reported(text, expected):
-    check_refused(text, "handwritten", expected)
+    check_refused(text, "loose", expected)
 
 
 @given(pictures(5, 5, 1))
@@ -81,13 +81,13 @@ def test_clues_behind_headings_are_never_misread(picture):
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        *((text, "handwritten") for text in HEADED),
-        *((text, "json-lists") for text in LISTS),
+        *((text, "loose") for text in HEADED),
+        *((text, "loose") for text in LISTS),
         ("3x2\n1 1\n1\n2\n0\n1\n", "nin"),
         ("3 X 2\n1 1\n1\n\n2\n0\n1\n", "nin"),
-        ("1 1\n1\n---\n2\n0\n1\n", "handwritten"),
-        ("# a remark\n1 1\n1\n\n2\n0\n1\n", "handwritten"),
-        ("1,1\n1\n=====\n2\n0\n1\n", "handwritten"),
+        ("1 1\n1\n---\n2\n0\n1\n", "loose"),
+        ("# a remark\n1 1\n1\n\n2\n0\n1\n", "loose"),
+        ("1,1\n1\n=====\n2\n0\n1\n", "loose"),
     ],
 )
 def test_headings_lists_and_numbers_in_lines_are_read(text, name):
@@ -182,7 +182,7 @@ def test_what_only_looks_like_a_table_of_cells_is_no_picture(text):
 def test_bare_lists_of_cells_are_pictures(picture):
     for drawn in ([list(row) for row in picture.rows], [[*map(bool, r)] for r in picture.rows]):
         parsed = parse(json.dumps(drawn))
-        assert parsed.format == "json-lists"
+        assert parsed.format == "loose"
         assert [puzzle.goals for puzzle in parsed.puzzles] == [(picture,)]
     texts = ["".join("#" if cell else "." for cell in row) for row in picture.rows]
     assert parse(json.dumps(texts)).puzzles[0].goals == (picture,)
@@ -210,7 +210,7 @@ def test_a_list_of_pictures_is_several_puzzles():
     ],
 )
 def test_faults_of_bare_lists_are_reported(text, expected):
-    check_refused(text, "json-lists", expected)
+    check_refused(text, "loose", expected)
 
 
 @pytest.mark.parametrize(

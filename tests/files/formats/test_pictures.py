@@ -428,7 +428,7 @@ def test_without_pillow_a_sentence_says_what_to_install(monkeypatch):
 )
 def test_character_grids_are_read(text, rows, names):
     parsed = parse(text)
-    assert guess(text).format.name == parsed.format == "picture"
+    assert guess(text).format.name == parsed.format == "loose"
     puzzle = parsed.puzzles[0]
     assert puzzle.goals == (Picture(rows),)
     assert [colour.name for colour in puzzle.colours[1:]] == names
@@ -439,7 +439,7 @@ def test_faults_of_character_grids_are_reported():
         ("⬛⬜\n⬜", "line 2: 2 1 cells"),
         ("⬛ " * 5000 + "\n⬛" * 5000, "line 1: 1048576 5001 9999 picture"),
     ):
-        check_refused(text, "picture", expected)
+        check_refused(text, "loose", expected)
 
 
 NATIVE = Path(__file__).parents[4] / "shared" / "data" / "native"

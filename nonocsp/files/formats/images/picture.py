@@ -33,9 +33,6 @@ from ..format import Format, Parsed
 _ENTRIES = re.compile(r"(?:[ \t]*\S[ \t]*=[^\n]*\n|[ \t]*\n)*")
 _LETTERS = set("#._" + ASCII_LETTERS)
 
-#: How unlikely a picture may be that is taken for one.
-_MOST = 4
-
 
 def _reader() -> Any:
     """The reader of drawn pictures, by its name as in the registry: its room stands above."""
@@ -54,8 +51,7 @@ def sniff(text: str) -> str | None:
             return "lines of '#' and '.' of one length"
         if len(first) > 1 and chars <= _LETTERS and chars & set("._"):
             return "lines of characters of one length, some of them '.' or '_'"
-    cost = _reader().looks_like_picture([*enumerate(first, start=1)])
-    return None if cost is None or cost > _MOST else "rows of what look like cells"
+    return None
 
 
 def parse(text: str) -> Parsed:

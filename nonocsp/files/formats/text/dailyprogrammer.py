@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 
+from ...loose.clues import Side, coloured_by_hyphens, plain_numbers, readings
 from ..clues import check_size, dimension
 from ..format import Format, Parsed, sign
 from ..text_lines import fault, filled, numbered
-from .clue_lists import dashed, numbers, read_lists
 
 
 def parse(text: str) -> Parsed:
@@ -34,8 +34,11 @@ def parse(text: str) -> Parsed:
     hyphen = next(((at, line) for at, line in lines[-2:] if re.search(r"\w-\w", line)), None)
     if hyphen and sizes[2:] == ["0"]:
         raise fault("the third line says 0, no colours, but a hyphen stands before one", *hyphen)
-    reader = dashed if hyphen or sizes[2:] == ["1"] else numbers
-    puzzle = read_lists(rows, columns, in_one_line=True, reader=reader)
+    habit = coloured_by_hyphens if hyphen or sizes[2:] == ["1"] else plain_numbers
+    every, faults = readings(Side(rows, True), Side(columns, True), habits=[habit])
+    if not every:
+        raise faults[0]
+    puzzle = every[0].puzzle
     warnings: list[str] = []
     check_size((height, width), puzzle.shape, warnings, columns[0][0])
     return Parsed([puzzle], warnings)
