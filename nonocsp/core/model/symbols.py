@@ -190,6 +190,8 @@ class Symbols:
                 degrees = {each: 0 if d == 2 else d + 2 * (d == 1) for each, d in degrees.items()}
             # One of several marks that are certainly filled is as filled as another.
             least = min(max(degrees.values()), _DEGREES["black"])
+        elif len(degrees) > 1 and least == min(degrees.values()):
+            return None  # all look filled
         return {each: int(degree > 0 and degree >= least) for each, degree in degrees.items()}
 
 
@@ -311,8 +313,8 @@ def _of_one_colour(counts: Mapping[str, int]) -> Drawn | None:
         return None
     numbers = Symbols((BLANK, BLACK)).meanings(counts) or {}
     filled = [symbol for symbol, number in numbers.items() if number]
-    if len(counts) > 1 and len(filled) in (0, len(counts)) and not counts.keys() <= set("._-"):
-        what = "filled" if filled else "blank"
+    if len(counts) > 1 and not filled and not counts.keys() <= set("._-"):
+        what = "filled" if sure else "blank"
         raise SymbolError(f"{' and '.join(map(repr, counts))} all look {what}", [*counts][1])
     black = BLACK
     if letters and letters == filled:

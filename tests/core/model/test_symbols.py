@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonocsp import Grid, Puzzle, PuzzleError
-from nonocsp.core.model.symbols import SymbolError, drawn_palette
+from nonocsp.core.model.symbols import SymbolError, Symbols, drawn_palette
 
 RED = Puzzle([[1]], [[1]], ["black", "red"]).colours
 
@@ -83,6 +83,12 @@ def test_what_has_no_meaning_is_refused(counts, problem):
         drawn_palette(counts)
     assert str(caught.value).startswith(problem)
     assert caught.value.symbol in counts
+
+
+def test_symbols_that_all_look_filled_have_no_meaning_together():
+    black_and_white = Symbols(Puzzle([[1]], [[1]]).colours)
+    assert black_and_white.meanings("#1") is black_and_white.meanings("🟥🟦") is None
+    assert black_and_white.meanings("#1.") == {"#": 1, ".": 0, "1": 1}
 
 
 @pytest.mark.parametrize(
