@@ -195,7 +195,7 @@ NO_CLUE = "line {}: an empty line among the {} was taken as a line without block
         ("\"1 1\"\n''\n1\n", '1 1\n""\n1\n', []),
         ("1 1, , 1", "1 1,\n0,\n1,", []),
         ('1 1, "", 1', "1 1,,1", []),
-        ("1 1\n\n1\n", "1 1\n0\n1\n\n", [NO_CLUE.format(4, "rows")]),
+        ("1 1\n\n1\n", "1 1\n0\n1\n", [NO_CLUE.format(4, "rows")]),
         ("1 1\n# one\n\n1\n", "1 1\n\n1\n", [NO_CLUE.format(n, w) for n, w in NO_CLUES]),
     ],
 )
@@ -210,7 +210,15 @@ def test_clues_may_be_empty(name, rows, columns, warnings):
 def test_empty_lines_are_skipped_where_the_clues_fit_without():
     text = '[clues]\nrows = ["2", "", "1"]\ncolumns = """\n\n1 1\n\n1\n\n"""\n'
     assert parse(text).puzzles == [Puzzle([[2], [], [1]], [[1, 1], [1]])]
-    assert parse(text).warnings == []
+    skipped = "line 4: an empty line among the columns was skipped; 0 has no blocks"
+    assert parse(text).warnings == [skipped]
+
+
+def test_an_empty_clue_may_stand_first_between_commas():
+    parsed = parse('[clues]\nrows = """,1,"""\ncolumns = """,1,0"""\n')
+    assert parsed.puzzles == [Puzzle([[], [1]], [[], [1], []])]
+    skipped = "line 2: an empty line among the rows was skipped; 0 has no blocks"
+    assert parsed.warnings == [skipped]
 
 
 def test_data_of_or_tools_is_read_and_never_run():

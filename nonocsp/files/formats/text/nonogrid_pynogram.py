@@ -35,10 +35,10 @@ with any indentation.
 
 Clues are separated by newlines and commas, blocks by blanks; ``#`` and ``;`` begin a comment.
 Quotes around a clue are ignored, so that clues copied from a program are read. A line without
-blocks is ``0``; nothing in quotes or between two commas is one as well, and an empty line is one,
-with a warning, only if the clues fit in no other way. ``5b`` is a block of the colour b, and ``5``
-a black one. A length of ``?`` is unknown (an extension of ours). A colour is ``name = (look)
-character``, its look a name of CSS, three numbers, or hexadecimal digits.
+blocks is ``0``; nothing in quotes or between two commas is one as well. An empty line is one only
+if the clues fit in no other way; a warning says what it was taken for. ``5b`` is a block of the
+colour b, and ``5`` a black one. A length of ``?`` is unknown (an extension of ours). A colour is
+``name = (look) character``, its look a name of CSS, three numbers, or hexadecimal digits.
 '''
 
 from __future__ import annotations
@@ -154,6 +154,8 @@ def _parse_ini(text: str) -> Parsed:
     for side in ("rows", "columns"):
         if side not in sides:
             raise fault(f"expected {side} in a section [clues]")
+        while sides[side] and not sides[side][-1][1]:
+            sides[side].pop()  # an empty line above what follows
     return _puzzle(sides["rows"], sides["columns"], _colours(defined))
 
 
@@ -188,9 +190,7 @@ def _rgb(look: str) -> str | None:
     return rgb_of(look)
 
 
-def _puzzle(
-    rows: Iterable[tuple[int, str]], columns: Iterable[tuple[int, str]], palette: list[Colour]
-) -> Parsed:
+def _puzzle(rows: Lines, columns: Lines, palette: list[Colour]) -> Parsed:
     """The puzzle of the lines of its two sections; black joins the palette when it is used."""
     numbers = {colour.name: number for number, colour in enumerate(palette, start=1)}
     # A name in another case is that colour's unless two names differ in nothing but case.
@@ -233,38 +233,40 @@ def _puzzle(
 
 def _with_blank_lines(sides: list[list[SourceClue]]) -> tuple[list[list[SourceClue]], list[str]]:
     """Both sides without their empty lines, or with those that are needed for the clues to fit."""
-    bare = [[source for source in side if source.clue is not None] for side in sides]
-    if sides == bare or agree(*bare):
-        return bare, []
-    whole = [[source._replace(clue=source.clue or ()) for source in side] for side in sides]
-    within = []
-    for side, filled in zip(sides, whole, strict=True):
-        places = [place for place, source in enumerate(side) if source.clue is not None]
-        within.append(filled[places[0] : places[-1] + 1] if places else [])
-    # Those above and below all clues are less likely to be meant.
-    for rows, columns in (within, whole):
-        for found in ([bare[0], columns], [rows, bare[1]], [rows, columns]):
-            if agree(*found):
-                return found, [
-                    f"line {next(c.at for c in side if c.at not in known)}: an empty line among"
-                    f" the {what} was taken as a line without blocks"
-                    for what, side, given in zip(("rows", "columns"), found, bare, strict=True)
-                    for known in [{source.at for source in given}]
-                    if len(side) > len(given)
-                ]
-    return bare, []
+    found = bare = [[source for source in side if source.clue is not None] for side in sides]
+    if sides != bare and not agree(*bare):
+        whole = [[source._replace(clue=source.clue or ()) for source in side] for side in sides]
+        within = []
+        for side, filled in zip(sides, whole, strict=True):
+            places = [place for place, source in enumerate(side) if source.clue is not None]
+            within.append(filled[places[0] : places[-1] + 1] if places else [])
+        # Both sides are likely to have the same habit, and those at the ends none.
+        tried = (within, whole, [bare[0], within[1]], [within[0], bare[1]])
+        found = next((each for each in tried if agree(*each)), bare)
+    warnings = []
+    for what, side, taken in zip(("rows", "columns"), sides, found, strict=True):
+        empty = [source.at for source in side if source.clue is None]
+        used = {source.at for source in taken} if len(taken) > len(side) - len(empty) else set()
+        if empty:
+            at = next((at for at in empty if at in used), empty[0])
+            how = "taken as a line without blocks" if used else "skipped; 0 has no blocks"
+            warnings.append(f"line {at}: an empty line among the {what} was {how}")
+    return found, warnings
 
 
-def _clue_lines(lines: Iterable[tuple[int, str]]) -> Lines:
+def _clue_lines(lines: Lines) -> Lines:
     """The texts of the clues of a section with their line numbers; nothing of an empty line."""
     found: Lines = []
+    is_one_line = sum(bool(line.strip()) for _, line in lines) == 1
     for number, line in lines:
-        if not line.strip():
+        text = _without_comment(line)
+        # A comma at the end of a line separates nothing where newlines do.
+        clues = [clue.strip() for clue in (text if is_one_line else text.strip(", \t")).split(",")]
+        if clues != [""]:
+            found += [(number, clue.strip("'\"").strip() or "0") for clue in clues[:-1]]
+            found.append((number, clues[-1] and (clues[-1].strip("'\"").strip() or "0")))
+        elif not line.strip():
             found.append((number, ""))
-        # A comma at the end of a line separates nothing.
-        elif bare := _without_comment(line).strip(", \t"):
-            texts = (clue.strip().strip("'\"").strip() for clue in bare.split(","))
-            found += [(number, text or "0") for text in texts]
     return found
 
 
