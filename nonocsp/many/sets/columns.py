@@ -1,13 +1,12 @@
 """From a row of a table to a puzzle: which columns hold clues, picture, verdict, id and answers.
 
-Columns with well-known names are found without being named; so are clues in an object, in a pair of
-lists, under two names that differ by a word for rows and columns, and in a prompt. `values` reads
-what they hold.
+Columns with well-known names are found without being named; so are clues inside of other columns:
+in objects, pairs of lists and prompts. `files.loose` knows what rows and columns are called and
+reads their clues, `values` reads pictures.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,15 +18,13 @@ from ...core import FormatError, OptionError, Picture, Puzzle, PuzzleError, chec
 from ...files.formats import parse
 from ...files.formats.clues import check_area
 from ...files.formats.data.json import puzzle_of
+from ...files.loose import puzzles_in
+from ...files.loose.words import axis_of, rest_of, role_of
 from .values import BRACKET, bracketed, clues_of, listed, read_picture
 
-_CLUES = r"(?:clues?|hints?|constraints?|rules?|numbers?|runs?)"
-_ROW, _COLUMN = r"(?:rows?|horizontals?|hor|left)", r"(?:cols?|columns?|verticals?|ver|top)"
-
-#: Names of columns by what they hold, the surest first; compared without ``_``, ``-`` and case.
+#: Names of other columns by what they hold, the surest first; compared without ``_``, ``-`` and
+#: case.
 _NAMES = {
-    "rows": [f"{_ROW}{_CLUES}|{_CLUES}{_ROW}", _ROW],
-    "columns": [f"{_COLUMN}{_CLUES}|{_CLUES}{_COLUMN}", _COLUMN],
     "picture": ["picture|solution|solutiongrid|grid|target|goal|bitmap|pixels|image|label|y"],
     "verdict": [
         "num(?:ber)?(?:of)?solutions|nsolutions|solutionscount|solutioncount",
@@ -40,10 +37,8 @@ _NAMES = {
     "prompt": ["prompt|question|instructions?|messages"],
 }
 
-_SIDES = (
-    re.compile(r"rows?|horizontals?|hor|left|across"),
-    re.compile(r"columns?|cols?|verticals?|ver|top|down"),
-)
+#: What a column may hold.
+_WHAT = ["rows", "columns", *_NAMES]
 
 #: Words for verdicts.
 _VERDICTS = {
@@ -52,10 +47,8 @@ _VERDICTS = {
     **dict.fromkeys(("none", "no", "unsolvable", "unsat", "infeasible"), "none"),
 }
 
-#: Characters of a text that may be a prompt.
-_MOST_TEXT = 100_000
-
-_DECODER = json.JSONDecoder()
+#: Characters of a text that may be a prompt, and members of a list that may have one.
+_MOST_TEXT, _MOST_PARTS = 100_000, 10
 
 #: The name of a file, or its address.
 _FILE = re.compile(r"\S+\.[A-Za-z]{3,4}")
@@ -91,8 +84,8 @@ class Columns:
                 raise OptionError(
                     f"columns are WHAT=NAME, as in rows=row_clues, not {quoted(word)}"
                 )
-            if what not in _NAMES:
-                raise OptionError(unknown("content of a column", what, [*_NAMES]))
+            if what not in _WHAT:
+                raise OptionError(unknown("content of a column", what, _WHAT))
             given[what] = name
         found = cls(**given)
         if not found.has_puzzle:
@@ -120,8 +113,9 @@ class Columns:
 
 @lru_cache(maxsize=1 << 10)
 def _guessed(names: tuple[str, ...]) -> Columns:
+    sides = _pairs(names)
+    found = {**sides.get("clue", sides.get("", {}))}
     plain = {re.sub(r"[\W_]", "", name).lower(): name for name in reversed(names)}
-    found: dict[str, str] = {}
     for what, patterns in _NAMES.items():
         for pattern in patterns:
             fits = [name for key, name in plain.items() if re.fullmatch(pattern, key)]
@@ -129,6 +123,17 @@ def _guessed(names: tuple[str, ...]) -> Columns:
                 found[what] = fits[-1]
                 break
     return Columns(**found)
+
+
+def _pairs(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """The names of rows and columns, by what else is in them."""
+    found: dict[str, dict[str, str]] = {}
+    for name in names:
+        if axis := axis_of(name, is_marked=True):
+            rest = rest_of(name)
+            pair = found.setdefault("clue" if role_of(rest) == "clue" else rest, {})
+            pair.setdefault("rows" if axis == "row" else "columns", name)
+    return found
 
 
 def has_clues(names: Iterable[str]) -> bool:
@@ -179,8 +184,6 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
         picture = row.goals[0] if row.goals else None
         return Entry(row, picture, row.title, None, Columns())
     chosen, fault = columns or Columns.guessed(list(row)), None
-    if columns is not None and any("." in name for name in (columns.rows, columns.columns) if name):
-        row = dict(_flat(row))
     try:
         puzzle = _puzzle(row, chosen)
     except FormatError as error:
@@ -216,63 +219,59 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
 
 
 def _elsewhere(row: Mapping[str, Any], columns: Columns) -> Iterator[tuple[Puzzle, Columns]]:
-    """Puzzles whose clues are in no columns with well-known names, and what holds them."""
-    for puzzle, each in _candidates(dict(_flat(row)), columns):
+    """Puzzles whose clues are inside of other columns, and what holds them."""
+    for puzzle, each in _candidates(row, columns):
         with suppress(FormatError):
             picture = _picture(row, columns, puzzle, is_named=False)
             if not puzzle.problems() and (picture is None or picture.board == puzzle.board):
                 yield puzzle, each
 
 
-def _candidates(flat: Mapping[str, Any], columns: Columns) -> Iterator[tuple[Puzzle, Columns]]:
-    for rows, cols in _pairs(list(flat)):
-        if _may_be_clues(flat[rows]) and _may_be_clues(flat[cols]):
-            each = replace(columns, rows=rows, columns=cols)
-            with suppress(FormatError):
-                if (puzzle := _puzzle(flat, each)) is not None:
-                    yield puzzle, each
-    for name, value in flat.items():
-        if isinstance(value, str) and (prompted := _prompted(value)) is not None:
-            yield prompted, replace(columns, rows=name, columns=name)
-
-
-def _flat(row: Mapping[str, Any], before: str = "", levels: int = 3) -> Iterator[tuple[str, Any]]:
-    """The members of a row and those of objects and pairs of lists in it, as ``clues.rows``."""
+def _candidates(row: Mapping[str, Any], columns: Columns) -> Iterator[tuple[Puzzle, Columns]]:
+    for pair in _pairs(row).values():
+        with suppress(FormatError):
+            if any(map(_is_flat, map(row.get, pair.values()))):
+                continue  # sums, say
+            each = replace(columns, **{"rows": None, "columns": None, **pair})
+            if (puzzle := _puzzle(row, each)) is not None:
+                yield puzzle, each
     for name, value in row.items():
-        yield f"{before}{name}", value
-        if isinstance(value, str) and BRACKET.match(text := value.strip()):
-            with suppress(FormatError):
-                value = bracketed(text)
-        elif isinstance(value, str) and "{" in value[:_MOST_TEXT]:  # JSON in a prompt
-            with suppress(ValueError, RecursionError):
-                value = _DECODER.raw_decode(value, value.index("{"))[0]
-        value = listed(value)
-        if isinstance(value, list) and len(value) == 2 and all(map(_may_be_clues, value)):
-            value = {"rows": value[0], "columns": value[1]}
-        if isinstance(value, Mapping) and levels:
-            yield from _flat(value, f"{before}{name}.", levels - 1)
+        if name not in (columns.picture, columns.verdict, columns.id, columns.answers):
+            for puzzle in _inside(name, value):
+                yield puzzle, replace(columns, rows=name, columns=name)
 
 
-def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Names that differ by a word for rows and one for columns; those with no other word first."""
-    sides: list[dict[str, str]] = [{}, {}]
-    for name in names:
-        for side, words in zip(sides, _SIDES, strict=True):
-            before, dot, plain = name.lower().rpartition(".")
-            plain = re.sub(r"[\W_]", "", plain)
-            if word := words.search(plain):
-                rest = f"{before}{dot}{plain[: word.start()]}*{plain[word.end() :]}"
-                side.setdefault(rest, name)
-    for rest in sorted(sides[0].keys() & sides[1].keys(), key=lambda rest: (len(rest), rest)):
-        yield sides[0][rest], sides[1][rest]
-
-
-def _may_be_clues(value: Any) -> bool:
-    """Whether a value has the form of clues, and not of sizes or sums."""
+def _is_flat(value: Any) -> bool:
+    """Whether a value is a number or a list of numbers, in which no clue can have two blocks."""
     value = listed(value)
+    return not isinstance(value, (list, str)) or all(isinstance(each, int) for each in value)
+
+
+def _inside(name: str, value: Any) -> Iterator[Puzzle]:
+    """The puzzles in a value: in its lists by their names, or in its texts."""
+    with suppress(FormatError):
+        for found in puzzles_in({name: _parsed(value)}):
+            if found.reason != "order" and not found.puzzles[0].goals:
+                yield found.puzzles[0]
+    for text in _texts(value):
+        if (prompted := _prompted(text)) is not None:
+            yield prompted
+
+
+def _parsed(value: Any) -> Any:
+    """What a text in brackets holds; any other value as it is."""
+    if isinstance(value, str) and BRACKET.match(text := value.strip()):
+        with suppress(FormatError):
+            return bracketed(text)
+    return value
+
+
+def _texts(value: Any, levels: int = 3) -> Iterator[str]:
     if isinstance(value, str):
-        return re.search(r"\d[^\d.]+\d", value) is not None
-    return isinstance(value, list) and any(isinstance(listed(clue), (list, str)) for clue in value)
+        yield value
+    elif isinstance(value, (list, Mapping)) and levels:
+        for each in value.values() if isinstance(value, Mapping) else value[:_MOST_PARTS]:
+            yield from _texts(each, levels - 1)
 
 
 def _prompted(text: str) -> Puzzle | None:
@@ -339,29 +338,50 @@ def _puzzle(row: Mapping[str, Any], columns: Columns) -> Puzzle | None:
     """The puzzle of the clues of a row; None where it has none."""
     if "board" in row and "clues" in row:
         return puzzle_of(row)
-    sides = {}
-    names = (("rows", columns.rows), ("cols", columns.columns))
-    if all(name is None or _is_empty(row.get(name)) for _, name in names):
+    if columns.rows is None or columns.columns is None:
         return None
-    for side, name in names:
-        if name is None or row.get(name) is None:
-            return None
-        try:
-            sides[side] = clues_of(row[name])
-        except FormatError as error:
-            raise FormatError(f"column {quoted(name)}: {error}") from None
-    inside = "".join((columns.rows or "").rpartition(".")[:2])
-    about = {
-        key: row[name]
-        for key in ("colours", "colors", "blank")
-        if row.get(name := f"{inside}{key}") is not None
-    }
-    every = (block for clues in sides.values() for clue in clues for block in clue or ())
-    if not about and all(type(block) is int for block in every):
-        try:
-            check_area(len(sides["rows"]), len(sides["cols"]))
-            return Puzzle(sides["rows"], sides["cols"])
-        except PuzzleError as error:
-            raise FormatError(str(error)) from None
-    # Colours, unknown lengths and stars are those of the format json.
-    return puzzle_of({**sides, **about})
+    if columns.rows == columns.columns:
+        return next(_inside(columns.rows, row.get(columns.rows)), None)
+    rows, cols = (_at(row, name) for name in (columns.rows, columns.columns))
+    if rows is None or cols is None or (_is_empty(rows) and _is_empty(cols)):
+        return None
+    inside = "".join(columns.rows.rpartition(".")[:2])
+    about = {key: _at(row, f"{inside}{key}") for key in ("colours", "colors", "blank")}
+    about = {key: value for key, value in about.items() if value is not None}
+    try:
+        return _of_sides(_clues(columns.rows, rows), _clues(columns.columns, cols), about)
+    except FormatError:
+        with suppress(FormatError):  # each block is an object, say
+            for found in puzzles_in({"rows": rows, "columns": cols, **about}):
+                return found.puzzles[0]
+        raise
+
+
+def _clues(name: str, value: Any) -> list[list[Any] | None]:
+    try:
+        return clues_of(value)
+    except FormatError as error:
+        raise FormatError(f"column {quoted(name)}: {error}") from None
+
+
+def _of_sides(
+    rows: list[list[Any] | None], cols: list[list[Any] | None], about: Mapping[str, Any]
+) -> Puzzle:
+    every = (block for clue in (*rows, *cols) for block in clue or ())
+    if about or any(type(block) is not int for block in every):
+        # Colours, unknown lengths and stars are those of the format json.
+        return puzzle_of({"rows": rows, "cols": cols, **about})
+    try:
+        check_area(len(rows), len(cols))
+        return Puzzle(rows, cols)
+    except PuzzleError as error:
+        raise FormatError(str(error)) from None
+
+
+def _at(row: Mapping[str, Any], name: str) -> Any:
+    """What a column holds, or a member of an object in it, as ``clues.rows``."""
+    if name in row:
+        return row[name]
+    first, _, rest = name.partition(".")
+    inside = _parsed(row.get(first))
+    return _at(inside, rest) if rest and isinstance(inside, Mapping) else None

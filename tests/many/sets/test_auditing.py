@@ -407,6 +407,13 @@ PICTURE = ["##_#", "_##_", "#___"]
         {"clues": str({"rows": ROWS, "cols": COLUMNS})},
         {"task": json.dumps({"rows": ROWS, "cols": COLUMNS})},
         {"rowInputs": ROWS, "columnInputs": COLUMNS},
+        {"Spalten": COLUMNS, "Zeilen": ROWS},
+        {"colonnes-indices": COLUMNS, "lignes-indices": ROWS},
+        {"C": COLUMNS, "R": ROWS},
+        {"puzzles": [{"cols": COLUMNS, "rows": ROWS}]},
+        {"meta": {"levels": {"one": {"top": COLUMNS, "left": ROWS}}}},
+        {"row_runs": [[{"length": n} for n in clue] for clue in ROWS], "col_runs": COLUMNS},
+        {"messages": [{"role": "user", "content": "Rows: 2 1, 2, 1\nColumns: 1 1, 2, 1, 1"}]},
         {"across_given": "2 1; 2; 1", "down_given": "1 1; 2; 1; 1"},
         {"prompt": "Rows: 2 1, 2, 1\nColumns: 1 1, 2, 1, 1"},
         {"prompt": f"A puzzle.\nRow clues: {ROWS}\nColumn clues: {COLUMNS}\nUse # and _."},
@@ -441,6 +448,18 @@ def test_without_clues_a_picture_is_compared_with_nothing_and_that_is_said(row):
     assert fault.kind == "no clues" and all(
         f"not used: {', '.join(row)};" in fault.text for _ in row
     )
+
+
+@pytest.mark.parametrize("clues", [{"rows": ROWS, "cols": COLUMNS}, [ROWS, COLUMNS]])
+def test_both_sides_of_the_clues_may_be_in_one_named_column(tmp_path, clues):
+    path = tmp_path / "set.jsonl"
+    for each, columns in ((clues, "rows=a,columns=a"), (json.dumps(clues), "rows=a,columns=a")):
+        path.write_text(json.dumps({"a": each, "b": [[1]], "grid": ["####", *PICTURE[1:]]}))
+        with audit(str(path), columns=f"{columns},picture=grid", workers=1) as faults:
+            assert [fault.kind for fault in faults] == ["wrong picture"]
+    if isinstance(clues, dict):
+        with audit(str(path), columns="rows=a.rows,columns=a.cols", workers=1) as faults:
+            assert [*faults] == []
 
 
 def test_a_prompt_beside_the_answers_says_what_stands_for_a_cell():
