@@ -194,3 +194,8 @@ def test_a_file_with_the_name_of_an_address_comes_first(tmp_path, monkeypatch):
     path.parent.mkdir(parents=True)
     path.write_text("#.\n")
     assert load("nonogram/1/1/11").format == "picture"
+
+
+def test_an_address_above_clues_is_where_they_are_from():
+    parsed = parse("https://example.org/owl\nRows: 2, 1\nColumns: 2, 1\n")
+    assert parsed.puzzles == [Puzzle([[2], [1]], [[2], [1]])]

@@ -65,7 +65,9 @@ def sniff(text: str) -> str | None:
 
 
 def near(text: str) -> str | None:
-    return "it begins with an address" if re.match(r"\s*https?://", text) else None
+    lines = (line.strip().lower() for line in text.split("\n"))
+    is_address = all(line.startswith(("http://", "https://")) for line in lines if line)
+    return "every line is an address" if is_address else None
 
 
 def _decoded(address: str) -> str:
