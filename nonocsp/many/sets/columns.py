@@ -18,6 +18,7 @@ from ...core import FormatError, OptionError, Picture, Puzzle, PuzzleError, chec
 from ...files.formats import parse
 from ...files.formats.clues import check_area
 from ...files.formats.data.json import puzzle_of
+from ...files.formats.format import Parsed
 from ...files.loose import puzzles_in
 from ...files.loose.words import axis_of, rest_of, role_of
 from .values import BRACKET, bracketed, clues_of, listed, read_picture
@@ -47,8 +48,12 @@ _VERDICTS = {
     **dict.fromkeys(("none", "no", "unsolvable", "unsat", "infeasible"), "none"),
 }
 
-#: Characters of a text that may be a prompt, and members of a list that may have one.
-_MOST_TEXT, _MOST_PARTS = 100_000, 10
+#: Characters of a text that may be a prompt, and members of a list that may have one; values in a
+#: value that may have clues, and levels of lists and objects in it.
+_MOST_TEXT, _MOST_PARTS, _MOST_LEAVES, _LEVELS = 100_000, 10, 50_000, 20
+
+#: Columns that are named where none has clues.
+_MOST_NAMES = 10
 
 #: The name of a file, or its address.
 _FILE = re.compile(r"\S+\.[A-Za-z]{3,4}")
@@ -200,7 +205,9 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     not_used = None
     if puzzle is None and columns is None:
         used = (chosen.picture, chosen.verdict, chosen.id, chosen.answers)
-        not_used = ", ".join(name for name in row if name not in used)
+        others = [name for name in row if name not in used]
+        more = [f"{len(others) - _MOST_NAMES} more"] * (len(others) > _MOST_NAMES)
+        not_used = ", ".join([*others[:_MOST_NAMES], *more])
     if puzzle is None and picture is not None:
         puzzle = Puzzle.from_picture(picture, goals=())
     if puzzle is None:
@@ -250,12 +257,27 @@ def _is_flat(value: Any) -> bool:
 def _inside(name: str, value: Any) -> Iterator[Puzzle]:
     """The puzzles in a value: in its lists by their names, or in its texts."""
     with suppress(FormatError):
-        for found in puzzles_in({name: _parsed(value)}):
+        for found in _found({name: _parsed(value)}):
             if found.reason != "order" and not found.puzzles[0].goals:
                 yield found.puzzles[0]
     for text in _texts(value):
         if (prompted := _prompted(text)) is not None:
             yield prompted
+
+
+def _found(value: Mapping[str, Any]) -> list[Parsed]:
+    return puzzles_in(value) if _leaves(value) < _MOST_LEAVES else []
+
+
+def _leaves(value: Any, levels: int = _LEVELS) -> int:
+    """How many values are in a value; too many if it is nested too deeply."""
+    value = [*value.values()] if isinstance(value, Mapping) else listed(value)
+    if not isinstance(value, list):
+        return 1
+    number = 0 if levels else _MOST_LEAVES
+    for each in value:
+        number += 1 if number >= _MOST_LEAVES else _leaves(each, levels - 1)
+    return number
 
 
 def _parsed(value: Any) -> Any:
@@ -352,7 +374,7 @@ def _puzzle(row: Mapping[str, Any], columns: Columns) -> Puzzle | None:
         return _of_sides(_clues(columns.rows, rows), _clues(columns.columns, cols), about)
     except FormatError:
         with suppress(FormatError):  # each block is an object, say
-            for found in puzzles_in({"rows": rows, "columns": cols, **about}):
+            for found in _found({"rows": rows, "columns": cols, **about}):
                 return found.puzzles[0]
         raise
 

@@ -233,7 +233,7 @@ def _faults(found: Finding) -> Iterator[tuple[str, str]]:
     if found.not_used is not None:
         others = f"; not used: {found.not_used}" * bool(found.not_used)
         how = "name their columns, or that of the picture alone if there are none"
-        yield "no clues", f"no clues found{others}; {how}"
+        yield "no clues", f"none found{others}; {how}"
     elif found.picture == "wrong":
         yield "wrong picture", found.detail
     elif found.picture == "several" and not says_several:
