@@ -109,6 +109,14 @@ def parse_pixels(
     return parsed
 
 
+#: The members of the format json, and what it says of an object of some other program.
+_OWN_JSON = r'"rows"\s*:[\s\S]*"col(?:umn)?s"\s*:|"col(?:umn)?s"\s*:[\s\S]*"rows"\s*:'
+_OTHER_JSON = (
+    "expected (?:JSON|an object with rows and cols|a list of clues as)"
+    "|.*a block's length is a whole number, .*, not '|.*a block is a length, .* not an object"
+)
+
+
 def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], str, Parsed]:
     """What a text is in a format that its look alone does not prove, or else without format: that
     in which it makes sense, or the format.
@@ -122,6 +130,9 @@ def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], st
         if not [*impossible(parsed.puzzles)]:
             return chosen, why, parsed
     except FormatError as error:
+        is_own = chosen.name == "json" and re.search(_OWN_JSON, text)
+        if is_own and not re.match(_OTHER_JSON, error.problem):
+            raise
         fault = error
     loose = format_named("loose")
     try:

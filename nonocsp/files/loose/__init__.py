@@ -18,14 +18,22 @@ from typing import Any, NamedTuple
 from ...core import FormatError, Puzzle, counted, propagated
 from ...core.model.colours import LETTERS
 from ..formats.format import Format, Parsed
-from ..formats.text_lines import fault
+from ..formats.text_lines import Lines, fault
 from .boards import boards_in
 from .clues import fits, hyphens, odd_words, readings
-from .finding import Drawing, Found, Sides, alone, found_in
-from .lines import found_below_headings, found_drawn, found_in_groups, is_headed, lines_of, narrow
+from .finding import Drawing, Found, Sides, alone, found_in, side_of
+from .lines import (
+    drawn_in,
+    found_below_headings,
+    found_in_groups,
+    is_headed,
+    is_html,
+    lines_of,
+    narrow,
+)
 from .literals import Part, of_value, parts_of
 from .outlines import outline_of
-from .pictures import picture_of
+from .pictures import picture_of, pictures_of
 
 __all__ = ["FORMAT", "parse", "puzzles_in"]
 
@@ -93,6 +101,8 @@ def parse(text: str) -> Parsed:
         if nearest is None or nearest.fault is None:
             line = next(n for n, each in enumerate(text.split("\n"), 1) if each.strip())
             raise fault(_UNKNOWN, line, text.lstrip().split("\n", 1)[0])
+        if is_html(text):
+            nearest.fault.line = None
         raise nearest.fault
     good.sort(key=lambda shape: (not shape.is_fitting, shape.cost))
     best, *others = good
@@ -100,6 +110,10 @@ def parse(text: str) -> Parsed:
         if other.is_fitting and other.cost <= best.cost and len(best.options) == 1:
             _choose([*best.options, *other.options])
     options = best.options
+    if is_html(text) and re.search(r"<[^<>]*\bcolor|<[^<>]*\bbgcolor", text):
+        options = [
+            each._replace(said=(*each.said, "colours of the page are not read")) for each in options
+        ]
     said = [*dict.fromkeys(word for option in options for word in option.said)]
     how = dict.fromkeys(option.how for option in options if option.how)
     return Parsed([option.puzzle for option in options], said, reason="; ".join([*how][:3]))
@@ -137,12 +151,25 @@ def _shapes(text: str) -> Iterator[_Shape]:
     lines = lines_of(text)
     yield _shape(lambda: found_below_headings(lines), 0, 6)
     if is_headed(lines):
-        yield _shape(lambda: found_drawn(lines), 1, 5)
+        yield _drawn(lines)
         return
     yield _shape(lambda: [found_in_groups(lines)], 1, 4)
     boards = [sides._replace(cost=sides.cost + 2) for sides in boards_in(lines)]
     yield _shape(lambda: [Found(sides=boards)], 0, 0)
-    yield _shape(lambda: found_drawn(lines), 1, 5)
+    yield _drawn(lines)
+
+
+def _drawn(lines: Lines) -> _Shape:
+    """The pictures in lines of text."""
+    rows, cost, notes = drawn_in(lines)
+    if not rows:
+        return _Shape([])
+    try:
+        read = pictures_of([*rows])
+    except FormatError as error:
+        return _Shape([], error, 5)
+    said = (*notes, *read.warnings)
+    return _Shape([_Option(each, cost + 1, "a picture", said) for each in read.puzzles])
 
 
 def _in_lists(text: str) -> list[Found]:
@@ -155,8 +182,11 @@ def _in_lists(text: str) -> list[Found]:
     others = [kid for kid in whole.kids if kid.parts is not None and not kid.name]
     for kid in others if any(found) else ():
         inside = [*kid.walk()]
-        if not any(part.name or id(part) in used for part in inside) and len(others) < len(
-            whole.kids
+        is_other = side_of(kid) or not any(part.name for part in inside)
+        if (
+            is_other
+            and not any(id(part) in used for part in inside)
+            and len(others) < len(whole.kids)
         ):
             return []
     if not any(found) and len(others) == len(whole.kids) == 1:
@@ -340,7 +370,7 @@ def _named(option: _Option, other: _Option) -> str:
 
 
 def _advice(one: _Option, other: _Option) -> str:
-    if one.puzzle.has_one_colour != other.puzzle.has_one_colour:
+    if ("-" in one.shown) != ("-" in other.shown):
         return "'1 1' is two blocks, '1a' a colour"
     if one.puzzle.shape != other.puzzle.shape:
         return "put ';' between clues, and 'rows:' and 'columns:' before them"

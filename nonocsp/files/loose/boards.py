@@ -33,6 +33,7 @@ _CLUE = re.compile(r"[0-9]{1,5}(?:[\s,]+[0-9]{1,5})*")
 #: What stands in a cell of a board.
 _CELL = re.compile(r"[^\w\s{}()\[\]=:;<>\"'\\/]{0,2}|[_xXoO]{1,2}")
 _FRAME = re.compile(r"[│┃║|─━═┼╬├┤┌┐└┘╔╗╚╝┬┴╠╣╦╩╭╮╰╯╪╫╞╡╤╧]")
+_RULE = re.compile(r"[-+|:=\s─━═┼╬├┤┌┐└┘╔╗╚╝┬┴╠╣╦╩]*")
 _BAR = re.compile(r"[│┃║|]")
 _ORIENTATIONS = ((False, False), (True, True), (True, False), (False, True))
 
@@ -57,9 +58,11 @@ def _tables(lines: Lines, signs: str = "\t|,;") -> Iterator[_Table]:
     """The lines as a table, by each thing that may stand between cells."""
     if len(lines) < 2 or sum(len(line) for _, line in lines) > _MOST:
         return
-    bare = [(n, line) for n, line in lines if re.search(r"[^-+|:=\s─━═┼╬├┤┌┐└┘╔╗╚╝┬┴╠╣╦╩]", line)]
+    bare = [(n, line) for n, line in lines if not _RULE.fullmatch(line) or not line.strip("| ")]
     if any("|_" in line for _, line in bare):  # lines above boxes
         bare = [(n, line) for n, line in bare if line.strip(" _")]
+    if len(bare) < 2:
+        return
     for sign in signs:
         if all(sign in line for _, line in bare):
             is_framed = (

@@ -257,7 +257,7 @@ def _habits(sides: list[Lines]) -> Iterator[Habit]:
     if _LETTER.search(text):
         if has_digits:
             yield from (Habit(partial(_coloured, pattern)) for pattern in _COLOURED)
-        elif all(word.isalpha() and word.isascii() for each in every for word in each.split()):
+        elif re.fullmatch("[A-Z ]*", text):
             yield Habit(_lettered, 3, "letters are read as numbers: A is 1, B is 2")
     else:
         gap = _gap_of(sides)
@@ -391,8 +391,9 @@ def _coloured(
                 if gimmick
                 else fault(f"expected {expected}", at, text[end:])
             )
-        blocks.append((block_length(found["length"], at), found["colour"] or ""))
         end = found.end()
+        if found["length"].strip("0") or found["colour"]:  # zeros fill up
+            blocks.append((block_length(found["length"], at), found["colour"] or ""))
     return blocks
 
 

@@ -78,6 +78,9 @@ def found_in(part: Part) -> list[Found]:
     """The puzzles in nested parts, in their order."""
     if part.parts is None:
         return []
+    is_single = len(part.kids) == 1 and not part.kids[0].name and part.kids[0].parts is not None
+    if is_single and (found := found_in(part.kids[0])):
+        return found
     if part.is_object:
         found = _of_members(part)
         if found:
@@ -97,7 +100,8 @@ def found_in(part: Part) -> list[Found]:
 def alone(part: Part) -> Found | None:
     """A list that is all of a text as a picture, though it may have a fault, or no blank cell."""
     rows = _cells_of(part)
-    if not rows or not {c for _, cells in rows for c in cells} <= {*"01#._-X"}:
+    cells = {cell.lower() for _, row in rows or () for cell in row}
+    if not rows or not cells <= {*"01#._-x", "true", "false"}:
         return None
     return Found(drawings=[Drawing(rows, "")], used=[part])
 
@@ -147,6 +151,8 @@ def _rows(part: Part) -> list[tuple[int, str | list[str]]] | None:
     if not rows or len({len(cells) for _, cells in rows}) != 1:
         return None
     if not isinstance(rows[0][1], str):
+        if len(rows[0][1]) == 2 and all(kid.bracket == "(" for kid in part.kids):
+            return None  # places of cells
         chars = {cell.lower() for _, cells in rows for cell in cells}
         if chars <= {"0", "1", "true", "false"}:
             return rows if chars & {"0", "false"} else None
@@ -160,7 +166,7 @@ def _cells_of(part: Part) -> list[tuple[int, str | list[str]]] | None:
     """The rows of a list as a picture has them: texts, or lists of one text a cell."""
     if not part.kids:
         return None
-    if all(kid.is_quoted and kid.text for kid in part.kids):
+    if all(kid.is_quoted for kid in part.kids):
         return [(kid.line, kid.text) for kid in part.kids]
     if any(not kid.kids or any(cell.kids or cell.name for cell in kid.kids) for kid in part.kids):
         return None
@@ -251,9 +257,11 @@ def _of_group(kids: list[Part]) -> Found:
             sides.setdefault(key, (key[0], Side([*zip(lines, clues, strict=True)], False, True)))
     found.sides = [*_pairs(sides)]
     if not found.sides and sides:
-        empty = (kid for kid in kids if kid.parts == [] and axis_of(kid.name, is_marked=True))
-        for kid in empty:
-            raise fault("expected a list of clues", kid.line, kid.name)
+        known = {axis for axis, _ in sides}
+        for kid in kids:
+            axis = axis_of(kid.name, is_marked=True)
+            if axis and axis not in known and kid.parts is not None and not _rows(kid):
+                raise fault(f"expected a list of the clues of {axis}s", kid.line, kid.name)
     if not found and len(kids) == 2 and not found.sizes:
         rows, columns = (side_of(kid) if kid.kids else None for kid in kids)
         if rows and columns:
@@ -273,7 +281,7 @@ def _check_single(sides: dict[tuple[Axis, str], tuple[str, Side]]) -> None:
 
 def _repeated(kids: list[Part]) -> Sides | None:
     """The sides of members of which each is a line and has the same name: ``row {…} row {…}``."""
-    names = Counter(kid.name for kid in kids)
+    names = Counter(kid.name for kid in kids if not any(each.kids for each in kid.kids))
     if not any(n > 1 and axis_of(name) for name, n in names.items()):
         return None
     lines: dict[Axis, Lines] = {"row": [], "column": []}

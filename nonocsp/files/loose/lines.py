@@ -52,6 +52,7 @@ _REMARK_BEHIND = re.compile(r"(?<=[^\s#])[ \t]+(?:#(?![0-9])(?=.*[^\W\d_]{2})|//
 _QUOTING = re.compile(r"(?m)^(?:> ?)+")
 _COLOUR_TAG = re.compile(r"\[colou?r=([^\]\n]{1,20})\]([0-9]+)\[/colou?r\]")
 _BOARD_TAG = re.compile(r"\[/?(?:\*|[a-z]{1,6}(?:=[^\]\n]*)?)\]")
+_SPAN = re.compile(r"\b(rowspan|colspan)=[\"']?([0-9]{1,3})")
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:-]*)\b[^<>]*>")
 
 #: The digits and signs of wide fonts as the usual ones.
@@ -93,12 +94,17 @@ def narrow(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
+def is_html(text: str) -> bool:
+    """Whether a text has tags of HTML; its lines are not those that a reader sees."""
+    return "<" in text and bool(re.search(r"</?(?:t[dhr]|li|br|p|div)\b", text, re.IGNORECASE))
+
+
 def lines_of(text: str) -> Lines:
     """The lines without remarks; one with the headings of both sides is two with one number."""
     text = _QUOTING.sub("", text)
     if "[/" in text:
         text = _BOARD_TAG.sub("", _COLOUR_TAG.sub(r"\2 \1", text))
-    if "<" in text and re.search(r"</?(?:t[dhr]|li|br|p|div)\b", text, re.IGNORECASE):
+    if is_html(text):
         text = _without_tags(text)
     lines = [
         (number, line if "|" in line else _REMARK_BEHIND.sub("", line))
@@ -114,14 +120,22 @@ def lines_of(text: str) -> Lines:
 def _without_tags(text: str) -> str:
     """The text of HTML: rows of tables between bars, items of lists in lines; what is called rows
     or columns gets a heading."""
+    left = [0, 0]
     many = text.count("<ul") + text.count("<ol") > 2  # then each of them is a clue
 
     def replaced(tag: re.Match[str]) -> str:
         is_end, name = bool(tag[1]), tag[2].lower()
         if name in ("td", "th"):
-            return "" if is_end else "\0|"
+            spans = {kind: min(int(n), 99) for kind, n in _SPAN.findall(tag[0])}
+            if spans.get("rowspan", 1) > 1:  # a corner: it is left of the next rows, too
+                left[:] = [spans["rowspan"] - 1, spans.get("colspan", 1)]
+            return "" if is_end else "\0|" * spans.get("colspan", 1)
+        if name == "tr" and not is_end:
+            is_left = left[0] and "\0|" * left[1]
+            left[0] -= bool(is_left)
+            return f"\n\1{is_left or ''}"
         if name == "tr":
-            return "|\n" if is_end else "\n"
+            return "|\n"
         known = re.search(r"(?:class|id)=[\"']?([\w -]+)", tag[0])
         axis = axis_of(known[1]) if known and not is_end and name in ("div", "ul", "ol") else None
         if axis:
@@ -134,7 +148,8 @@ def _without_tags(text: str) -> str:
     text = re.sub(r"<(ul|ol|li)\b[^<>]*>\s*</\1>", r"<\1>0</\1>", text)
     flat = html.unescape(_TAG.sub(replaced, text)).replace("\xa0", " ")
     # Lines inside of a row of a table belong together.
-    return re.sub(r"\s*\0\|\s*", "|", flat)
+    flat = re.sub(r"\s*\0\|\s*", "|", flat).replace("\1", "")
+    return re.sub(r"\|[ \t]*\n\s*(?=\|)", "|\n", flat)
 
 
 def is_headed(lines: Lines) -> bool:
@@ -358,7 +373,7 @@ def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str], list[st
 def _is_prose(line: str) -> bool:
     """Whether a line has words that are neither colours nor those of an empty clue."""
     words = re.findall(r"[^\W\d_]{3,}", line[:400])
-    numbers = re.findall(r"[0-9?*]+", line[:400])
+    numbers = re.findall(r"[0-9?]+|(?<!\S)\*(?!\S)", line[:400])
     if not numbers:
         return bool(words) and plain(line.strip(" \t-*•()[].")) not in EMPTY
     return len(words) > len(numbers) + 1
@@ -525,28 +540,36 @@ def _divided(lines: Lines, cost: int) -> Iterator[Sides]:
         yield _read_as(lines[1:], above, " above them", cost + 1)
 
 
-def found_drawn(lines: Lines) -> list[Found]:
-    """The pictures in lines of text: lines that follow each other, of cells alone. What stands
-    beside them is left out, if it could be no clues."""
+def drawn_in(lines: Lines) -> tuple[Lines, int, list[str]]:
+    """The rows of the pictures in lines of text, with empty lines between; no rows if there are
+    none, or clues beside them. Then what this costs, and which lines were left out."""
     found: list[tuple[Lines, int]] = []
-    present = {number for number, line in lines if line.strip() and not _RULE.fullmatch(line)}
+    others: Lines = []
     for is_text, group in groupby(lines, lambda p: bool(p[1].strip()) and not _END.fullmatch(p[1])):
-        rows = [pair for pair in _unframed([*group]) if is_text and not _LEGEND.fullmatch(pair[1])]
+        every = [*group] if is_text else []
+        rows = _unframed([pair for pair in every if not _LEGEND.fullmatch(pair[1])])
         # A line of words may stand directly above or below.
-        for part in (rows, rows[1:], rows[:-1]) if len(rows) > 1 else (rows,):
-            cost = looks_like_picture([*part]) if part else None
-            if cost is not None and cost < 3 and (part is rows or cost == 0):
-                found.append((part, cost))
-                break
-    rest = present - {number for part, _ in found for number, _ in part}
-    left = [(number, line) for number, line in lines if number in rest]
-    legend = [(n, each) for n, line in left if _LEGEND.fullmatch(line) for each in line.split(",")]
-    left = [(number, line) for number, line in left if not _LEGEND.fullmatch(line)]
-    if any(_is_clue(line) and not _is_prose(line) for _, line in left):
-        return []
-    legend = [(n, each.strip(" \t.")) for n, each in legend if not _OF_BLANK.search(each)]
+        parts = [rows, rows[1:], rows[:-1]] if len(rows) > 1 else [rows]
+        costs = [looks_like_picture([*part]) if part else None for part in parts]
+        at = next((n for n, cost in enumerate(costs) if cost == 0), 0)
+        if (cost := costs[at]) is not None and cost < 4:
+            found.append((parts[at], cost))
+            drawn = {number for number, _ in parts[at]}
+            every = [pair for pair in every if pair[0] not in drawn]
+        others += every
+    legend = [
+        (n, each) for n, line in others if _LEGEND.fullmatch(line) for each in line.split(",")
+    ]
+    left = [pair for pair in others if not _LEGEND.fullmatch(pair[1]) and pair[1].strip(_FRAMES)]
+    # What has no words could be a picture with a fault, and numbers could be clues.
+    if not found or any(not _is_prose(line) for _, line in left):
+        return [], 0, []
+    rows = [(n, each.strip(" \t.")) for n, each in legend if not _OF_BLANK.search(each)]
+    for part, _ in found:
+        rows += [*part, (part[-1][0], "")]
+    cost = max(cost for _, cost in found)
     notes = [f"line {n} was left out" for n, line in left if re.search("[0-9]", line)][:3]
-    return [Found(drawings=[Drawing([*legend, *part], "", c)], notes=notes) for part, c in found]
+    return ([], 0, []) if cost > 2 and left else (rows, cost, notes)
 
 
 def _unframed(lines: Lines) -> Lines:

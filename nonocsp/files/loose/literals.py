@@ -46,6 +46,8 @@ class Part:
     parts: list[Part] | None = None
     name: str = ""
     is_quoted: bool = False
+    bracket: str = ""
+    """What opens it."""
     is_spaced: bool = False
     """Nothing but blanks is between its parts."""
 
@@ -118,7 +120,7 @@ def parts_of(text: str, first: int = 1) -> Part:
         if kind == "open":
             if len(frames) > _DEEPEST:
                 raise fault("the lists are nested too deeply", line)
-            opened = _Frame(Part(line, parts=[]), found)
+            opened = _Frame(Part(line, parts=[], bracket=found), found)
             opened.row = [] if found == "[|" else None
             frames.append(opened)
         elif kind == "close":

@@ -69,15 +69,13 @@ def picture_of(
     return _parsed([rows], shape, palette, stated)
 
 
-def pictures_of(text: str) -> Parsed:
-    """The puzzles of drawn pictures between empty lines, in the same symbols.
+def pictures_of(rows: Sequence[Row]) -> Parsed:
+    """The puzzles of drawn pictures between empty rows, in the same symbols.
 
     Raises:
         FormatError: they are no pictures.
     """
-    if text.strip() == "null":
-        raise fault("'null' stands for no solution; expected a picture", 1)
-    stated, rows = _stated([*enumerate(text.rstrip("\n").split("\n"), start=1)])
+    stated, rows = _stated(rows)
     groups: list[list[Row]] = [[]]
     for number, line in rows:
         if line and not line.isspace():  # type: ignore[union-attr]
@@ -156,7 +154,7 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
     if stated or signs or (found.notes and len(found.colours) == 2):
         return 1
     # Words of one length have more different letters.
-    return 2 if 2 * len(counts) <= size else None
+    return 2 if 2 * len(counts) <= counts.total() else None
 
 
 def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool) -> int:

@@ -29,6 +29,7 @@ from ....core import Colour, Puzzle, cell_symbols
 from ....core.model.colours import ASCII_LETTERS, LETTERS
 from ..clues import writable_chars
 from ..format import Format, Parsed
+from ..text_lines import fault
 
 _ENTRIES = re.compile(r"(?:[ \t]*\S[ \t]*=[^\n]*\n|[ \t]*\n)*")
 _LETTERS = set("#._" + ASCII_LETTERS)
@@ -55,7 +56,10 @@ def sniff(text: str) -> str | None:
 
 
 def parse(text: str) -> Parsed:
-    found: Parsed = _reader().pictures_of(text)
+    if text.strip() == "null":
+        raise fault("'null' stands for no solution; expected a picture", 1)
+    lines = text.rstrip("\n").split("\n")
+    found: Parsed = _reader().pictures_of([*enumerate(lines, start=1)])
     return found
 
 
