@@ -27,10 +27,11 @@ from .colours import (
     named_colour,
 )
 
-#: The look of characters and words that have no telling Unicode name. Noughts and crosses are
-#: filled or blank, as the other symbols of the picture say; so are squares with a border.
+#: The look of nothing, and of characters and words that have no telling Unicode name. Noughts and
+#: crosses are filled or blank, as the other symbols of the picture say; so are squares with a
+#: border.
 _LOOKS = {
-    **dict.fromkeys(("0", ".", "_", "-", "~", "·", "⋅", "∙"), "blank"),
+    **dict.fromkeys(("", "0", ".", "_", "-", "~", "·", "⋅", "∙"), "blank"),
     **dict.fromkeys(("blank", "empty", "white", "false", "none", "null", "off"), "blank"),
     **dict.fromkeys(("1", "#", "@", "*", "filled", "full", "black", "true", "on"), "filled"),
     **dict.fromkeys(("✓", "✔", "✅", "▣", "shaded"), "filled"),
@@ -44,8 +45,8 @@ _LETTERS = {**dict.fromkeys("BTFY", "filled"), **dict.fromkeys("WEN", "blank")}
 #: Two symbols that mean black and blank where there is nothing else.
 _PAIRS = [*map(tuple, ("bw", "tf", "yn", "fe", "xo", "x0")), ("yes", "no")]
 
-PAIRED = frozenset("bwtfynexoBWTFYNEXO")
-"""Letters that may mean black or blank in a picture without blank cells."""
+PAIRED = frozenset([*"bwtfynexoBWTFYNEXO", "yes", "no"])
+"""Letters and words that may mean black or blank in a picture without blank cells."""
 
 TRIANGLES = "◢◣◤◥"
 
@@ -122,6 +123,8 @@ class Symbols:
         return known
 
     def _is_cell(self, symbol: str) -> bool:
+        if not symbol:
+            return False
         if symbol in self._own or symbol in self._initials or symbol in self._numbers:
             return True
         if len(symbol) > 1:
@@ -261,7 +264,9 @@ def drawn_palette(counts: Mapping[str, int], stated: Sequence[Colour] = ()) -> D
 def _check_cell(symbol: str) -> None:
     if look(symbol) == "unknown":
         raise SymbolError("'?' is an open cell; expected a picture in which all are known", symbol)
-    if symbol.isdecimal():
+    if not symbol:
+        is_cell = True
+    elif symbol.isdecimal():
         is_cell = len(symbol) <= 3 and int(symbol) <= MAX_COLOURS
     elif len(symbol) == 1:
         is_sign = unicodedata.category(symbol).startswith("S") and not symbol.isascii()

@@ -27,7 +27,7 @@ _BOX = re.compile(r"\[([^\[\]]?)\]")
 
 _OPEN = "a space may be a blank cell or stand between two; write blank cells as '.'"
 
-EMPTY = "_"
+EMPTY = ""
 """The symbol of a cell in which nothing is written: a blank one."""
 
 
@@ -100,7 +100,7 @@ def _readings(texts: list[str], line: int, least: int) -> list[_Reading]:
     if not any("\t" in text for text in texts) and all(map(_is_ink, chars)):
         width = max(least, max(len(text.rstrip()) for text in texts))
         check_area(len(texts), width, line)
-        drawn = [text.rstrip().ljust(width).replace(" ", EMPTY) for text in texts]
+        drawn = [[*map(str.strip, text.rstrip().ljust(width))] for text in texts]
     if drawn and is_single and is_even and len(chars) == 1:
         return [([*words], (_OPEN,)), (drawn, (_OPEN,))]
     if is_even and (is_single or (len(chars) > 1 and all(map(_is_word, each)))):
@@ -121,7 +121,8 @@ def _is_word(text: str) -> bool:
     """Whether a word between blanks is one cell."""
     if len(text) == 1 or text.isdecimal() or (len(text) == 2 and text[0] == text[1]):
         return True
-    return look(text) is not None or text.lower() in STANDARD or rgb_of(text) is not None
+    known = look(text) is not None or text.lower() in {*STANDARD, *cell_symbols.PAIRED}
+    return known or rgb_of(text) is not None
 
 
 def _between(texts: Sequence[str], mark: str) -> list[list[str]]:
@@ -153,4 +154,4 @@ def _symbol(text: str) -> str:
         text = text[1:-1].strip()
     if len(text) == 2 and text[0] == text[1] and not text.isdecimal():
         text = text[0]
-    return text or EMPTY
+    return text

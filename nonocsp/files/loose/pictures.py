@@ -128,30 +128,31 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
         return 0 if counts.keys() == {"_"} and len(rows) > 1 else None
     is_even = len({*map(len, drawn.rows)}) == 1
     is_small = len(rows) == 1 or max(map(len, drawn.rows)) == 1
-    signs = sum(
-        n
-        for symbol, n in counts.items()
-        if look(symbol) and not symbol.isalnum() and symbol not in ("?", EMPTY)
-    )
-    signs += sum(n for symbol, n in counts.items() if symbol in TRIANGLES)
+    drawing = {s for s in counts if look(s) and not s.isalnum()} - {"?", EMPTY} | {*TRIANGLES}
+    signs = sum(map(counts.__getitem__, drawing))
     if 4 * signs >= 3 * size:
         return (0 if is_even else 1) + 2 * (is_small and len(counts) == 1 and size > 1)
+    joined = all(isinstance(row, str) and len(row) > 2 for row in drawn.rows)
+    is_near = not is_small and counts["0"] and 4 * (counts["0"] + counts["1"]) >= 3 * size
     if not is_even:
-        return None
+        return 2 if is_near and joined else None
     if all(symbol.isdecimal() or symbol == EMPTY for symbol in counts):
         return _cost_of_numbers(drawn, counts, is_small)
     try:
         found = drawn_palette(counts, [*stated.values()])
     except SymbolError:
-        return None if is_small or 4 * signs < size else 4
-    if {"-", "."} & counts.keys() and any(symbol.isdecimal() for symbol in counts):
-        return 5 if "-" in counts or counts.keys() != {".", "1"} else 4  # as in clues
+        return 2 if is_near else 4 if 4 * signs >= size and not is_small else None
+    is_drawn = counts.keys() == {".", "1"} and any(row[0] == "." for row in drawn.rows)
+    if not is_drawn and {"-", "."} & counts.keys() and any(map(str.isdecimal, counts)):
+        return 5  # as in clues
     if is_small and not (len(rows) > 1 and signs):
         return 5 if signs else None
+    if len(found.colours) == 2 and (found.notes or (EMPTY in counts and all(map(look, counts)))):
+        return 1
     if any(len(symbol) > 1 for symbol in counts):
         known = all(look(s) or s.lower() in STANDARD or rgb_of(s) for s in counts if len(s) > 1)
         return 2 if known else None
-    if stated or signs or (found.notes and len(found.colours) == 2):
+    if stated or signs:
         return 1
     # Words of one length have more different letters.
     return 2 if 2 * len(counts) <= counts.total() else None
@@ -251,7 +252,7 @@ def _meanings(
     try:
         if palette is None:
             numbers, colours, notes = drawn_palette(counts, stated)
-            notes = [_without_empty(note, drawn) for note in notes]
+            notes = [note.replace(repr(EMPTY), "an empty cell") for note in notes]
             colours = tuple(map(_with_look, colours))
         else:
             numbers, colours = _known(counts, palette), tuple(palette)
@@ -268,7 +269,7 @@ def _meanings(
 def _known(counts: Counter[str], palette: Sequence[Colour]) -> dict[str, int]:
     """The meaning of symbols in a known palette."""
     symbols = Symbols(palette)
-    foreign = [symbol for symbol in counts if symbol not in symbols]
+    foreign = [symbol for symbol in counts if symbol and symbol not in symbols]
     numbers = None if foreign else symbols.meanings(counts)
     if numbers is None and len(palette) == 2:
         drawn = drawn_palette(counts)  # whose symbols are more, as in prose small letters are words
@@ -306,18 +307,12 @@ def _named(problem: str, cells: Cells, line: int, column: int | None = None) -> 
     return fault(f"{reading}: {problem}", line, column=column)
 
 
-def _without_empty(text: str, drawn: Iterable[Cells]) -> str:
-    """A sentence that does not show the symbol of empty cells where the text does not have it."""
-    rows = (row for cells in drawn for _, row in cells.lines)
-    return text if any(EMPTY in row for row in rows) else text.replace(repr(EMPTY), "an empty cell")
-
-
 def _located(drawn: Sequence[Cells], error: SymbolError) -> FormatError:
     """The fault of a symbol at the first place that has it."""
     symbol, problem = error.symbol, str(error)
     if repr(symbol) not in problem:
         problem += f", not {symbol!r}"
-    problem = _without_empty(problem, drawn)
+    problem = problem.replace(repr(EMPTY), "an empty cell")
     for cells in drawn:
         for (number, text), row in zip(cells.lines, cells.rows, strict=True):
             if symbol not in row:

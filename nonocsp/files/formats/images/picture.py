@@ -65,8 +65,8 @@ def parse(text: str) -> Parsed:
 
 def dump_all(puzzles: Sequence[Puzzle]) -> str:
     """The goals, with letters for the colours whose characters have another meaning here."""
-    has_blank = any(0 in puzzle.goals[0].cells for puzzle in puzzles)
-    taken = {"0", "1"} if has_blank else {"0", "1", *cell_symbols.PAIRED}
+    have_blanks = all(0 in puzzle.goals[0].cells for puzzle in puzzles)
+    taken = {"0", "1"} if have_blanks else {"0", "1", *cell_symbols.PAIRED}
     texts = []
     for puzzle in puzzles:
         own = [colour.char for colour in puzzle.colours[1:]]
