@@ -22,6 +22,9 @@ from .line import Line
 
 _WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")
 _STAR = "*"
+_GIMMICK = re.compile(
+    r"[≥>≤<][= ]*[0-9]+|[0-9]+(?:\+|[-/][0-9]+)|[0-9]+\s?(?:\.\.|\bor\b)\s?[0-9]+"
+)
 
 #: The longest side of a triddler or a hexagon that is typed: up to a quarter of a million cells.
 MOST_SIDE = 200
@@ -69,6 +72,16 @@ def typed_clue(
     if length is not None and needed > length:
         raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
     return [*blocks]
+
+
+def gimmick(word: str) -> str:
+    """What to add to the refusal of a word of other kinds of clues; empty for other words.
+
+    >>> gimmick("2+"), gimmick("2x")
+    ("; 'at least' and 'one of' are not known in clues", '')
+    """
+    is_known = _GIMMICK.fullmatch(word.strip(" ,"))
+    return "; 'at least' and 'one of' are not known in clues" if is_known else ""
 
 
 def clues_text(puzzle: Any) -> str:

@@ -137,7 +137,7 @@ def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], st
     loose = format_named("loose")
     try:
         other = loose.parse(text)  # type: ignore[misc]
-        if fault or not [*impossible(other.puzzles)]:
+        if (fault and chosen.name == "json") or not [*impossible(other.puzzles)]:
             return loose, "", other
     except FormatError:
         pass

@@ -5,7 +5,6 @@ Every clue is read with its place, so that a fault is reported there.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count, pairwise
@@ -24,6 +23,7 @@ from ...core import (
 )
 from ...core.model.clue import STAR
 from ...core.model.colours import ASCII_LETTERS
+from ...core.model.typed_clue import gimmick
 from .text_lines import Lines, Place, exactly, fault, filled
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
@@ -88,10 +88,7 @@ def block_length(word: str, at: Place) -> int | None:
         return None
     # str.isdigit accepts the digits of every script; a clue is written in these ten.
     if not (word.isascii() and word.isdigit()):
-        problem = "expected the length of a block, a whole number"
-        if re.fullmatch(r"[≥>]=?[0-9]+|[0-9]+(?:\+|[-/][0-9]+)", word):
-            problem += "; 'at least' and 'one of' are not known in clues"
-        raise fault(problem, at, word)
+        raise fault(f"expected the length of a block, a whole number{gimmick(word)}", at, word)
     digits = word.lstrip("0")
     if not digits:
         raise fault("a block's length is at least 1", at, word)

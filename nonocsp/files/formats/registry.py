@@ -84,9 +84,7 @@ UNSURE = {
     "cwd",
     "ctu",
     "two-line",
-    "bosch",
     "picture",
-    "dailyprogrammer",
     "nonogrid",
     "pynogram",
 }

@@ -34,6 +34,7 @@ from ...core import (
 )
 from ...core.model.clue import STAR, Joint
 from ...core.model.colours import colour_of_char, named_colour
+from ...core.model.typed_clue import gimmick
 from ..formats.clues import MAX_CELLS, SourceClue, agree, block_length, build
 from ..formats.css_colours import rgb_of
 from ..formats.text_lines import Lines, fault
@@ -208,7 +209,9 @@ def _texts(sides: list[Lines], is_split: list[bool]) -> Iterator[tuple[list[Line
     ]
     # A mark in one side separates clues in the other too, which may be a single clue.
     mark = next((mark for mark in ";|/" if any(mark in line for line in alone)), None)
+    ends = mark is not None and all(line.endswith(mark) for line in alone)
     begins = mark is not None and all(line.startswith(mark) for line in alone)
+    begins &= ends or mark != ";"
     every = [
         [*_split(side, mark, begins)] if each and len(side) == 1 else [(side, 0)]
         for side, each in zip(sides, is_split, strict=True)
@@ -312,8 +315,8 @@ def _gap_of(sides: list[Lines]) -> str:
 
 
 def _not_known(word: str, at: int) -> FormatError:
-    problem = "*at least* and *one of* are not known here; expected the lengths of blocks"
-    return fault(f"{problem}, with blanks between them", at, word)
+    problem = f"expected the length of a block, a whole number{gimmick(word)}"
+    return fault(problem, at, word)
 
 
 def _around(text: str, gap: re.Match[str]) -> str:

@@ -389,7 +389,7 @@ def found_in_groups(lines: Lines) -> Found:
         found.texts["title"] = titles[0]
     for taken, shapes in _sizes(body):
         groups = _groups(body[taken:])
-        for rows, columns in shapes:
+        for turn, (rows, columns) in enumerate(shapes):
             if len(groups) == 1 and _is_drawn(groups[0], rows, columns):
                 found.drawings.append(Drawing([*groups[0]], "the size above it"))
                 found.sizes = {"row": rows, "column": columns}
@@ -399,7 +399,7 @@ def found_in_groups(lines: Lines) -> Found:
                 found.sides.append(_ordered(groups)._replace(said=(said,)))
             elif len(groups) == 1 and len(groups[0]) == rows + columns:
                 found.sides.append(
-                    _read_as(groups[0][:rows], groups[0][rows:], " below their numbers")
+                    _read_as(groups[0][:rows], groups[0][rows:], " below their numbers", turn)
                 )
             if rows == columns and found:
                 break
@@ -407,6 +407,16 @@ def found_in_groups(lines: Lines) -> Found:
         return found
     is_sized = bool(found.sides)
     groups = _groups(body)
+    if len(groups) == 3 and len(groups[0]) < 3 and not is_sized:
+        numbers = re.findall("[0-9]+", " ".join(line for _, line in groups[0]))
+        if len(numbers) == 2 and all(
+            len(line.split()) == 2 // len(groups[0]) for _, line in groups[0]
+        ):
+            rows, columns = len(groups[1]), len(groups[2])
+            said = (
+                f"the size says {' and '.join(numbers)}, but {rows} and {columns} lines are given"
+            )
+            found.sides.append(_ordered(groups[1:], 1)._replace(said=(said,)))
     if len(groups) in (2, 3) and (above := _above(groups[-2])):
         by = "columns above rows, as on paper"
         found.sides.append(Sides(Side(groups[-1], False), Side(above, False), by, 1))
@@ -414,7 +424,8 @@ def found_in_groups(lines: Lines) -> Found:
         found.sides.insert(0, _ordered(groups, 2 * is_sized))
     elif len(groups) == 1 and len(groups[0]) == 2:
         (only,) = groups
-        found.sides.append(Sides(Side(only[:1], True), Side(only[1:], True), "", 2))
+        is_marked = all(";" in line or "|" in line for _, line in only)
+        found.sides.append(Sides(Side(only[:1], True), Side(only[1:], True), "", 2 - is_marked))
     elif len(groups) == 1:
         found.sides += _divided(groups[0], 2 * is_sized)
     elif len(groups) > 2 and not found:
