@@ -255,14 +255,15 @@ def _is_flat(value: Any) -> bool:
 
 
 def _inside(name: str, value: Any) -> Iterator[Puzzle]:
-    """The puzzles in a value: in its lists by their names, or in its texts."""
+    """The puzzle in a value, in its lists by their names, and that in each of its texts."""
+    found: list[list[Puzzle]] = []
     with suppress(FormatError):
-        for found in _found({name: _parsed(value)}):
-            if found.reason != "order" and not found.puzzles[0].goals:
-                yield found.puzzles[0]
+        named = [each for each in _found({name: _parsed(value)}) if each.reason != "order"]
+        found.append([puzzle for each in named for puzzle in each.puzzles])
     for text in _texts(value):
-        if (prompted := _prompted(text)) is not None:
-            yield prompted
+        with suppress(FormatError):
+            found.append(parse(text).puzzles)
+    return (puzzles[0] for puzzles in found if len(puzzles) == 1 and not puzzles[0].goals)
 
 
 def _found(value: Mapping[str, Any]) -> list[Parsed]:
@@ -289,25 +290,12 @@ def _parsed(value: Any) -> Any:
 
 
 def _texts(value: Any, levels: int = 3) -> Iterator[str]:
-    if isinstance(value, str):
+    """The texts in a value that may be prompts."""
+    if isinstance(value, str) and len(value) <= _MOST_TEXT and len(re.findall(r"\d", value)) > 2:
         yield value
     elif isinstance(value, (list, Mapping)) and levels:
-        for each in value.values() if isinstance(value, Mapping) else value[:_MOST_PARTS]:
+        for each in [*(value.values() if isinstance(value, Mapping) else value)][:_MOST_PARTS]:
             yield from _texts(each, levels - 1)
-
-
-def _prompted(text: str) -> Puzzle | None:
-    """The puzzle whose clues a text has, perhaps with an instruction behind them."""
-    for _ in range(2):
-        if len(text) > _MOST_TEXT or len(re.findall(r"\d", text)) < 3:
-            return None
-        try:
-            puzzles = parse(text).puzzles
-        except FormatError as error:
-            text = "\n".join(text.split("\n")[: (error.line or 1) - 1])
-        else:
-            return puzzles[0] if len(puzzles) == 1 and not puzzles[0].goals else None
-    return None
 
 
 def _verdict(name: str, value: Any) -> str:
