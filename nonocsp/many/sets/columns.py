@@ -255,14 +255,16 @@ def _is_flat(value: Any) -> bool:
 
 
 def _inside(name: str, value: Any) -> Iterator[Puzzle]:
-    """The puzzle in a value, in its lists by their names, and that in each of its texts."""
+    """The puzzle in a value, in its lists by their names, and that in each of its texts; none of
+    which nothing but the order says what the rows are."""
     found: list[list[Puzzle]] = []
     with suppress(FormatError):
         named = [each for each in _found({name: _parsed(value)}) if each.reason != "order"]
         found.append([puzzle for each in named for puzzle in each.puzzles])
     for text in _texts(value):
         with suppress(FormatError):
-            found.append(parse(text).puzzles)
+            parsed = parse(text)
+            found += [parsed.puzzles] * (parsed.reason != "order")
     return (puzzles[0] for puzzles in found if len(puzzles) == 1 and not puzzles[0].goals)
 
 

@@ -438,6 +438,9 @@ def test_a_picture_is_compared_with_the_clues_wherever_they_are(row):
         {"row_sums": [3, 2, 1], "col_sums": [2, 2, 1, 1]},
         {"row_at": [[0, 1, 3], [1, 2], [0]], "column_at": [[0, 2], [0, 1], [1], [0]]},
         {"prompt": "Solve puzzle 12 of 300, please."},
+        {"prompt": "2 1\n2\n1\n\n1 1\n2\n1\n1"},
+        {"one": ROWS, "other": COLUMNS},
+        {"puzzles": [{"rows": ROWS, "cols": COLUMNS}, {"rows": COLUMNS, "cols": ROWS}]},
         {"prompt": "Rows: 2 1, 2\nColumns: 1 1, 2, 1"},
     ],
 )
