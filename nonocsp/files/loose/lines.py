@@ -560,7 +560,9 @@ def drawn_in(lines: Lines) -> tuple[Lines, int, list[str]]:
         every = [*group] if is_text else []
         rows = _unframed([pair for pair in every if not _LEGEND.fullmatch(pair[1])])
         # A line of words may stand directly above or below.
-        parts = [rows, rows[1:], rows[:-1]] if len(rows) > 1 else [rows]
+        parts = [rows]
+        if len(rows) > 1:
+            parts += [rows[1:]] * _is_prose(rows[0][1]) + [rows[:-1]] * _is_prose(rows[-1][1])
         costs = [looks_like_picture([*part]) if part else None for part in parts]
         at = next((n for n, cost in enumerate(costs) if cost == 0), 0)
         if (cost := costs[at]) is not None and cost < 4:

@@ -131,7 +131,8 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
     drawing = {s for s in counts if look(s) and not s.isalnum()} - {"?", EMPTY} | {*TRIANGLES}
     signs = sum(map(counts.__getitem__, drawing))
     if 4 * signs >= 3 * size:
-        return (0 if is_even else 1) + 2 * (is_small and len(counts) == 1 and size > 1)
+        is_odd = not is_even or len(rows) == 1
+        return is_odd + 2 * (is_small and len(counts) == 1)
     joined = all(isinstance(row, str) and len(row) > 2 for row in drawn.rows)
     is_near = not is_small and counts["0"] and 4 * (counts["0"] + counts["1"]) >= 3 * size
     if not is_even:

@@ -16,8 +16,8 @@ from ...core import Block, Clue, Colour, FormatError, Puzzle, checked, counted
 from ...files.formats import Parsed, parse
 from .doubtful import Arc, Doubtful, DoubtfulClue
 
-_DOUBT = re.compile(r"(?<![\w|])\d+[A-Za-z]*(?:\|\d+[A-Za-z]*)+(?![\w|])")
-_NUMBER = re.compile(r"\d+")
+_DOUBT = re.compile(r"(?<![\w|])[0-9]+[A-Za-z]*(?:\|[0-9]+[A-Za-z]*)+(?![\w|])")
+_NUMBER = re.compile(r"[0-9]+")
 
 #: Each alternative costs this much more than the one before it, in nats.
 STEP = 1.0

@@ -115,8 +115,8 @@ ONE_COLOUR["headings in YAML"] = ONE_COLOUR["headings in YAML"].format(*COLUMNS)
     ("text", "name"),
     [
         *(pytest.param(text, "loose", id=kind) for kind, text in ONE_COLOUR.items()),
-        (" X X \nXXXXX\nXXXXX\n XXX \n  X  \n", "picture"),
-        (" x x\nxxxxx\nxxxxx\n xxx\n  x\n", "picture"),
+        (" X X \nXXXXX\nXXXXX\n XXX \n  X  \n", "loose"),
+        (" x x\nxxxxx\nxxxxx\n xxx\n  x\n", "loose"),
         ("5 x 5\n\n" + grouped(between="\n\n"), "nin"),
         ("[[1,1],[5],[5],[3],[1]]\n[[2],[4],[4],[4],[2]]\n", "loose"),
         ('["1 1","5","5","3","1"]\n\n["2","4","4","4","2"]', "loose"),

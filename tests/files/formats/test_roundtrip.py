@@ -44,7 +44,7 @@ REFUSED = (
 #: Written texts that another format claims, each with the reason.
 CLAIMED = {
     # One row, or few, of letters may be a word of any kind.
-    "picture": {"davidje13", "davidje13-picture", "two-line", "ctu", None}
+    "picture": {"davidje13", "davidje13-picture", "two-line", "ctu", "loose", None}
 }
 
 

@@ -76,7 +76,7 @@ TEXTS = [
     ("remarks\n: rows\n2\n\n: columns\n1\n1\n\n", "olsak", GAP),
     ("#d\n1:* black ink\nr:%  red\n:\n1 2r\n\n:\n1\n1r\n1r\n:end\n", "olsak", RED),
     ("width 3\nheight 2\nrows\n2\n1,1\ncolumns\n2\n1\n1\n", "non", SMALL),
-    ("11\n10\n", "picture", Puzzle([[2], [1]], [[2], [1]])),
+    ("11\n10\n", "loose", Puzzle([[2], [1]], [[2], [1]])),
 ]
 
 
@@ -421,7 +421,7 @@ def test_pictures_without_a_blank_and_of_zeros_and_ones_are_pictures():
         ("101\n010\n", 2),
         ("1111\n1111\n", 2),
     ):
-        assert guess(text).format.name == "picture"
+        assert guess(text).format.name == "loose"
         assert parse(text).puzzles[0].shape[0] == rows
     for text in ("hello\nworld\n", "ab\n"):
         with pytest.raises(FormatError, match="unknown format"):

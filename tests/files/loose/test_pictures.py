@@ -155,6 +155,8 @@ def test_all_cells_in_one_row_are_cut_where_the_size_is_known():
         ("rrg\ngrr", 2),
         ("red white\nwhite red", 2),
         ("k = black\nk.\n.k", 1),
+        ("#", 3),
+        ("##.#", 1),
         ("hello\nworld", None),
         ("1.\n.1", 1),
         ("1.\n1.", 5),
@@ -210,6 +212,12 @@ def test_an_empty_cell_is_not_shown_as_a_character():
     assert found.warnings == ["'W' is read as the colour white, an empty cell as blank"]
 
 
+@pytest.mark.parametrize("text", ["⬛⬜\n⬜", "##.#\n#.\n..", "##.#\n.##.\n#.\n"])
+def test_a_short_row_anywhere_is_named(text):
+    with pytest.raises(FormatError, match="as in the first row, not"):
+        opened(text)
+
+
 def test_a_fault_in_a_list_of_cells_names_the_cell():
     with pytest.raises(FormatError) as caught:
         picture_of([(3, ["1", "0"]), (4, ["0", "a"])])
@@ -247,7 +255,7 @@ def test_any_rows_are_a_picture_or_refused_in_one_line(text, shape):
     for read in (
         lambda: picture_of(rows_of(text), shape=shape),
         lambda: picture_of([(n, [*row]) for n, row in rows_of(text)], shape=shape),
-        lambda: pictures_of(text),
+        lambda: pictures_of(rows_of(text)),
     ):
         try:
             assert read().puzzles == read().puzzles
