@@ -425,5 +425,5 @@ def test_pictures_without_a_blank_and_of_zeros_and_ones_are_pictures():
         assert parse(text).puzzles[0].shape[0] == rows
     for text in ("hello\nworld\n", "ab\n"):
         with pytest.raises(FormatError, match="unknown format"):
-            guess(text)
+            parse(text)
     assert parse("10\n01\n\n11\n00\n", "picture").puzzles[1] == Puzzle([[2], []], [[1], [1]])

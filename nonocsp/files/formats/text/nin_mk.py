@@ -58,7 +58,7 @@ def _surplus(text: str) -> int | None:
     """How many lines more than it states follow a size; None if there is no size or no numbers."""
     first, _, rest = text.lstrip("\n").partition("\n")
     size = _SIZE.match(first) if len(first) < 40 else None
-    if size is None or re.search(r"[^\d\s,?]", rest):
+    if size is None or not all(map(int, size.groups())) or re.search(r"[^\d\s,?]", rest):
         return None
     lines = every_line(rest)
     total = int(size[1]) + int(size[2])
