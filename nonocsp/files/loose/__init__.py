@@ -230,6 +230,8 @@ def _of_found(found: Found) -> _Option:
             options.append(_of_drawing(drawing, found))
         except FormatError as error:
             faults.append(error)
+    if found.inner and not options:
+        return _of_text(*found.inner, found)
     if not options:
         raise faults[0] if faults else fault(_UNKNOWN, 1)
     fitting = [option for option in options if option.is_fitting]
@@ -247,6 +249,18 @@ def _of_found(found: Found) -> _Option:
     if found.sides and found.drawings and not puzzle.goals:
         puzzle = _with_goal(puzzle, found)
     return chosen._replace(puzzle=puzzle, said=(*found.notes, *chosen.said))
+
+
+def _of_text(name: str, text: str, found: Found) -> _Option:
+    """The puzzle of a text in an object, in whatever format it is."""
+    from ..formats import parse as parse_any
+
+    try:
+        read = parse_any(text)
+    except FormatError as error:
+        raise FormatError(f"the text of {name!r}: {error.problem}", text=error.text) from None
+    puzzle = read.puzzles[0].replace(**found.texts) if found.texts else read.puzzles[0]
+    return _Option(puzzle, 1, f"the text of {name!r}, in the format {read.format}", (*read.said,))
 
 
 def _is_of_area(option: _Option, area: tuple[int, int]) -> bool:

@@ -23,6 +23,9 @@ from .words import OTHER, UNCLEAR, Axis, axis_of, rest_of, role_of
 _LEVELS = 3
 
 _AREA = re.compile(r"([0-9]{1,5})\D{1,3}([0-9]{1,5})")
+_DIGITS = re.compile("[0-9]+")
+#: Roles of members whose text may be a puzzle in some format.
+_PUZZLES = ("picture", "clue", "text")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 #: A word of a clue: a length, a block with its colour, or nothing.
 _CLUE_WORD = re.compile(r"[-+~]?[0-9?*]+[^\W_]*|[^\W\d_]{0,2}[0-9]+|null|none", re.IGNORECASE)
@@ -66,12 +69,14 @@ class Found:
     """The stated numbers of rows and of columns."""
     area: tuple[int, int] | None = None
     """Both, in an order that is not known."""
+    inner: tuple[str, str] | None = None
+    """A member that is the text of a puzzle itself: its name and the text."""
     notes: list[str] = field(default_factory=list)
     used: list[Part] = field(default_factory=list)
     """The parts that it is in, where no name says so."""
 
     def __bool__(self) -> bool:
-        return bool(self.sides or self.drawings)
+        return bool(self.sides or self.drawings or self.inner)
 
 
 def found_in(part: Part) -> list[Found]:
@@ -262,6 +267,10 @@ def _of_group(kids: list[Part]) -> Found:
             axis = axis_of(kid.name, is_marked=True)
             if axis and axis not in known and kid.parts is not None and not _rows(kid):
                 raise fault(f"expected a list of the clues of {axis}s", kid.line, kid.name)
+    if not found:
+        texts = (kid for kid in kids if kid.is_quoted and len(_DIGITS.findall(kid.text)) > 2)
+        inner = next((kid for kid in texts if role_of(kid.name) in _PUZZLES), None)
+        found.inner = (inner.name, inner.text) if inner else None
     if not found and len(kids) == 2 and not found.sizes:
         rows, columns = (side_of(kid) if kid.kids else None for kid in kids)
         if rows and columns:

@@ -75,7 +75,7 @@ _AXES: list[dict[str, Axis]] = [
 _OTHERS: dict[str, str] = {
     "solution": "solution solutions answer goal target losung solucion soluzione resenje",
     "picture": """
-        picture grid image bitmap pixels matrix board cells puzzle nonogram drawing art pattern bild
+        picture grid image bitmap pixels matrix board cells drawing art pattern bild
         imagen dibujo immagine dessin grille gitter raster""",
     "title": "title name titel titre titulo titolo nazev nazwa",
     "author": "author autor auteur autore creator by",
@@ -88,6 +88,7 @@ _OTHERS: dict[str, str] = {
     "palette": "colors colours color colour palette farben couleurs colores colori cores legend",
     "length": "length len count number num n size value val run run_length runlength amount",
     "colour": "color colour c col farbe couleur symbol kind ink paint",
+    "text": "text problem task content data definition puzzle nonogram body raw",
     "clue": "clue clues hint hints runs blocks values numbers rule constraint",
 }
 _ROLES = {word: role for role, words in reversed(_OTHERS.items()) for word in words.split()}
