@@ -99,7 +99,7 @@ REFUSED = {
     r"^(?::-|\?-)[ \t]*[a-z]|^[a-z]\w*\([^\n]*\)[ \t]*(?::-|-->)"
     r"|^[a-z]\w*\([^().;]*\]\s*\)\.[ \t]*$": "a program in Prolog; copy its clues as lists",
     r"\A(?:%[^\n]*+|#[a-z][^\n]*+|\s++)*+"
-    r"((?:[a-z]\w*\(\w+(?:[ \t]*(?:,|\.\.)[ \t]*\w+)*\)\.\s*){2})": (
+    r"((?:[a-z]\w*\(\w+(?:[ \t]*(?:,|\.\.)[ \t]*\w+)*\)\.\s*)+)": (
         "facts of answer set programming; copy the clues as lists"
     ),
     r"^module[ \t]+[A-Z]|^[a-z]\w* :: [A-Z(\[]"

@@ -106,6 +106,9 @@ def parse(text: str) -> Parsed:
         raise nearest.fault
     good.sort(key=lambda shape: (not shape.is_fitting, shape.cost))
     best, *others = good
+    for shape in shapes if best.cost else ():
+        if shape.fault and shape.fault.problem.startswith("two readings"):
+            raise shape.fault
     for other in others:
         if other.is_fitting and other.cost <= best.cost and len(best.options) == 1:
             _choose([*best.options, *other.options])

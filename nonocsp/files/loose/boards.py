@@ -138,6 +138,8 @@ def _sides(table: _Table) -> Iterator[Sides]:
 
 
 def _above_and_left(table: _Table, is_below: bool, is_right: bool) -> Iterator[Sides]:
+    if not any(re.search("[1-9]", cell) for _, row in table for cell in row):
+        return
     for h, w in _corners([row for _, row in table]):
         rows = [(n, _joined(row[:w], is_right)) for n, row in table[h:]]
         columns = [

@@ -143,7 +143,7 @@ def _twice(rows: list[Sequence[str]]) -> list[_Reading]:
     if any(len(row) % 2 or row[::2] != row[1::2] for row in rows):
         return [(rows, ())]
     said = ("every cell is drawn twice: these could be two characters a cell",)
-    several = len({*chain.from_iterable(rows)}) > 1
+    several = len({*chain.from_iterable(rows)}) > 1 or not "".join(map("".join, rows)).isascii()
     return [(rows, said if several else ()), ([row[::2] for row in rows], ())]
 
 

@@ -587,14 +587,16 @@ def drawn_in(lines: Lines) -> tuple[Lines, int, list[str]]:
 
 def _unframed(lines: Lines) -> Lines:
     """Lines without bars at both ends, and without the lines of a frame."""
-    if any({*_BARS} & {*line.strip(_BARS + " \t")} for _, line in lines):
+    if any(sum(map(line.count, _BARS)) > 2 for _, line in lines):
         return [(n, line) for n, line in lines if line.strip(_FRAMES)]
     bare = [(n, line.strip(" \t").strip(_BARS)) for n, line in lines]
     if all(a == line.strip() for (_, a), (_, line) in zip(bare, lines, strict=True)):
         return lines
     bare = [(n, line) for n, line in bare if not line.strip() or line.strip(_FRAMES)]
     bare = [(n, line) for n, line in bare if line]
-    if all(line[:1] == line[-1:] == " " for _, line in bare):
-        bare = [(n, line[1:-1]) for n, line in bare]
-    # Blanks that a frame keeps are cells.
-    return [(n, line if " " in line.strip() else line.replace(" ", ".")) for n, line in bare]
+    # Blanks that a frame keeps are cells, unless they stand between all cells.
+    is_drawn = all(re.search(r"\S\S", line) for _, line in bare if line.strip())
+    if is_drawn:
+        return [(n, line.replace(" ", ".")) for n, line in bare]
+    is_wide = all(line[:1] == line[-1:] == " " for _, line in bare)
+    return [(n, line[1:-1] if is_wide else line) for n, line in bare]

@@ -121,6 +121,8 @@ def puzzle_of(raster: Raster, parsed: Parsed, which: str = "") -> Puzzle:
         if len(others) > MAX_COLOURS:
             raise fault(f"more than {MAX_COLOURS} colours: {_PHOTOGRAPH}")
         is_white = blank in (None, TRANSPARENT, BLANK.rgb)
+        if not is_white:
+            parsed.notes.append(f"{which}no cell is white: the lightest, {blank}, is read as blank")
         first = BLANK if is_white else Colour(BLANK.name, blank or BLANK.rgb, BLANK.char)
         looks = {blank: 0} | {look: number for number, look in enumerate(others, start=1)}
         colours = [first, *colours_of_rgb(others)]
