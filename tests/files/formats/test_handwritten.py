@@ -12,6 +12,7 @@ from nonocsp.core.base.errors import FormatError
 from nonocsp.files.formats import guess, parse
 from nonocsp.files.loose.words import heading
 
+ORDER = "5 rows first, by order alone; 'rows:' and 'columns:' before the lists say it"
 ROWS, COLUMNS = ["1 1", "5", "5", "3", "1"], ["2", "4", "4", "4", "2"]
 HEART = Puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
 
@@ -86,6 +87,15 @@ ONE_COLOUR = {
     "a letter a line": each("R{n}: {clue}", "C{n}: {clue}"),
     "a letter a line in German": each("Z{n}: {clue}", "S{n}: {clue}"),
     "ordinals": each("{n}. Zeile: {clue}", "{n}. Spalte: {clue}"),
+    "a table with tabs": table("rows", "columns", "\t"),
+    "a table with commas": table("Row clues", "Column clues", ","),
+    "a table in Markdown": table(" rows ", " columns ", "|", "|").replace("\n", "\n|--|--|\n", 1),
+    "two tables in Markdown": markdown("Row", "Column"),
+    "two tables below headings": "Rows\n\n" + markdown("#", "#").replace("\n| #", "\nColumns\n| #"),
+    "Python": "rows = [(1, 1), (5,), (5,), (3,), (1,)]\ncols = [(2,), (4,), (4,), (4,), (2,)]",
+}
+#: Only their order says which group is the rows.
+BY_ORDER = {
     "two groups": grouped(between="\n\n"),
     "a rule": grouped(between="\n---\n"),
     "an ampersand": "* a remark\n" + grouped(between="\n&\n"),
@@ -98,15 +108,11 @@ ONE_COLOUR = {
     "hyphens": grouped(between="\n\n").replace("1 1", "1-1"),
     "points": grouped(between="\n\n").replace("1 1", "1.1"),
     "tabs": grouped(between="\n\n").replace("1 1", "1\t1").replace("5", "5\t"),
-    "a table with tabs": table("rows", "columns", "\t"),
-    "a table with commas": table("Row clues", "Column clues", ","),
-    "a table in Markdown": table(" rows ", " columns ", "|", "|").replace("\n", "\n|--|--|\n", 1),
-    "two tables in Markdown": markdown("Row", "Column"),
-    "two tables below headings": "Rows\n\n" + markdown("#", "#").replace("\n| #", "\nColumns\n| #"),
     "two lines": "1 1, 5, 5, 3, 1\n2, 4, 4, 4, 2\n",
     "two lines of brackets": "(1,1)(5)(5)(3)(1)\n(2)(4)(4)(4)(2)\n",
     "two lines of quotes": "'1 1' '5' '5' '3' '1'\n'2' '4' '4' '4' '2'\n",
-    "Python": "rows = [(1, 1), (5,), (5,), (3,), (1,)]\ncols = [(2,), (4,), (4,), (4,), (2,)]",
+    "two lists": "[[1,1],[5],[5],[3],[1]]\n[[2],[4],[4],[4],[2]]\n",
+    "two lists of texts": '["1 1","5","5","3","1"]\n\n["2","4","4","4","2"]',
 }
 ONE_COLOUR["headings in YAML"] = ONE_COLOUR["headings in YAML"].format(*COLUMNS)
 
@@ -118,8 +124,6 @@ ONE_COLOUR["headings in YAML"] = ONE_COLOUR["headings in YAML"].format(*COLUMNS)
         (" X X \nXXXXX\nXXXXX\n XXX \n  X  \n", "loose"),
         (" x x\nxxxxx\nxxxxx\n xxx\n  x\n", "loose"),
         ("5 x 5\n\n" + grouped(between="\n\n"), "nin"),
-        ("[[1,1],[5],[5],[3],[1]]\n[[2],[4],[4],[4],[2]]\n", "loose"),
-        ('["1 1","5","5","3","1"]\n\n["2","4","4","4","2"]', "loose"),
         ('5\n5\n"2","4","4","4","2"\n"1,1","5","5","3","1"\n', "dailyprogrammer"),
         ('5\n5\n0\n"2","4","4","4","2"\n"1,1","5","5","3","1"\n', "dailyprogrammer"),
     ],
@@ -127,6 +131,12 @@ ONE_COLOUR["headings in YAML"] = ONE_COLOUR["headings in YAML"].format(*COLUMNS)
 def test_hearts_are_read(text, name):
     parsed = parse(text, name="heart.txt")
     assert (parsed.format, parsed.puzzles, parsed.warnings) == (name, [HEART], [])
+
+
+@pytest.mark.parametrize("text", BY_ORDER.values(), ids=BY_ORDER.keys())
+def test_where_order_alone_says_which_are_the_rows_a_warning_says_so(text):
+    parsed = parse(text, name="heart.txt")
+    assert (parsed.format, parsed.puzzles, parsed.warnings) == ("loose", [HEART], [ORDER])
 
 
 @pytest.mark.parametrize(
@@ -188,11 +198,10 @@ def test_faults_of_pzl_are_reported(old, new, expected):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("1-1\n" * 3 + "\n" + "1-1\n" * 3, "line 1: two readings '1 1' 1-1"),
+        ("1-1\n" * 4 + "\n" + "1-1\n" * 4, "line 1: two readings '1 1' 1-1"),
         ("-1;1\n1;1\n", "line 1: -1 whole number"),
-        ("1.5;1\n1;1\n", "line 1: 1.5 whole number"),
         (b"1;1\n1;1\xff\n", "line 2: length block"),
-        ("3\t9\n4\t4\n2\t2\t2\n1\n", "line 1: rows empty line columns"),
+        ("3\t9\n4\t4\n2\t2\t2\n1\n", "line 1: unknown rows columns 3\\t9"),
         ("1\n0\n1\n", "line 1: two readings 1 row and 2 columns"),
         ("Rows\n1\nRows\n1\nColumns\n1\n", "line 3: one heading rows"),
         ("Row 1: 1\nRow 3: 1\nColumn 1: 2", "line 2: row 2"),
@@ -206,7 +215,7 @@ def test_what_is_refused_says_why(text, expected):
 
 def test_a_slip_is_read_with_a_warning():
     parsed = parse("1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n3")
-    assert parsed.warnings == ["no solution: the rows need 16 black cells, the columns 17"]
+    assert parsed.warnings == [ORDER, "no solution: the rows need 16 black cells, the columns 17"]
     assert parsed.puzzles[0].rows == HEART.rows
     parsed = parse("Rows\n1 1\n9\n5\n3\n1\nColumns\n2\n4\n4\n4\n3")
     assert parsed.warnings == ["no solution: row 2: the clue needs 9 cells, the line has 5"]
@@ -215,7 +224,8 @@ def test_a_slip_is_read_with_a_warning():
 def test_lines_without_anything_between_them_are_divided_if_only_one_place_makes_sense():
     parsed = parse("\n".join([*ROWS, *COLUMNS]))
     assert parsed.puzzles == [HEART]
-    assert parsed.warnings == ["nothing is between rows and columns: read as 5 rows and 5 columns"]
+    said = "nothing is between rows and columns: read as 5 rows and 5 columns"
+    assert parsed.warnings == [said, ORDER]
     tabs = "\n".join([*ROWS, *COLUMNS]).replace(" ", "\t")
     assert parse(tabs, name="tabs.txt").puzzles == [HEART]
 
@@ -223,7 +233,7 @@ def test_lines_without_anything_between_them_are_divided_if_only_one_place_makes
 def test_sizes_of_clues_that_do_not_fit_are_believed():
     parsed = parse("3\n2\n3\n1\n2\n1\n2\n")
     assert parsed.puzzles == [Puzzle([[3], [1]], [[2], [1], [2]])]
-    assert parsed.warnings[1].startswith("no solution: the rows need 4 black cells")
+    assert parsed.warnings[2].startswith("no solution: the rows need 4 black cells")
     parsed = parse("2\n2\n1\n2\n2\n1\n")
     assert parsed.warnings[0].endswith("; 3 rows and 3 columns would fit as well")
 
