@@ -40,7 +40,7 @@ COLOURED = Puzzle.from_picture([[1, 2, 0], [0, 2, 1], [0, 0, 2]], title="T")
 
 #: Samples of formats that are not written and whose docstring shows none of their own.
 BY_HAND: dict[str, str | bytes] = {
-    "loose": "1 1\n\n1\n0\n1\n",
+    "loose": "rows:\n1 1\ncolumns:\n1\n0\n1\n",
     "jap": bytes.fromhex("54 4C 53  00 00 00 00  00 02 01  01 01  00  01 01"),
 }
 

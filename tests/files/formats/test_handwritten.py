@@ -201,7 +201,7 @@ def test_faults_of_pzl_are_reported(old, new, expected):
         ("1-1\n" * 4 + "\n" + "1-1\n" * 4, "line 1: two readings '1 1' 1-1"),
         ("-1;1\n1;1\n", "line 1: -1 whole number"),
         (b"1;1\n1;1\xff\n", "line 2: length block"),
-        ("3\t9\n4\t4\n2\t2\t2\n1\n", "line 1: unknown rows columns 3\\t9"),
+        ("3\t9\n4\t4\n2\t2\t2\n1\n", "line 1: 'unknown format' rows columns found"),
         ("1\n0\n1\n", "line 1: two readings 1 row and 2 columns"),
         ("Rows\n1\nRows\n1\nColumns\n1\n", "line 3: one heading rows"),
         ("Row 1: 1\nRow 3: 1\nColumn 1: 2", "line 2: row 2"),

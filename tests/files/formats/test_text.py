@@ -85,8 +85,8 @@ def test_texts_are_guessed_and_read(text, name, puzzle):
     parsed = parse(text, name)
     assert parsed.puzzles == [puzzle]
     if not text.startswith("MK Version 3.0\r"):
-        assert guess(text).format.name == name
-        assert parse(text).puzzles == [puzzle]
+        parsed = parse(text)
+        assert (parsed.format, parsed.puzzles) == (name, [puzzle])
 
 
 @pytest.mark.parametrize("name", [name for name in READ if not FORMATS[name].binary])
@@ -145,7 +145,7 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         ("number_of_rows: 1 number_of_columns: 1\nrow_1 a: 1 b:", "bosch", "1 lengths row"),
         ("number_of_rows: 1\nhello 2\n", "bosch", "line 2: hello number rows"),
         ("1\n1\n&\n1\n&\n1\n", "loose", "line 6: 1 end text"),
-        ("1\n", "loose", "line 1: rows empty line columns"),
+        ("1\n", "loose", "line 1: 'unknown format' rows columns found"),
         ("1\nrows\n", "loose", "line 2: heading rows clues"),
         ("1|1/1;1", "two-line", "line 1: length 1/1"),
         ("1|1;1\n2;3;4", "two-line", "line 1: length 1|1"),
@@ -421,8 +421,9 @@ def test_pictures_without_a_blank_and_of_zeros_and_ones_are_pictures():
         ("101\n010\n", 2),
         ("1111\n1111\n", 2),
     ):
-        assert guess(text).format.name == "loose"
+        assert parse(text).format == "loose"
         assert parse(text).puzzles[0].shape[0] == rows
+        assert parse(text).puzzles[0].goals
     for text in ("hello\nworld\n", "ab\n"):
         with pytest.raises(FormatError, match="unknown format"):
             parse(text)
