@@ -120,7 +120,7 @@ def test_teal_is_read_with_a_warning():
     parsed = parse('{"ver":[[1],[2],[0]],"hor":[[2],[1]]}')
     assert parsed.format == "loose"
     assert parsed.puzzles == [Puzzle([[2], [1]], [[1], [2], []])]
-    assert "ver was taken as the columns" in parsed.warnings[0]
+    assert "'ver' was taken as the columns" in parsed.warnings[0]
     assert parsed.puzzles[0].transpose() == Puzzle([[1], [2], []], [[2], [1]])
 
 
@@ -221,9 +221,17 @@ def test_an_empty_clue_may_stand_first_between_commas():
     assert parsed.warnings == [skipped]
 
 
-def test_data_of_or_tools_is_read_and_never_run():
-    parsed = parse(OR_TOOLS)
-    assert parsed.format == "loose"
+@pytest.mark.parametrize(
+    ("old", "new", "warnings"),
+    [
+        ("", "", []),
+        ("[0, 0]", "(0, 0)", []),
+        ("rows = 2", "rows = 3", ["the size says 3 rows, but 2 are given"]),
+    ],
+)
+def test_data_of_or_tools_is_read_and_never_run(old, new, warnings):
+    parsed = parse(OR_TOOLS.replace(old, new))
+    assert (parsed.format, parsed.warnings) == ("loose", warnings)
     assert parsed.puzzles == [Puzzle([[1, 1], []], [[1], [], [1]])]
 
 
@@ -340,16 +348,13 @@ SOLVING
         (INI.replace("rows", "lines"), "pynogram", "rows section clues"),
         (INI.replace("rows", "columns"), "pynogram", "line 8: columns once"),
         ("hello\n", "pynogram", "line 1: hello = clues"),
-        ('{"ver": [[1]]}', "loose", "line 1: object"),
-        ('{"ver": [[1]], "hor": [[-1]]}', "loose", "line 1: -1 0 lengths"),
-        ('{"ver": [[1]], "hor": [["1"]]}', "loose", "line 1: 1 list numbers"),
-        ('{"ver": [], "hor": [[1]]}', "loose", "1 99999 0 clues"),
-        ("[1]", "loose", "line 1: object"),
-        ('{"a": 3, "b": [[1]]}', "loose", "line 1: list clues"),
-        ("x = 1", "loose", "list row"),
-        (OR_TOOLS.replace("0, 0", "0, x"), "loose", "line 6: x row numbers"),
-        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "loose", "line 6: row list lengths"),
-        (OR_TOOLS.replace("rows = 2", "rows = 3"), "loose", "line 7: 3 2 clues"),
+        ('{"ver": [[1]]}', "loose", "line 1: '1 column read, no rows'"),
+        ('{"ver": [[1]], "hor": [[-1]]}', "loose", "line 1: length -1"),
+        ('{"ver": [], "hor": [[1]]}', "loose", "line 1: '1 row read, no columns'"),
+        ("[1]", "loose", "line 1: 'unknown format' clues [1]"),
+        ('{"a": 3, "b": [[1]]}', "loose", "line 1: 'unknown format' clues"),
+        ("x = 1", "loose", "line 1: 'unknown format' clues 'x = 1'"),
+        (OR_TOOLS.replace("0, 0", "0, x"), "loose", "line 6: x length"),
         (DZN.replace("X = 3", "X = 4"), "dzn", "4 2 3 rows"),
         (DZN.replace("rows", "lines"), "dzn", "rows"),
         (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: x number"),

@@ -51,7 +51,8 @@ def test_the_guess_for_every_file_and_sample_is_that_of_all_formats():
     files = [path.read_bytes() for path in sorted(Path("input").rglob("*")) if path.is_file()]
     assert len(files) > 100
     assert sum(bool(check_guess(content)) for content in files) > len(files) / 2
-    assert {check_guess(content)[0] for content in SAMPLES.values()} == {*READ}
+    guessed = {name for content in SAMPLES.values() for name in check_guess(content)[:1]}
+    assert guessed == {*READ} - {"loose"}  # which has no sign of its own
 
 
 @examples(300)

@@ -183,8 +183,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
             None,
             "line 4: 's length is a whole number, ' ', not ' 1 column",
         ),
-        ('{"ver": [[1],\n[0]],\n"hor": [[1],\n[-1]]}', None, "line 4: -1 0 lengths"),
-        ('{"a": [[1],\n[0]],\n"b": [[1],\n9]}', None, "line 4: 2 list numbers"),
+        ('{"ver": [[1],\n[0]],\n"hor": [[1],\n[-1]]}', None, "line 4: length -1"),
         ('{"rows": [\n[' + "9" * 5000 + ']], "cols": [[1]]}', None, "line 2: number"),
     ],
 )
