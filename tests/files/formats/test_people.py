@@ -39,10 +39,7 @@ HEADED = [
 ]
 
 
-LISTS = [
-    "[[[1, 1], [1]], [[2], [0], [1]]]",
-    '[["1 1", "1"], ["2", "", "1"]]',
-    '[[["1", "1"], "1"], [[2], [], [1]]]',
+NAMED = [
     '{"size": [2, 3], "rowClues": [[1, 1], [1]], "colClues": [[2], [], [1]]}',
     '{"col_hints": [[2], [0], [1]], "row_hints": ["1,1", "1"]}',
 ]
@@ -81,25 +78,39 @@ def test_clues_behind_headings_are_never_misread(picture):
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        *((text, "loose") for text in HEADED),
-        *((text, "loose") for text in LISTS),
+        *((text, "loose") for text in (*HEADED, *NAMED)),
         ("3x2\n1 1\n1\n2\n0\n1\n", "nin"),
         ("3 X 2\n1 1\n1\n\n2\n0\n1\n", "nin"),
-        ("1 1\n1\n---\n2\n0\n1\n", "loose"),
-        ("# a remark\n1 1\n1\n\n2\n0\n1\n", "loose"),
-        ("1,1\n1\n=====\n2\n0\n1\n", "loose"),
     ],
 )
-def test_headings_lists_and_numbers_in_lines_are_read(text, name):
+def test_headings_and_names_of_lists_are_read(text, name):
     parsed = parse(text)
     assert (parsed.format, parsed.puzzles, parsed.warnings) == (name, [SMALL], [])
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "[[[1, 1], [1]], [[2], [0], [1]]]",
+        '[["1 1", "1"], ["2", "", "1"]]',
+        '[[["1", "1"], "1"], [[2], [], [1]]]',
+        "1 1\n1\n---\n2\n0\n1\n",
+        "# a remark\n1 1\n1\n\n2\n0\n1\n",
+        "1,1\n1\n=====\n2\n0\n1\n",
+    ],
+)
+def test_two_lists_without_names_are_read_by_their_order_which_is_said(text):
+    parsed = parse(text)
+    assert (parsed.format, parsed.puzzles) == ("loose", [SMALL])
+    (warning,) = parsed.warnings
+    assert warning.startswith("2 rows first, by order alone")
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("3 4\n5 6\n7 8\n", "line 1: rows empty line columns"),
-        ("1 2 3 4\n", "line 1: rows empty line columns"),
+        ("3 4\n5 6\n7 8\n", "line 1: 'unknown format' rows columns '3 4'"),
+        ("1 2 3 4\n", "line 1: 'unknown format' rows columns '1 2 3 4'"),
         ("Dear all, who solves this?\n", "line 1: unknown format"),
         ("#.#\n#!#\n", "line 2, column 2: '!' # . letter"),
     ],
@@ -199,15 +210,12 @@ def test_a_list_of_pictures_is_several_puzzles():
     [
         ("[[[1, 1], [1, 1]],\n[[1, 1], [1, 1]]]", "line 1: clues rows columns"),
         ("[[1, 0],\n[1]]", "line 2: 2 1 cells"),
-        ("[[1, 0],\n[1,\n7]]", "line 3: 7 0 1 list"),
-        ('[["1 1"],\n["1", 7]]', "line 2: 7 clue list"),
-        ('[[[1]],\n[[1,\n"x"]]]', "line 3: x length block"),
+        ("[[1, 0],\n[1,\n7]]", "line 1: 'unknown format' rows columns [[1"),
         ('["#.",\n"#"]', "line 2: 2 1 cells"),
-        ('["#.",\n""]', "line 2: row cells"),
-        ('{"row_hints": [[1]],\n"rowClues": [[1]], "colClues": [[1]]}', "line 2: row"),
-        ('{"rowClues": [[1]],\n"colClues": [[null]]}', "line 2: length block"),
-        ('{"rowClues": [[1]],\n"colClues": []}', "line 2: 1 99999 list"),
-        ("[[1], {}]", "line 1: 0 1 rows"),
+        ('["#.",\n""]', "line 2: cells"),
+        ('{"row_hints": [[2]],\n"rowClues": [[1]], "colClues": [[1]]}', "line 2: row"),
+        ('{"rowClues": [[1]],\n"colClues": []}', "line 2: colClues list clues"),
+        ("[[1], {}]", "line 1: 'unknown format' rows columns"),
     ],
 )
 def test_faults_of_bare_lists_are_reported(text, expected):
