@@ -432,7 +432,7 @@ convert switch.txt -o out.xyz
 convert switch.txt -o out
 convert switch.txt --to jsn
 convert switch.txt --to picture
-convert switch.txt --to teal
+convert switch.txt --to loose
 formats jsn
 render switch.txt -o x.bmp
 render switch.txt --steps

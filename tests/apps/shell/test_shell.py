@@ -99,7 +99,7 @@ def test_the_lines_of_a_session_are_a_file(made):
     height, width = puzzle.shape
     lines = [str(width), str(height)]
     lines += ["0" if not clue else " ".join(map(str, clue)) for clue in puzzle.clues]
-    parsed = formats.parse("\n".join(lines), "handwritten")
+    parsed = formats.parse("\n".join(lines), "loose")
     assert parsed.puzzles == [puzzle] == [talk(*lines)[0].puzzle]
     assert "below their numbers" in parsed.warnings[0]
 
