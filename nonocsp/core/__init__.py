@@ -57,8 +57,10 @@ if TYPE_CHECKING:
     from .model.boards import BOARDS as BOARDS
     from .model.clue import (
         MAX_LENGTH as MAX_LENGTH,
+        STAR as STAR,
         Block as Block,
         Clue as Clue,
+        Joint as Joint,
         clue_of as clue_of,
         has_star as has_star,
         minimal_length as minimal_length,
@@ -71,10 +73,13 @@ if TYPE_CHECKING:
     from .model.colours import (
         BLACK as BLACK,
         BLANK as BLANK,
+        LETTERS as LETTERS,
         MAX_COLOURS as MAX_COLOURS,
         STANDARD as STANDARD,
         Colour as Colour,
+        colour_of_char as colour_of_char,
         free_char as free_char,
+        named_colour as named_colour,
     )
     from .model.geometry import Outwards as Outwards
     from .model.grid import Grid as Grid, Picture as Picture
@@ -86,6 +91,7 @@ if TYPE_CHECKING:
     from .model.symbols import Symbols as Symbols
     from .model.typed_clue import (
         EntryError as EntryError,
+        gimmick as gimmick,
         typed_board as typed_board,
         typed_clue as typed_clue,
     )
@@ -142,10 +148,12 @@ _NAMES = {
     "model.board": "Board rectangle",
     "model.boards": "BOARDS",
     "model.clue": (
-        "Block Clue MAX_LENGTH clue_of has_star minimal_length mirrored satisfies "
+        "Block Clue Joint MAX_LENGTH STAR clue_of has_star minimal_length mirrored satisfies "
         "shared_block sound_joints with_single_stars"
     ),
-    "model.colours": "BLACK BLANK Colour MAX_COLOURS STANDARD free_char",
+    "model.colours": (
+        "BLACK BLANK Colour LETTERS MAX_COLOURS STANDARD colour_of_char free_char named_colour"
+    ),
     "model.geometry": "Outwards",
     "model.grid": "Grid Picture",
     "model.line": "Axis Line",
@@ -154,7 +162,7 @@ _NAMES = {
     "model.puzzle": "Puzzle check_fit",
     "model.query": "Query",
     "model.symbols": "Symbols",
-    "model.typed_clue": "EntryError typed_board typed_clue",
+    "model.typed_clue": "EntryError gimmick typed_board typed_clue",
     "options.events": "Event",
     "options.limits": "LimitReached Limits Meter Stats available_cores",
     "options.options": "Options",

@@ -11,6 +11,7 @@ from itertools import chain, count, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from ...core import (
+    STAR,
     Board,
     Clue,
     Grid,
@@ -18,12 +19,11 @@ from ...core import (
     PuzzleError,
     counted,
     free_char,
+    gimmick,
     minimal_length,
     shared_block,
 )
-from ...core.model.clue import STAR
 from ...core.model.colours import ASCII_LETTERS
-from ...core.model.typed_clue import gimmick
 from .text_lines import Lines, Place, exactly, fault, filled
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from ...core import Block, Clue, sound_joints
-from ...core.model.clue import Joint
+from ...core import (
+    Block,
+    Clue,
+    Joint,
+    sound_joints,
+)
 
 #: For each look of a triangle, the end of a block in a row, and in a column, at which it is: ``<``
 #: for the first cell, ``>`` for the last.

@@ -15,8 +15,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...core import FormatError, Puzzle, counted, propagated
-from ...core.model.colours import LETTERS
+from ...core import (
+    LETTERS,
+    FormatError,
+    Puzzle,
+    counted,
+    propagated,
+)
 from ..formats.format import Format, Parsed
 from ..formats.text_lines import Lines, fault
 from .boards import boards_in

@@ -23,18 +23,20 @@ from ...core import (
     BLACK,
     BLANK,
     STANDARD,
+    STAR,
     Block,
     Colour,
     FormatError,
+    Joint,
     Puzzle,
     cell_symbols,
     clue_of,
+    colour_of_char,
     excerpt,
+    gimmick,
+    named_colour,
     shared_block,
 )
-from ...core.model.clue import STAR, Joint
-from ...core.model.colours import colour_of_char, named_colour
-from ...core.model.typed_clue import gimmick
 from ..formats.clues import MAX_CELLS, SourceClue, agree, block_length, build
 from ..formats.css_colours import rgb_of
 from ..formats.text_lines import Lines, fault

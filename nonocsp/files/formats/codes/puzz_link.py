@@ -32,8 +32,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
-from ....core import Grid, Puzzle, counted, quoted, shared_block
-from ....core.model.clue import STAR
+from ....core import (
+    STAR,
+    Grid,
+    Puzzle,
+    counted,
+    quoted,
+    shared_block,
+)
 from ..clues import SourceClue, build, check_area, dimension, known_cells
 from ..format import Format, Parsed, Text, one_by_one, sign
 from ..text_lines import fault, filled, lines_of, numbered

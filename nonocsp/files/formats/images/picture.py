@@ -25,8 +25,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from ....core import Colour, Puzzle, cell_symbols
-from ....core.model.colours import ASCII_LETTERS, LETTERS
+from ....core import (
+    LETTERS,
+    Colour,
+    Puzzle,
+    cell_symbols,
+)
+from ....core.model.colours import ASCII_LETTERS
 from ..clues import writable_chars
 from ..format import Format, Parsed
 from ..text_lines import fault

@@ -16,8 +16,16 @@ from __future__ import annotations
 
 import re
 
-from ....core import BLANK, MAX_COLOURS, Clue, Colour, Puzzle, shared_block
-from ....core.model.colours import LETTERS, colour_of_char
+from ....core import (
+    BLANK,
+    LETTERS,
+    MAX_COLOURS,
+    Clue,
+    Colour,
+    Puzzle,
+    colour_of_char,
+    shared_block,
+)
 from ..clues import SourceClue, block_length, build, dimension, two_sides, writable_chars
 from ..format import Format, Parsed
 from ..text_lines import fault, lines_of

@@ -40,8 +40,17 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from ....core import BLANK, MAX_COLOURS, STANDARD, Block, Colour, FormatError, Puzzle, counted
-from ....core.model.colours import named_colour
+from ....core import (
+    BLANK,
+    MAX_COLOURS,
+    STANDARD,
+    Block,
+    Colour,
+    FormatError,
+    Puzzle,
+    counted,
+    named_colour,
+)
 from ..clues import (
     SourceClue,
     build,

@@ -38,6 +38,7 @@ from typing import Any
 
 from ....core import (
     BLANK,
+    STAR,
     Block,
     Clue,
     Colour,
@@ -45,12 +46,11 @@ from ....core import (
     Picture,
     Puzzle,
     PuzzleError,
+    colour_of_char,
     excerpt,
     full,
     shared_block,
 )
-from ....core.model.clue import STAR
-from ....core.model.colours import colour_of_char
 from ..clues import (
     SourceClue,
     block_length,

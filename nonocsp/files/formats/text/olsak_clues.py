@@ -13,14 +13,15 @@ from ....core import (
     Block,
     Clue,
     Colour,
+    Joint,
     Puzzle,
     PuzzleError,
     excerpt,
+    named_colour,
     shared_block,
     sound_joints,
 )
-from ....core.model.clue import Joint
-from ....core.model.colours import Triangle, checked_palette, named_colour
+from ....core.model.colours import Triangle, checked_palette
 from ..clues import block_length, cell_char
 from ..css_colours import rgb_of
 from ..glue import ENDS

@@ -23,8 +23,13 @@ from __future__ import annotations
 import re
 from itertools import chain, pairwise
 
-from ....core import BLANK, STANDARD, Colour, shared_block
-from ....core.model.colours import named_colour
+from ....core import (
+    BLANK,
+    STANDARD,
+    Colour,
+    named_colour,
+    shared_block,
+)
 from ..clues import SourceClue, block_length, build, check_size, dimension
 from ..format import Format, Parsed, sign
 from ..text_lines import fault, filled, numbered

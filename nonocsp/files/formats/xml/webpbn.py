@@ -61,9 +61,9 @@ from ....core import (
     full,
     is_single,
     members,
+    named_colour,
     quoted,
 )
-from ....core.model.colours import named_colour
 from ....core.model.three_directions import Triddler
 from ..clues import MAX_CELLS, SourceClue, block_length, build, check_board, writable_chars
 from ..format import BOARD_KINDS, FEATURES, Format, Parsed
