@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.util import resolve_name
 from pathlib import Path
 
 import largest
@@ -220,7 +221,7 @@ UNASKED = [
     *("nonocsp.people.reading", "nonocsp.core.space"),
     *(f"nonocsp.apps.cli.{module}" for module in {*cli._MODULES.values()} - {"solve"}),
     *(
-        f"nonocsp.files.formats.{module}"
+        resolve_name(f".{module}", "nonocsp.files.formats")
         for name, (module, _) in registry.MODULES.items()
         if name != "picture"
     ),

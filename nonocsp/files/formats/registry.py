@@ -42,7 +42,7 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "pynogram": ("text.nonogrid_pynogram", ["[clues]"]),
     "dzn": ("data.dzn", ["row"]),
     "json": ("data.json", '"'),
-    "dailyprogrammer": ("text.dailyprogrammer", '"'),
+    "dailyprogrammer": (".loose.dailyprogrammer", '"'),
     "pzl": ("text.pzl", _DIGITS),
     "sgriddler": ("text.sgriddler", ["MK Version"]),
     "tournament": ("text.tournament", "$"),

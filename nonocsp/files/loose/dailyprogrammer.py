@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 
-from ...loose.clues import Side, coloured_by_hyphens, plain_numbers, readings
-from ..clues import check_size, dimension
-from ..format import Format, Parsed, sign
-from ..text_lines import fault, filled, numbered
+from ..formats.clues import check_size, dimension
+from ..formats.format import Format, Parsed, sign
+from ..formats.text_lines import fault, filled, numbered
+from .clues import Side, coloured_by_hyphens, plain_numbers, readings
 
 
 def parse(text: str) -> Parsed:
