@@ -105,7 +105,7 @@ def test_what_is_no_code_is_refused(text, expected):
 def test_words_that_are_no_code_are_not_guessed_to_be_one():
     for word in ("Row", "Red", "Read_me", "Beautiful", "Lighthouse", "B", "R-1"):
         assert guess(word).format.name == "loose"
-        with pytest.raises(FormatError, match="unknown format|expected clues of rows"):
+        with pytest.raises(FormatError, match=r"unknown format|expected clues of rows"):
             parse(word)
 
 
