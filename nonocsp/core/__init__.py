@@ -93,7 +93,6 @@ if TYPE_CHECKING:
         EntryError as EntryError,
         gimmick as gimmick,
         typed_board as typed_board,
-        typed_clue as typed_clue,
     )
     from .options import plugins as plugin_registry  # noqa: F401 -- exported
     from .options.events import Event as Event
@@ -162,7 +161,7 @@ _NAMES = {
     "model.puzzle": "Puzzle check_fit",
     "model.query": "Query",
     "model.symbols": "Symbols",
-    "model.typed_clue": "EntryError gimmick typed_board typed_clue",
+    "model.typed_clue": "EntryError gimmick typed_board",
     "options.events": "Event",
     "options.limits": "LimitReached Limits Meter Stats available_cores",
     "options.options": "Options",

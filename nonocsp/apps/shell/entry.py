@@ -14,11 +14,11 @@ from ...core import (
     Puzzle,
     counted,
     rectangle,
-    typed_clue,
 )
 from ...core.model.clue import BlockLike
 from ...core.model.typed_clue import mark_of
 from ...files.formats import TEXTS
+from ...files.loose.typed import typed_clue
 
 #: Longest side of a puzzle that is typed in.
 MOST_CELLS = 999

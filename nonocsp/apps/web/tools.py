@@ -23,11 +23,11 @@ from ...core import (
     Options,
     Puzzle,
     rectangle,
-    typed_clue,
     watching,
 )
 from ...files import formats
 from ...files.formats.data.json import puzzle_of
+from ...files.loose.typed import typed_clue
 from ...people.opening import opened
 from .messages import (
     RequestError,

@@ -1,4 +1,4 @@
-"""Clues and boards as people type them.
+"""Clues and boards as people type them; `nonocsp.files.loose.typed` reads a clue.
 
 Numbers separated by blanks or commas; nothing or ``0`` for a blank line; ``?`` for a block of
 unknown length; ``*`` for any number of further blocks, by itself for an absent clue. A colour
@@ -13,14 +13,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..base.errors import NonocspError, counted, excerpt, quoted
+from ..base.errors import NonocspError, quoted
 from .board import Board
 from .boards import BOARDS
-from .clue import STAR, Block, BlockLike, Joint, minimal_length
-from .colours import STANDARD, Colour
-from .line import Line
+from .clue import Joint
 
-_WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")
 _STAR = "*"
 _GIMMICK = re.compile(
     r"[≥>≤<][= ]*[0-9]+|[0-9]+(?:\+|[-/][0-9]+)|[0-9]+\s?(?:\.\.|\bor\b)\s?[0-9]+"
@@ -28,50 +25,12 @@ _GIMMICK = re.compile(
 
 #: The longest side of a triddler or a hexagon that is typed: up to a quarter of a million cells.
 MOST_SIDE = 200
-_JOINTS: dict[str, Joint | None] = {"": None, "+": "attached", "~": "loose"}
-_MARKS = {joint: mark for mark, joint in _JOINTS.items()}
+JOINTS: dict[str, Joint | None] = {"": None, "+": "attached", "~": "loose"}
+_MARKS = {joint: mark for mark, joint in JOINTS.items()}
 
 
 class EntryError(NonocspError, ValueError):
     """Typed text that is not valid, with what was expected."""
-
-
-def typed_clue(
-    text: str, line: Line, length: int | None = None, palette: Sequence[Colour] = ()
-) -> list[BlockLike] | None:
-    """The clue that was typed for a line; None when it is absent.
-
-    Args:
-        text: the typed text.
-        line: the line, for messages.
-        length: number of cells of the line; None lets a clue be longer.
-        palette: colours beside the standard ones, blank first.
-
-    Raises:
-        EntryError: a word is not a block, or the blocks do not fit into the line.
-
-    >>> typed_clue("3 1red", Line("row", 0), 5)
-    [(3, 'black'), (1, 'red')]
-    >>> typed_clue("", Line("row", 0), 5), typed_clue("*", Line("row", 0), 5)
-    ([], None)
-    >>> typed_clue("3 *", Line("row", 0), 5)
-    [(3, 'black'), Block('*')]
-    >>> typed_clue("3 +1red", Line("row", 0), 5)
-    [(3, 'black'), (1, 'red', 'attached')]
-    """
-    words = [word for word in re.split(r"[,\s]+", text) if word]
-    if words and {*words} == {_STAR}:
-        return None
-    if words == ["0"]:
-        return []
-    blocks = [STAR if word == _STAR else _block(word, line, length, palette) for word in words]
-    # Blocks of different colours need no gap; minimal_length compares colour numbers.
-    lengths = [block for block in blocks if not isinstance(block, Block)]
-    numbers = {block[1]: number for number, block in enumerate(lengths, start=1)}
-    needed = minimal_length(tuple(Block(cells, numbers[name], *j) for cells, name, *j in lengths))
-    if length is not None and needed > length:
-        raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
-    return [*blocks]
 
 
 def gimmick(word: str) -> str:
@@ -109,42 +68,6 @@ def clues_text(puzzle: Any) -> str:
 def mark_of(joint: Joint | None = None) -> str:
     """What is typed before a block for its joint."""
     return _MARKS[joint]
-
-
-def _block(
-    word: str, line: Line, length: int | None, palette: Sequence[Colour]
-) -> tuple[int | None, str] | tuple[int | None, str, Joint]:
-    match = _WORD.fullmatch(word)
-    if match is None:
-        expected = "the length of a block, such as 3, 3red or ?; 0 for none, * for any blocks"
-        raise EntryError(f"{line}: expected {expected}, not {word!r}")
-    joint, digits, colour = match.groups()
-    if digits == "?":
-        cells = None
-    elif len(digits) > 9 or (length is not None and int(digits) > length):
-        where = "any line" if length is None else counted(length, "cell")
-        raise EntryError(f"{line}: a block of {excerpt(digits)} does not fit into {where}")
-    elif int(digits) == 0:
-        raise EntryError(f"{line}: a block has at least 1 cell; a single 0 is a blank line")
-    else:
-        cells = int(digits)
-    name, how = _colour(colour, line, palette), _JOINTS[joint]
-    return (cells, name) if how is None else (cells, name, how)
-
-
-def _colour(word: str, line: Line, palette: Sequence[Colour]) -> str:
-    """The name of the colour for a word or character."""
-    known = [*palette[1:], *STANDARD.values()]
-    if not word:
-        return palette[1].name if len(palette) == 2 else "black"
-    for colour in known:
-        if word == colour.char or word.lower() == colour.name.lower().replace(" ", "-"):
-            return colour.name
-    for colour in known:
-        if word.lower() == colour.char:
-            return colour.name
-    names = ", ".join(dict.fromkeys(f"{colour.name} ({colour.char})" for colour in known))
-    raise EntryError(f"{line}: unknown colour {word!r}; expected one of {names}")
 
 
 def typed_board(kind: str, words: Sequence[str]) -> Board:

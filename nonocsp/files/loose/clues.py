@@ -254,6 +254,19 @@ def _inner(text: str) -> str:
     return "" if bare in EMPTY or (len(bare) < 9 and plain(bare) in EMPTY) else bare
 
 
+def words_of(text: str) -> list[str]:
+    """The words of one clue: lengths, perhaps with colours.
+
+    Raises:
+        FormatError: a sign stands between some of its numbers only.
+
+    >>> words_of("2-1"), words_of("(3 1red)"), words_of("")
+    (['2', '1'], ['3', '1red'], [])
+    """
+    bare = _inner(text)
+    return _words(bare, " " if _LETTER.search(bare) else _gap_of([[(1, bare)]]))
+
+
 def _habits(sides: list[Lines]) -> Iterator[Habit]:
     """The ways to read the blocks of clues that may apply to two lists."""
     every = [text for side in sides for _, text in side]

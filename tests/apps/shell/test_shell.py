@@ -18,7 +18,8 @@ from nonocsp.apps.shell import Session
 from nonocsp.apps.shell.commands import COMMANDS
 from nonocsp.apps.shell.entry import typed_size
 from nonocsp.core.model.line import Line
-from nonocsp.core.model.typed_clue import EntryError, typed_clue
+from nonocsp.core.model.typed_clue import EntryError
+from nonocsp.files.loose.typed import typed_clue
 
 ROW = Line("row", 6)
 
