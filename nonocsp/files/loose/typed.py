@@ -10,18 +10,21 @@ from collections.abc import Sequence
 
 from ...core import (
     STANDARD,
+    STAR,
     Block,
     Colour,
     EntryError,
     FormatError,
+    Joint,
     Line,
     counted,
     excerpt,
+    gimmick,
     minimal_length,
     quoted,
 )
-from ...core.model.clue import STAR, BlockLike, Joint
-from ...core.model.typed_clue import JOINTS, gimmick
+from ...core.model.clue import BlockLike
+from ...core.model.typed_clue import JOINTS
 from .clues import words_of
 
 _WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")
