@@ -556,7 +556,14 @@ def drawn_in(lines: Lines) -> tuple[Lines, int, list[str]]:
     none, or clues beside them. Then what this costs, and which lines were left out."""
     found: list[tuple[Lines, int]] = []
     others: Lines = []
-    for is_text, group in groupby(lines, lambda p: bool(p[1].strip()) and not _END.fullmatch(p[1])):
+    # A line of hyphens is a row where others as long have hyphens.
+    widths = {len(each.strip()) for _, each in lines if "-" in each and not _END.fullmatch(each)}
+
+    def is_row(line: str) -> bool:
+        is_end = _END.fullmatch(line) and not ("-" in line and len(line.strip()) in widths)
+        return bool(line.strip()) and not is_end
+
+    for is_text, group in groupby(lines, lambda pair: is_row(pair[1])):
         every = [*group] if is_text else []
         rows = _unframed([pair for pair in every if not _LEGEND.fullmatch(pair[1])])
         # A line of words may stand directly above or below.

@@ -133,17 +133,19 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
     if 4 * signs >= 3 * size:
         is_odd = not is_even or len(rows) == 1
         return is_odd + 2 * (is_small and len(counts) == 1)
-    joined = all(isinstance(row, str) and len(row) > 2 for row in drawn.rows)
+    is_joined = all(isinstance(row, str) for row in drawn.rows)
     is_near = not is_small and counts["0"] and 4 * (counts["0"] + counts["1"]) >= 3 * size
     if not is_even:
-        return 2 if is_near and joined else None
+        return 2 if is_near and is_joined and min(map(len, drawn.rows)) > 2 else None
     if all(symbol.isdecimal() or symbol == EMPTY for symbol in counts):
-        return _cost_of_numbers(drawn, counts, is_small)
+        return _cost_of_numbers(drawn, counts, is_small, is_joined)
     try:
         found = drawn_palette(counts, [*stated.values()])
     except SymbolError:
         return 2 if is_near else 4 if 4 * signs >= size and not is_small else None
-    is_drawn = counts.keys() == {".", "1"} and any(row[0] == "." for row in drawn.rows)
+    is_drawn = counts.keys() == {".", "1"} and (
+        not is_joined or any(row[0] == "." or ".." in row for row in drawn.rows)
+    )
     if not is_drawn and {"-", "."} & counts.keys() and any(map(str.isdecimal, counts)):
         return 5  # as in clues
     if is_small and not (len(rows) > 1 and signs):
@@ -159,12 +161,11 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
     return 2 if 2 * len(counts) <= counts.total() else None
 
 
-def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool) -> int:
+def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool, is_joined: bool) -> int:
     """The cost of a table of numbers, which may be clues where nothing is a blank cell."""
     has_blanks = any(symbol == EMPTY or int(symbol) == 0 for symbol in counts)
     if is_small:
         return 5
-    is_joined = all(isinstance(row, str) for row in drawn.rows)
     if not has_blanks:
         return 3 if is_joined and len(counts) == 1 else 5
     if "0" not in counts and {*counts} != {"1", EMPTY}:  # clues beside a board, say

@@ -159,6 +159,8 @@ def test_all_cells_in_one_row_are_cut_where_the_size_is_known():
         ("##.#", 1),
         ("hello\nworld", None),
         ("1.\n.1", 1),
+        ("1 .\n1 .", 1),
+        ("11.1\n1.1.", 5),
         ("1.\n1.", 5),
         ("yes no\nno yes", 1),
         ("[X][ ]\n[ ][X]", 1),
@@ -210,6 +212,14 @@ def test_an_empty_cell_is_not_shown_as_a_character():
         picture_of(rows_of("·,,·\n·,·,"))
     found = picture_of(rows_of("W,,R\n,W,R"))
     assert found.warnings == ["'W' is read as the colour white, an empty cell as blank"]
+
+
+def test_a_row_of_hyphens_may_be_cells_or_stand_between_pictures():
+    assert opened("#-#\n---\n##-").puzzles == [Puzzle.from_picture(["#_#", "___", "##_"])]
+    assert opened("#-#\n----\n##-").puzzles == [
+        Puzzle.from_picture(["#_#"]),
+        Puzzle.from_picture(["##_"]),
+    ]
 
 
 @pytest.mark.parametrize("text", ["⬛⬜\n⬜", "##.#\n#.\n..", "##.#\n.##.\n#.\n"])
