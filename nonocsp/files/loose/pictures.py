@@ -143,22 +143,28 @@ def looks_like_picture(rows: Sequence[Row]) -> int | None:
         found = drawn_palette(counts, [*stated.values()])
     except SymbolError:
         return 2 if is_near else 4 if 4 * signs >= size and not is_small else None
+    return _cost_of_symbols(drawn, counts, found, signs + len(stated))
+
+
+def _cost_of_symbols(
+    drawn: Cells, counts: Counter[str], found: cell_symbols.Drawn, signs: int
+) -> int | None:
+    """The cost of letters, words and digits with few signs among them."""
+    is_joined = all(isinstance(row, str) for row in drawn.rows)
     is_drawn = counts.keys() == {".", "1"} and (
         not is_joined or any(row[0] == "." or ".." in row for row in drawn.rows)
     )
     if not is_drawn and {"-", "."} & counts.keys() and any(map(str.isdecimal, counts)):
         return 5  # as in clues
-    if is_small and not (len(rows) > 1 and signs):
+    if len(drawn.rows) == 1 or (len(drawn.rows[0]) == 1 and not signs):
         return 5 if signs else None
     if len(found.colours) == 2 and (found.notes or (EMPTY in counts and all(map(look, counts)))):
         return 1
     if any(len(symbol) > 1 for symbol in counts):
         known = all(look(s) or s.lower() in STANDARD or rgb_of(s) for s in counts if len(s) > 1)
         return 2 if known else None
-    if stated or signs:
-        return 1
     # Words of one length have more different letters.
-    return 2 if 2 * len(counts) <= counts.total() else None
+    return 1 if signs else 2 if 2 * len(counts) <= counts.total() else None
 
 
 def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool, is_joined: bool) -> int:
