@@ -154,7 +154,7 @@ def test_check_draws_where_solutions_differ(run):
 
 
 def test_count_by_component_tells_the_parts(run):
-    text = "1 1;1 1\n1;1;0;1;1\n"
+    text = "1,1;1,1\n1;1;0;1;1\n"
     assert run("count", text, "--by-component") == (
         0,
         "2: 4 cells in rows 1-2, columns 1-2\n2: 4 cells in rows 1-2, columns 4-5\n2^2 = 4\n",
