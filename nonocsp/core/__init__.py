@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         MAX_LENGTH as MAX_LENGTH,
         STAR as STAR,
         Block as Block,
+        BlockLike as BlockLike,
         Clue as Clue,
         Joint as Joint,
         clue_of as clue_of,
@@ -147,7 +148,7 @@ _NAMES = {
     "model.board": "Board rectangle",
     "model.boards": "BOARDS",
     "model.clue": (
-        "Block Clue Joint MAX_LENGTH STAR clue_of has_star minimal_length mirrored satisfies "
+        "Block BlockLike Clue Joint MAX_LENGTH STAR clue_of has_star minimal_length mirrored satisfies "
         "shared_block sound_joints with_single_stars"
     ),
     "model.colours": (

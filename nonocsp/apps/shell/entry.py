@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core import (
     STANDARD,
+    BlockLike,
     Board,
     Colour,
     EntryError,
@@ -15,7 +16,6 @@ from ...core import (
     counted,
     rectangle,
 )
-from ...core.model.clue import BlockLike
 from ...core.model.typed_clue import mark_of
 from ...files.formats import TEXTS
 from ...files.loose.typed import typed_clue

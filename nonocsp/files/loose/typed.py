@@ -12,6 +12,7 @@ from ...core import (
     STANDARD,
     STAR,
     Block,
+    BlockLike,
     Colour,
     EntryError,
     FormatError,
@@ -23,7 +24,6 @@ from ...core import (
     minimal_length,
     quoted,
 )
-from ...core.model.clue import BlockLike
 from ...core.model.typed_clue import JOINTS
 from .clues import words_of
 
