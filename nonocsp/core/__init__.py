@@ -148,8 +148,8 @@ _NAMES = {
     "model.board": "Board rectangle",
     "model.boards": "BOARDS",
     "model.clue": (
-        "Block BlockLike Clue Joint MAX_LENGTH STAR clue_of has_star minimal_length mirrored satisfies "
-        "shared_block sound_joints with_single_stars"
+        "Block BlockLike Clue Joint MAX_LENGTH STAR clue_of has_star minimal_length mirrored "
+        "satisfies shared_block sound_joints with_single_stars"
     ),
     "model.colours": (
         "BLACK BLANK Colour LETTERS MAX_COLOURS STANDARD colour_of_char free_char named_colour"

@@ -479,6 +479,7 @@ ACCEPTED = {
     "grade.answer": dict.fromkeys(VALUES, lambda grade: not grade and grade.picture is None),
     "grade_step.grid": {"None": SAME},
     "grade_step.colour": {"0": lambda grade: grade.verdict == "contradicts"},
+    "guess.content": {"text": lambda guessed: guessed.format.name == "loose"},
     "guess.name": {"text": SAME},
     "opened.name": {"text": SAME},
     "has_alternatives.text": {"text": False},
