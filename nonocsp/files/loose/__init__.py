@@ -1,11 +1,56 @@
-"""The reader of everything that has no format: clues and pictures in text, JSON, tables and code.
+"""Clues and pictures in no format: text, tables, JSON and code. Read only.
 
-Three steps know nothing of each other. *Shapes* turn a text into nested lists (`literals`), lines
-below headings or in groups (`lines`), and boards with clues around them (`boards`). *Finding* names
-what may be the rows, the columns or a picture (`finding`, by the table in `words`), and `clues` and
-`pictures` read these in each habit that people have. The *choice*, here, is by sizes, by the sums
-of both sides, by lines that are too long and by one propagation: the cheapest reading wins if it
-wins clearly. What was assumed is said; a refusal names the nearest reading and what breaks it.
+Below headings, in twelve languages, or with a word before every clue:
+
+    Rows: 1 1, 5, 5, 3, 1
+    Columns: 2, 4, 4, 4, 2
+
+    R1: 1 1
+    R2: 1
+    C1: 2
+    C2: -
+    C3: 1
+
+In lists with names, as in JSON, YAML and TOML:
+
+    {"rowClues": [[1, 1], [1]], "colClues": [[2], [], [1]]}
+
+Or in a program, which is never run:
+
+    int rows[2][2] = {{1, 1}, {1, 0}};
+    int cols[3][1] = {{2}, {0}, {1}};
+
+In tables of tabs, commas, bars or HTML, and in two groups or lists, the rows first:
+
+    1 1
+    1
+
+    2
+    0
+    1
+
+As a picture, of symbols, emoji, letters or numbers (`nonocsp.files.loose.pictures`):
+
+    #.#
+    .##
+
+A block in colour is ``3r``, ``r3``, ``3 red``, ``3-r`` or ``[3, "red"]``. Nothing, ``0``, ``-`` or
+empty quotes are a line without blocks, and ``*`` alone is an absent clue. Zeros beside blocks fill
+up. A sign is between blocks only if it is in every gap of the text.
+
+Said in a warning: which list is the rows, where order alone decides it; numbers of blocks, letters
+or ``3x2`` that are read as such; lines left out; a size or sums that do not agree.
+``--how-read`` names the words that decided.
+
+Refused, with the nearest reading and the place that breaks it: a text with two readings that fit
+equally well, a side that is missing, and *at least* or *one of* (``2+``, ``1-3``) among others.
+
+Three steps know nothing of each other. *Shapes* turn a text into nested lists (`literals`,
+`outlines`), lines below headings or in groups (`lines`), and boards with clues around them
+(`boards`). *Finding* names what may be the rows, the columns or a picture (`finding`, by the table
+in `words`), and `clues` and `pictures` read these in each habit that people have. The *choice*,
+here, is by sizes, by the sums of both sides, by lines that are too long and by one propagation: the
+cheapest reading wins if it wins clearly.
 """
 
 from __future__ import annotations
