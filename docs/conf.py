@@ -4,8 +4,9 @@
 arguments of every command, ``questions`` what answers hold, ``formats`` the file formats,
 ``engines`` the engines, ``words`` the glossary, ``library`` the puzzles in ``input/``. Sources that
 the explanations cite are linked to the page of literature. The pages of the formats are generated
-too. ``try-page`` shows the page of the folder that the environment variable NONOCSP_PAGE names,
-which becomes part of the documentation.
+too, that of loose text with a table of the ways that the tests try. ``try-page`` shows the page of
+the folder that the environment variable NONOCSP_PAGE names, which becomes part of the
+documentation.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ import logging
 import os
 import pkgutil
 import re
+import runpy
 import shutil
 import sys
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from docutils import nodes
@@ -78,6 +81,9 @@ html_static_path = ["_static"]
 html_css_files = ["library.css", "wide.css"]
 
 INPUT = Path(__file__).parents[1] / "input"
+
+#: Puzzles for each way in the table of what is read without a format.
+PUZZLES = 50
 
 #: A folder that ``nonocsp build-page`` wrote, to be tried in the documentation; None without one.
 PAGE = os.environ.get("NONOCSP_PAGE")
@@ -260,6 +266,8 @@ class Formats(Generated):
             yield from _table_of_formats(dict.fromkeys(pages[page]))
             module = _module_of(pages[page][0])
             yield from _with_literal_blocks((sys.modules[module].__doc__ or "").split("\n"))
+            if page == "loose":
+                yield from _table_of_ways()
         else:
             yield from _table_of_formats({name: page for page in pages for name in pages[page]})
 
@@ -282,6 +290,32 @@ def _table_of_formats(pages: Mapping[str, str | None]) -> Iterator[str]:
             )
         )
     yield from _table(head, rows)
+
+
+def _table_of_ways() -> Iterator[str]:
+    """What the reader makes of the hundred ways of the tests, with an example of each."""
+    tried = SimpleNamespace(**runpy.run_path(str(INPUT.parent / "tests/files/loose/ways.py")))
+    words = {
+        "right": "right",
+        "warned": "right, with a warning",
+        "doubted": "another, with a warning",
+        "wrong": "another, without a warning",
+        "refused": "refused",
+    }
+    yield (
+        f"What becomes of {PUZZLES} puzzles at random in each of {len(tried.WAYS)} ways to write"
+        " one; ⏎ is the end of a line, ⇥ a tab:"
+    )
+    yield ""
+    rows = []
+    for name in sorted(tried.WAYS, key=str.lower):
+        is_coloured = name in tried.COLOURED
+        cases = [tried.random_case(seed, is_coloured) for seed in range(PUZZLES)]
+        with warnings.catch_warnings(action="ignore"):
+            counts = Counter(tried.outcome(name, case)[0] for case in cases)
+        example = f"``{tried.example(name)}``"
+        rows.append((name, example, *(str(counts[word] or "") for word in words)))
+    yield from _table(("way", "as in", *words.values()), rows)
 
 
 def _module_of(name: str) -> str:

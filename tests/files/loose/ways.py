@@ -116,6 +116,25 @@ def outcome(name: str, case: Case) -> tuple[str, str, FormatError | None]:
     return ("doubted" if has_word else "wrong"), text, None
 
 
+def example(name: str, width: int = 72) -> str:
+    """The rows 2 1, 2 and 1 as a way writes them, from the first line that is about them."""
+    texts = []
+    for picture in ([[1, 1, 0, 2], [0, 2, 2, 0], [1, 0, 0, 0]], [[0, 1, 0, 0]] * 3):
+        case = Case(picture, ["red", "blue"], random.Random(1))
+        if name not in COLOURED:
+            case = Case([[min(1, cell) for cell in row] for row in picture], ["black"], case.rng)
+        texts.append(WAYS[name](case))
+    same = next(n for n, pair in enumerate(zip(*texts, strict=False)) if len({*pair}) > 1)
+    line = (
+        texts[0][texts[0].rfind("\n", 0, same + 1) + 1 :]
+        .replace("\r", "")
+        .rstrip("\n")
+        .replace("\n", "⏎")
+        .replace("\t", "⇥")
+    )
+    return (line if len(line) <= width else line[: width - 1] + "…").strip()
+
+
 def _sides(puzzle: Puzzle) -> tuple[object, ...]:
     clues = [*puzzle.rows, *puzzle.columns]
     lines = [[(block.length, block.colour) for block in clue or ()] for clue in clues]
