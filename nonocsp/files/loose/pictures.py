@@ -177,7 +177,7 @@ def _cost_of_numbers(drawn: Cells, counts: Counter[str], is_small: bool, is_join
     if "0" not in counts and {*counts} != {"1", EMPTY}:  # clues beside a board, say
         return 5
     if {*counts} <= {"0", "1", EMPTY}:
-        return int(counts.total() < 6 or len(counts) == 1)
+        return int(counts.total() < 6 or len(counts) == 1 or EMPTY in counts)
     # 102 may be a number, 012 is none.
     return 2 if not is_joined or any(row[0] == "0" for row in drawn.rows) else 5
 
