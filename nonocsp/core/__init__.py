@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         Clue as Clue,
         Joint as Joint,
         clue_of as clue_of,
+        gimmick as gimmick,
         has_star as has_star,
         minimal_length as minimal_length,
         mirrored as mirrored,
@@ -91,8 +92,8 @@ if TYPE_CHECKING:
     from .model.query import Query as Query
     from .model.symbols import Symbols as Symbols
     from .model.typed_clue import (
+        JOINTS as JOINTS,
         EntryError as EntryError,
-        gimmick as gimmick,
         typed_board as typed_board,
     )
     from .options import plugins as plugin_registry  # noqa: F401 -- exported
@@ -148,8 +149,8 @@ _NAMES = {
     "model.board": "Board rectangle",
     "model.boards": "BOARDS",
     "model.clue": (
-        "Block BlockLike Clue Joint MAX_LENGTH STAR clue_of has_star minimal_length mirrored "
-        "satisfies shared_block sound_joints with_single_stars"
+        "Block BlockLike Clue Joint MAX_LENGTH STAR clue_of gimmick has_star minimal_length "
+        "mirrored satisfies shared_block sound_joints with_single_stars"
     ),
     "model.colours": (
         "BLACK BLANK Colour LETTERS MAX_COLOURS STANDARD colour_of_char free_char named_colour"
@@ -162,7 +163,7 @@ _NAMES = {
     "model.puzzle": "Puzzle check_fit",
     "model.query": "Query",
     "model.symbols": "Symbols",
-    "model.typed_clue": "EntryError gimmick typed_board",
+    "model.typed_clue": "EntryError JOINTS typed_board",
     "options.events": "Event",
     "options.limits": "LimitReached Limits Meter Stats available_cores",
     "options.options": "Options",

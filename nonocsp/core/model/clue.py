@@ -10,6 +10,7 @@ as the triangles of trianograms do: they are glued to a block, and two of a kind
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +30,11 @@ MAX_LENGTH = 10**9
 #: How a block meets the one before it. ``"attached"``: no blank is between them; their colours
 #: differ. ``"loose"``: no blank is needed, though they have one colour; their lengths are known.
 Joint: TypeAlias = Literal["attached", "loose"]
+
+#: Words of other kinds of puzzles: at least two, one of two and three.
+_GIMMICK = re.compile(
+    r"[≥>≤<][= ]*[0-9]+|[0-9]+(?:\+|[-/][0-9]+)|[0-9]+\s?(?:\.\.|\bor\b)\s?[0-9]+"
+)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -430,3 +436,13 @@ def _block(entry: BlockLike) -> Block:
             raise PuzzleError(f"a coloured block is (length, colour), not {quoted(entry)}")
         return Block(*entry)
     return Block(entry)  # type: ignore[arg-type]  # checked by Block
+
+
+def gimmick(word: str) -> str:
+    """What to add to the refusal of a word of other kinds of clues; empty for other words.
+
+    >>> gimmick("2+"), gimmick("2x")
+    ("; 'at least' and 'one of' are not known in clues", '')
+    """
+    is_known = _GIMMICK.fullmatch(word.strip(" ,"))
+    return "; 'at least' and 'one of' are not known in clues" if is_known else ""

@@ -19,9 +19,6 @@ from .boards import BOARDS
 from .clue import Joint
 
 _STAR = "*"
-_GIMMICK = re.compile(
-    r"[≥>≤<][= ]*[0-9]+|[0-9]+(?:\+|[-/][0-9]+)|[0-9]+\s?(?:\.\.|\bor\b)\s?[0-9]+"
-)
 
 #: The longest side of a triddler or a hexagon that is typed: up to a quarter of a million cells.
 MOST_SIDE = 200
@@ -31,16 +28,6 @@ _MARKS = {joint: mark for mark, joint in JOINTS.items()}
 
 class EntryError(NonocspError, ValueError):
     """Typed text that is not valid, with what was expected."""
-
-
-def gimmick(word: str) -> str:
-    """What to add to the refusal of a word of other kinds of clues; empty for other words.
-
-    >>> gimmick("2+"), gimmick("2x")
-    ("; 'at least' and 'one of' are not known in clues", '')
-    """
-    is_known = _GIMMICK.fullmatch(word.strip(" ,"))
-    return "; 'at least' and 'one of' are not known in clues" if is_known else ""
 
 
 def clues_text(puzzle: Any) -> str:

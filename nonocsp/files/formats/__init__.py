@@ -113,7 +113,8 @@ def parse_pixels(
 _OWN_JSON = r'"rows"\s*:[\s\S]*"col(?:umn)?s"\s*:|"col(?:umn)?s"\s*:[\s\S]*"rows"\s*:'
 _OTHER_JSON = (
     "expected (?:JSON|an object with rows and cols|a list of clues as)"
-    "|.*a block's length is a whole number, .*, not '|.*a block is a length, .* not an object"
+    "|.*a block's length is (?:at least 1, not 0|a whole number, .*, not ')"
+    "|.*a block is a length, .* not an object"
 )
 
 

@@ -63,7 +63,7 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "cwd": ("text.cwd_cwc", _DIGITS),
     "two-line": ("text.two_line", f"{_DIGITS}?;/|"),
     "picture": ("images.picture", [""]),
-    "loose": (".loose", [""]),
+    "loose": (".loose.choice", [""]),
     "dimacs": ("solver_models", ""),
     "lp": ("solver_models", ""),
     "xcsp3": ("solver_models", ""),

@@ -228,6 +228,7 @@ def _split(side: Lines, mark: str | None, begins: bool) -> Iterator[tuple[Lines,
     ((number, text),) = side
     if len(text) > 20 * MAX_CELLS:
         raise fault("the line is longer than all clues of any side", number)
+    costs = [0, 3, 0] if mark else [0, 0, 0]
     if mark:
         whole = (text.removeprefix(mark) if begins else text).split(mark)
         framed = whole[:-1] if len(whole) > 1 and not whole[-1].strip() else whole
@@ -236,10 +237,11 @@ def _split(side: Lines, mark: str | None, begins: bool) -> Iterator[tuple[Lines,
         parts = [[found[found.lastindex or 0] for found in _BRACKETED.finditer(text)]]
     elif re.search(r",[ \t]", text):
         parts = [text.split(","), re.split(r",[ \t]+", text), [text]]
+        costs = [0, 0, 2]  # commas between blanks are mostly between clues
     else:
         parts = [text.split(), text.split(","), [text]]
-    for cost, clues in enumerate(parts):
-        yield [(number, clue) for clue in clues[: MAX_CELLS + 1]], 3 * cost if mark else 0
+    for cost, clues in zip(costs, parts, strict=False):
+        yield [(number, clue) for clue in clues[: MAX_CELLS + 1]], cost
 
 
 def _inner(text: str) -> str:
@@ -278,24 +280,12 @@ def _habits(sides: list[Lines]) -> Iterator[Habit]:
         elif re.fullmatch("[A-Z ]*", text):
             yield Habit(_lettered, 3, "letters are read as numbers: A is 1, B is 2")
     else:
-        gap = _gap_of(sides)
-        words = [_words(each, gap) for each in every]
-        is_filled = any(len(word) > 1 and "0" in word for word in words)
-        is_even = all(
-            len(side) > 1 and len({len(_words(each, gap)) for _, each in side if each}) < 2
-            for side in sides
-        )
-        ends = all(word[-1] == "0" for word in words if word)
-        yield Habit(partial(_numbers, gap), 2 * (is_filled and not (is_even or ends)))
-        if all(word[:1] == [str(len(word) - 1)] or not word for word in words) and any(words):
-            said = "the first number of every line is read as the number of its blocks"
-            yield Habit(
-                lambda text, at: _numbers(gap, " ".join(_words(text, gap)[1:]), at), 2, said
-            )
-        flat = [" ".join(word) for word in words]
-        if {*"".join(flat)} <= set("01 ") and any("1 0 1" in each for each in flat):
-            said = "the zeros between ones are read as blank cells: 1 1 0 1 is the clue 2 1"
-            yield Habit(partial(_pattern, gap), 0, said)
+        try:
+            gap = _gap_of(sides)
+        except FormatError as error:  # unless hyphens stand before colours
+            yield Habit(partial(_refused, error))
+        else:
+            yield from _of_numbers(sides, gap)
     if "-" in text and not all(each in ("", "*") for each in every):
         yield Habit(dashed)
     if re.search(r"[0-9][:x×*@(][0-9]", text):
@@ -304,6 +294,30 @@ def _habits(sides: list[Lines]) -> Iterator[Habit]:
             yield Habit(partial(_coloured, pattern), 1, f"two numbers with a sign are {meaning}")
         if "x" in text or "×" in text:
             yield Habit(_repeated, 1, "3x2 is read as three blocks of 2")
+
+
+def _of_numbers(sides: list[Lines], gap: str) -> Iterator[Habit]:
+    """The ways to read clues of numbers alone, with a sign or blanks between them."""
+    every = [text for side in sides for _, text in side]
+    words = [_words(each, gap) for each in every]
+    is_filled = any(len(word) > 1 and "0" in word for word in words)
+    is_even = all(
+        len(side) > 1 and len({len(_words(each, gap)) for _, each in side if each}) < 2
+        for side in sides
+    )
+    ends = all(word[-1] == "0" for word in words if word)
+    yield Habit(partial(_numbers, gap), 2 * (is_filled and not (is_even or ends)))
+    if all(word[:1] == [str(len(word) - 1)] or not word for word in words) and any(words):
+        said = "the first number of every line is read as the number of its blocks"
+        yield Habit(lambda text, at: _numbers(gap, " ".join(_words(text, gap)[1:]), at), 2, said)
+    flat = [" ".join(word) for word in words]
+    if {*"".join(flat)} <= set("01 ") and any("1 0 1" in each for each in flat):
+        said = "the zeros between ones are read as blank cells: 1 1 0 1 is the clue 2 1"
+        yield Habit(partial(_pattern, gap), 0, said)
+
+
+def _refused(error: FormatError, text: str, at: int) -> _Blocks:
+    raise error
 
 
 def _gap_of(sides: list[Lines]) -> str:
@@ -410,8 +424,11 @@ def _coloured(
                 else fault(f"expected {expected}", at, text[end:])
             )
         end = found.end()
-        if found["length"].strip("0") or found["colour"]:  # zeros fill up
-            blocks.append((block_length(found["length"], at), found["colour"] or ""))
+        colour = found["colour"] or ""
+        if found["length"].strip("0"):
+            blocks.append((block_length(found["length"], at), colour))
+        elif colour:  # zeros fill up, but have no colour
+            raise fault(f"expected {expected}", at, colour)
     return blocks
 
 

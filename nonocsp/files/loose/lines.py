@@ -23,11 +23,8 @@ What begins with ``#`` or ``//`` is a remark, and ``*`` before a word.
 
 from __future__ import annotations
 
-import csv
-import html
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate, dropwhile, groupby
 
@@ -37,6 +34,7 @@ from ..formats.text_lines import Lines, fault, filled, numbered
 from .clues import Side
 from .finding import Drawing, Found, Sides
 from .pictures import looks_like_picture
+from .tables import NUMBERED, is_html, without_tables, without_tags
 from .words import EMPTY, OTHER, Axis, axis_of, heading, parts_of_line, plain, role_of
 
 _RULE = re.compile(r"[ \t]*(?:-{2,}|={2,}|&|[*_]{3,}|[-+=]{3,}|`{3}\w*|~{3}\w*)[ \t]*")
@@ -45,15 +43,12 @@ _LEGEND = re.compile(r"\s*(?:[^\s,]\s*[=:]\s*[\w #-]{3,20}(?:,|\.?\s*$)\s*)+")
 _OF_BLANK = re.compile(r"[=:]\s*(?:blank|empty|background|white|leer|none)", re.IGNORECASE)
 #: What ends a picture.
 _END = re.compile(r"[ \t]*(?:-{3,}|={3,}|`{3}\w*|~{3}\w*)[ \t]*")
-_TABLE = re.compile(r"[ \t]*\|.*\|[ \t]*")
 _SIZE = re.compile(r"\W*(?:[^\W\d_]+\W+)?[0-9]{1,5}[ \t]*(?:[xX×*]|by)[ \t]*[0-9]{1,5}\W*")
 _REMARK = re.compile(r"[ \t]*(?:#(?=[^\n]*[^\W\d_]{2})|\*[ \t]*[^\W\d_](?!\d)|//)")
 _REMARK_BEHIND = re.compile(r"(?<=[^\s#])[ \t]+(?:#(?![0-9])(?=.*[^\W\d_]{2})|//).*")
 _QUOTING = re.compile(r"(?m)^(?:> ?)+")
 _COLOUR_TAG = re.compile(r"\[colou?r=([^\]\n]{1,20})\]([0-9]+)\[/colou?r\]")
 _BOARD_TAG = re.compile(r"\[/?(?:\*|[a-z]{1,6}(?:=[^\]\n]*)?)\]")
-_SPAN = re.compile(r"\b(rowspan|colspan)=[\"']?([0-9]{1,3})")
-_TAG = re.compile(r"<(/?)([A-Za-z][\w:-]*)\b[^<>]*>")
 
 #: The digits and signs of wide fonts as the usual ones.
 _WIDE = {0xFF10 + digit: str(digit) for digit in range(10)}
@@ -68,8 +63,6 @@ _SIGNS = r"\s,;.+\-–*•|/\[\](){}\"'?:=×@~≥≤<>"
 _NAMED_CLUES = re.compile(rf"(?=.*[0-9?*-])[{_SIGNS}\w]*+")
 _LETTERED = re.compile(r"[ \t]*[A-Z]+(?:[ \t]+[A-Z]+)*[ \t]*")
 
-#: A word and the number of a line, then its clue.
-_NUMBERED = re.compile(r"[ \t]*([^\W\d_]+)[ \t.#]*([0-9]{1,5})(?:[ \t]+(.*))?")
 
 #: A word, which a line of clues has only where colours have names.
 _NAME = r"[^\W\d_]{2}"
@@ -94,18 +87,13 @@ def narrow(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
-def is_html(text: str) -> bool:
-    """Whether a text has tags of HTML; its lines are not those that a reader sees."""
-    return "<" in text and bool(re.search(r"</?(?:t[dhr]|li|br|p|div)\b", text, re.IGNORECASE))
-
-
 def lines_of(text: str) -> Lines:
     """The lines without remarks; one with the headings of both sides is two with one number."""
     text = _QUOTING.sub("", text)
     if "[/" in text:
         text = _BOARD_TAG.sub("", _COLOUR_TAG.sub(r"\2 \1", text))
     if is_html(text):
-        text = _without_tags(text)
+        text = without_tags(text)
     lines = [
         (number, line if "|" in line else _REMARK_BEHIND.sub("", line))
         for number, line in numbered(text)
@@ -117,44 +105,9 @@ def lines_of(text: str) -> Lines:
     return lines
 
 
-def _without_tags(text: str) -> str:
-    """The text of HTML: rows of tables between bars, items of lists in lines; what is called rows
-    or columns gets a heading."""
-    left = [0, 0]
-    many = text.count("<ul") + text.count("<ol") > 2  # then each of them is a clue
-
-    def replaced(tag: re.Match[str]) -> str:
-        is_end, name = bool(tag[1]), tag[2].lower()
-        if name in ("td", "th"):
-            spans = {kind: min(int(n), 99) for kind, n in _SPAN.findall(tag[0])}
-            if spans.get("rowspan", 1) > 1:  # a corner: it is left of the next rows, too
-                left[:] = [spans["rowspan"] - 1, spans.get("colspan", 1)]
-            return "" if is_end else "\0|" * spans.get("colspan", 1)
-        if name == "tr" and not is_end:
-            is_left = left[0] and "\0|" * left[1]
-            left[0] -= bool(is_left)
-            return f"\n\1{is_left or ''}"
-        if name == "tr":
-            return "|\n"
-        known = re.search(r"(?:class|id)=[\"']?([\w -]+)", tag[0])
-        axis = axis_of(known[1]) if known and not is_end and name in ("div", "ul", "ol") else None
-        if axis:
-            return f"\n{axis}s:\n"
-        if name == "br" or (name == "li" and many):
-            return " "
-        return "\n" if name in ("li", "p", "div", "ul", "ol", "h1", "h2", "h3", "table") else " "
-
-    text = re.sub(r"<(style|script|head)\b[\s\S]*?</\1>", "", text)
-    text = re.sub(r"<(ul|ol|li)\b[^<>]*>\s*</\1>", r"<\1>0</\1>", text)
-    flat = html.unescape(_TAG.sub(replaced, text)).replace("\xa0", " ")
-    # Lines inside of a row of a table belong together.
-    flat = re.sub(r"\s*\0\|\s*", "|", flat).replace("\1", "")
-    return re.sub(r"\|[ \t]*\n\s*(?=\|)", "|\n", flat)
-
-
 def is_headed(lines: Lines) -> bool:
     """Whether some line begins with a word for rows or columns."""
-    found = (_NUMBERED.fullmatch(line) for _, line in lines)
+    found = (NUMBERED.fullmatch(line) for _, line in lines)
     is_numbered = any(each and axis_of(each[1]) for each in found)
     return is_numbered or any(heading(line) for _, line in lines)
 
@@ -165,7 +118,7 @@ def found_below_headings(lines: Lines) -> list[Found]:
     Raises:
         FormatError: headings of one side only, twice the same, or without clues.
     """
-    lines = _without_tables(_with_signs(lines))
+    lines = without_tables(_with_signs(lines))
     if not any(heading(line) for _, line in lines):
         if axis := _only(lines):
             raise _one_side(len(filled(lines)), OTHER[axis], lines)
@@ -184,7 +137,7 @@ def found_below_headings(lines: Lines) -> list[Found]:
 
 def _with_signs(lines: Lines) -> Lines:
     """``R1 1 1`` as ``R1: 1 1``, where lines of both sides begin with their numbers."""
-    found = {number: match for number, line in lines if (match := _NUMBERED.fullmatch(line))}
+    found = {number: match for number, line in lines if (match := NUMBERED.fullmatch(line))}
     places: dict[Axis, list[int]] = {}
     for number, match in [*found.items()]:
         axis = axis_of(match[1], is_marked=True)
@@ -199,80 +152,9 @@ def _with_signs(lines: Lines) -> Lines:
     return [(number, signed.get(number, line)) for number, line in lines]
 
 
-def _without_tables(lines: Lines) -> Lines:
-    """The lines with those of tables as the lists that they are."""
-    present = filled(lines)
-    # A first line of headings makes a table of lines with something between the cells.
-    for sign in "\t;," if present else "":
-        first = present[0][1].split(sign)
-        begins = [line.split(sign, 1)[0].strip(" \"'") for _, line in present[1:]]
-        labels = [axis_of(label, is_marked=label[-1:].isdigit()) for label in begins]
-        is_labelled = len(first) > 1 and len(labels) > 1 and all(labels)
-        is_headed = len({*_axes(first)} - {None}) == 2 and not any(map(str.isdigit, present[0][1]))
-        if is_headed or is_labelled:
-            every = csv.reader((line for _, line in present), delimiter=sign, skipinitialspace=True)
-            with suppress(csv.Error):  # a cell that is too long
-                rows = [[cell.strip(" \"'") for cell in row] for row in every]
-                return _listed([*zip((n for n, _ in present), rows, strict=False)])
-    lines = _without_labels(lines)
-    flat: Lines = []
-    for is_table, part in groupby(lines, lambda pair: _TABLE.fullmatch(pair[1]) is not None):
-        if is_table:
-            cells = [(n, [c.strip() for c in line.strip()[1:-1].split("|")]) for n, line in part]
-            flat += _listed([row for row in cells if re.search(r"[^-:\s]", "".join(row[1]))])
-        else:
-            flat += part
-    return flat
-
-
-def _without_labels(lines: Lines) -> Lines:
-    """Lines below ``Row<tab>Clue``, which begin with their numbers, without these."""
-    flat: Lines = []
-    for _, part in groupby(lines, lambda pair: bool(pair[1].strip())):
-        cells = [(n, [cell.strip() for cell in line.split("\t")]) for n, line in part]
-        (first, head), body = cells[0], cells[1:]
-        numbers = [row[0] for _, row in body]
-        if len(head) > 1 and axis_of(head[0]) and numbers == [*map(str, range(1, len(body) + 1))]:
-            flat += [(first, head[0]), *((n, " ".join(row[1:]).strip() or "0") for n, row in body)]
-        else:
-            flat += [(n, "\t".join(row)) for n, row in cells]
-    return flat
-
-
-def _listed(table: list[tuple[int, list[str]]]) -> Lines:
-    """The lists in a table: in each column one, or the whole table is one."""
-    if not table:
-        return []
-    (first, head), body = table[0], table[1:]
-    axes = _axes(head)
-    listed: Lines = []
-    if len({*axes} - {None}) == 2:
-        for place, axis in enumerate(axes):
-            if axis:
-                listed.append((first, f"{axis}s"))
-                below = ((number, row[place : place + 1]) for number, row in body)
-                listed += [(number, cell) for number, found in below for cell in found if cell]
-        return listed
-    labels = [_NUMBERED.fullmatch(row[0]) for _, row in body]
-    if body and all(each and axis_of(each[1], is_marked=True) and not each[3] for each in labels):
-        return [(number, f"{row[0]}: {' '.join(row[1:])}") for number, row in body]
-    if body and all(axis_of(row[0]) and len(row) > 2 and row[1].isdigit() for _, row in body):
-        return [(number, f"{row[0]} {row[1]}: {' '.join(row[2:])}") for number, row in body]
-    if any(axes):
-        listed.append((first, f"{next(filter(None, axes))}s"))
-    elif not re.search(r"[^\W\d_]{2}", " ".join(head)):
-        body = table
-    start = int([row[0] for _, row in body] == [str(n) for n in range(1, len(body) + 1)])
-    return listed + [(number, " ".join(row[start:])) for number, row in body]
-
-
-def _axes(cells: list[str]) -> list[Axis | None]:
-    return [axis_of(cell) for cell in cells]
-
-
 def _only(lines: Lines) -> Axis | None:
     """The side about which every line is, as in ``row 1 1``; None if they are not of one side."""
-    found = [_NUMBERED.fullmatch(line) for _, line in filled(lines)]
+    found = [NUMBERED.fullmatch(line) for _, line in filled(lines)]
     axes = {axis_of(match[1]) if match else None for match in found}
     return axes.pop() if len(axes) == 1 and len(found) > 1 else None
 
@@ -388,7 +270,8 @@ def found_in_groups(lines: Lines) -> Found:
     if len(titles) == 1:
         found.texts["title"] = titles[0]
     for taken, shapes in _sizes(body):
-        groups = _groups(body[taken:])
+        rest = [line for _, line in body[taken:] if line.strip()]
+        groups = [] if rest and _RULE.fullmatch(rest[0]) else _groups(body[taken:])
         for turn, (rows, columns) in enumerate(shapes):
             if len(groups) == 1 and _is_drawn(groups[0], rows, columns):
                 found.drawings.append(Drawing([*groups[0]], "the size above it"))

@@ -7,7 +7,6 @@ before ``:``, ``=``, ``:=``, ``=>``, or is a keyword of Lisp. What surrounds lis
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -165,6 +164,8 @@ def parts_of(text: str, first: int = 1) -> Part:
 
 def _unquoted(text: str) -> str:
     if text[0] == '"' and "\\" in text:
+        import json  # loaded only here: most texts have no escapes
+
         try:
             return str(json.loads(text))
         except ValueError:

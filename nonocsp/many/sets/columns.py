@@ -19,7 +19,7 @@ from ...files.formats import parse
 from ...files.formats.clues import check_area
 from ...files.formats.data.json import puzzle_of
 from ...files.formats.format import Parsed
-from ...files.loose import puzzles_in
+from ...files.loose.choice import puzzles_in
 from ...files.loose.words import axis_of, rest_of, role_of
 from .values import BRACKET, bracketed, clues_of, listed, read_picture
 
