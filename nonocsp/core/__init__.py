@@ -92,7 +92,6 @@ if TYPE_CHECKING:
     from .model.query import Query as Query
     from .model.symbols import Symbols as Symbols
     from .model.typed_clue import (
-        JOINTS as JOINTS,
         EntryError as EntryError,
         typed_board as typed_board,
     )
@@ -163,7 +162,7 @@ _NAMES = {
     "model.puzzle": "Puzzle check_fit",
     "model.query": "Query",
     "model.symbols": "Symbols",
-    "model.typed_clue": "EntryError JOINTS typed_board",
+    "model.typed_clue": "EntryError typed_board",
     "options.events": "Event",
     "options.limits": "LimitReached Limits Meter Stats available_cores",
     "options.options": "Options",

@@ -138,7 +138,9 @@ def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], st
     loose = format_named("loose")
     try:
         other = loose.parse(text)  # type: ignore[misc]
-        if (fault and chosen.name == "json") or not [*impossible(other.puzzles)]:
+        is_better = not [*impossible(other.puzzles)]
+        is_better &= bool(fault) or not other.reason.startswith("a picture")
+        if (fault and chosen.name == "json") or is_better:
             return loose, "", other
     except FormatError:
         pass

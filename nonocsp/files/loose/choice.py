@@ -1,11 +1,56 @@
-"""The reader of everything that has no format: clues and pictures in text, JSON, tables and code.
+"""Clues and pictures in no format: text, tables, JSON and code. Read only.
 
-Three steps know nothing of each other. *Shapes* turn a text into nested lists (`literals`), lines
-below headings or in groups (`lines`), and boards with clues around them (`boards`). *Finding* names
-what may be the rows, the columns or a picture (`finding`, by the table in `words`), and `clues` and
-`pictures` read these in each habit that people have. The *choice*, here, is by sizes, by the sums
-of both sides, by lines that are too long and by one propagation: the cheapest reading wins if it
-wins clearly. What was assumed is said; a refusal names the nearest reading and what breaks it.
+Below headings, in twelve languages, or with a word before every clue:
+
+    Rows: 1 1, 5, 5, 3, 1
+    Columns: 2, 4, 4, 4, 2
+
+    R1: 1 1
+    R2: 1
+    C1: 2
+    C2: -
+    C3: 1
+
+In lists with names, as in JSON, YAML and TOML:
+
+    {"rowClues": [[1, 1], [1]], "colClues": [[2], [], [1]]}
+
+Or in a program, which is never run:
+
+    int rows[2][2] = {{1, 1}, {1, 0}};
+    int cols[3][1] = {{2}, {0}, {1}};
+
+In tables of tabs, commas, bars or HTML, and in two groups or lists, the rows first:
+
+    1 1
+    1
+
+    2
+    0
+    1
+
+As a picture, of symbols, emoji, letters or numbers (`nonocsp.files.loose.pictures`):
+
+    #.#
+    .##
+
+A block in colour is ``3r``, ``r3``, ``3 red``, ``3-r`` or ``[3, "red"]``. Nothing, ``0``, ``-`` or
+empty quotes are a line without blocks, and ``*`` alone is an absent clue. Zeros beside blocks fill
+up. A sign is between blocks only if it is in every gap of the text.
+
+Said in a warning: which list is the rows, where order alone decides it; numbers of blocks, letters
+or ``3x2`` that are read as such; lines left out; a size or sums that do not agree.
+``--how-read`` names the words that decided.
+
+Refused, with the nearest reading and the place that breaks it: a text with two readings that fit
+equally well, a side that is missing, and *at least* or *one of* (``2+``, ``1-3``) among others.
+
+Three steps know nothing of each other. *Shapes* turn a text into nested lists (`literals`,
+`outlines`), lines below headings or in groups (`lines`), and boards with clues around them
+(`boards`). *Finding* names what may be the rows, the columns or a picture (`finding`, by the table
+in `words`), and `clues` and `pictures` read these in each habit that people have. The *choice*,
+here, is by sizes, by the sums of both sides, by lines that are too long and by one propagation: the
+cheapest reading wins if it wins clearly.
 """
 
 from __future__ import annotations
@@ -84,8 +129,12 @@ class _Shape:
         return all(option.is_fitting for option in self.options)
 
 
-def parse(text: str) -> Parsed:
+def parse(text: str, like: Puzzle | None = None) -> Parsed:
     """The puzzles of a text without format.
+
+    Args:
+        text: the text.
+        like: a reading with as many lines and blocks is preferred, whether it fits or not.
 
     Raises:
         FormatError: nothing in it is a puzzle, or several readings are as good.
@@ -95,9 +144,9 @@ def parse(text: str) -> Parsed:
     ('2', [], "the words 'Zeilen' and 'Spalten'")
     """
     shapes: list[_Shape] = []
-    for shape in _shapes(text):
+    for shape in _shapes(text, like):
         shapes.append(shape)
-        if shape.options and shape.is_fitting and not shape.cost:
+        if shape.options and shape.is_fitting and not (shape.cost or like):
             break
     good = [shape for shape in shapes if shape.options]
     if not good:
@@ -110,6 +159,9 @@ def parse(text: str) -> Parsed:
             nearest.fault.line = None
         raise nearest.fault
     good.sort(key=lambda shape: (not shape.is_fitting, shape.cost))
+    if like is not None:
+        good.sort(key=lambda shape: not _is_like(shape.options[0].puzzle, like))
+        return Parsed([good[0].options[0].puzzle])
     best, *others = good
     for shape in shapes if best.cost else ():
         if shape.fault and shape.fault.problem.startswith("two readings"):
@@ -141,7 +193,13 @@ def puzzles_in(value: Any) -> list[Parsed]:
     return [Parsed([each.puzzle], [*each.said], "loose", each.how) for each in options]
 
 
-def _shapes(text: str) -> Iterator[_Shape]:
+def _is_like(puzzle: Puzzle, like: Puzzle) -> bool:
+    """Whether a puzzle has as many lines, and as many blocks in each, as another."""
+    numbers = ([len(clue or ()) for clue in each.clues] for each in (puzzle, like))
+    return puzzle.shape == like.shape and next(numbers) == next(numbers)
+
+
+def _shapes(text: str, like: Puzzle | None) -> Iterator[_Shape]:
     """What each shape makes of a text, the surest first."""
     text = narrow(text)
     if re.search(r"^@@ ", text, re.MULTILINE):  # what a patch adds
@@ -152,18 +210,18 @@ def _shapes(text: str) -> Iterator[_Shape]:
     is_json = re.match(r"\s*(?:\{|\[\s*[\[{\"\]0-9tf])", text) is not None
     if re.search(r"[\[({]|[=:]\s*[\"'`]", text):
         has_names = re.search(r"[=:]\s*[\[({]", text) is not None
-        yield _shape(lambda: _in_lists(text), 0, 8 if is_json else 7 if has_names else 2)
+        yield _shape(lambda: _in_lists(text), 0, 8 if is_json else 7 if has_names else 2, like)
     if is_json:
         return
-    yield _shape(lambda: _in_outline(text), 0, 3)
+    yield _shape(lambda: _in_outline(text), 0, 3, like)
     lines = lines_of(text)
-    yield _shape(lambda: found_below_headings(lines), 0, 6)
+    yield _shape(lambda: found_below_headings(lines), 0, 6, like)
     if is_headed(lines):
         yield _drawn(lines)
         return
-    yield _shape(lambda: [found_in_groups(lines)], 1, 4)
+    yield _shape(lambda: [found_in_groups(lines)], 1, 4, like)
     boards = [sides._replace(cost=sides.cost + 2) for sides in boards_in(lines)]
-    yield _shape(lambda: [Found(sides=boards)], 0, 0)
+    yield _shape(lambda: [Found(sides=boards)], 0, 0, like)
     yield _drawn(lines)
 
 
@@ -213,15 +271,15 @@ def _numbers(part: Part) -> list[Part]:
     return [each for each in every if any(map(str.isdigit, each.text))]
 
 
-def _shape(find: Callable[[], list[Found]], base: int, weight: int) -> _Shape:
+def _shape(find: Callable[[], list[Found]], base: int, weight: int, like: Puzzle | None) -> _Shape:
     try:
-        options = [_of_found(found) for found in find() if found]
+        options = [_of_found(found, like) for found in find() if found]
     except FormatError as error:
         return _Shape([], error, weight)
     return _Shape([option._replace(cost=option.cost + base) for option in options], None, weight)
 
 
-def _of_found(found: Found) -> _Option:
+def _of_found(found: Found, like: Puzzle | None = None) -> _Option:
     """The best reading of one puzzle.
 
     Raises:
@@ -242,10 +300,12 @@ def _of_found(found: Found) -> _Option:
         return _of_text(*found.inner, found)
     if not options:
         raise faults[0] if faults else fault(_UNKNOWN, 1)
+    if like is not None and any(_is_like(option.puzzle, like) for option in options):
+        return next(option for option in options if _is_like(option.puzzle, like))
     fitting = [option for option in options if option.is_fitting]
     if found.area and any(_is_of_area(option, found.area) for option in fitting):
         fitting = [option for option in fitting if _is_of_area(option, found.area)]
-    chosen = _choose(fitting) if fitting else options[0]
+    chosen = _choose(fitting) if fitting else min(options, key=lambda option: option.cost)
     if chosen.how == "order":
         others = (each.puzzle.shape for each in fitting if each.puzzle.shape != chosen.puzzle.shape)
         for rows, columns in filter(None, [next(others, None)]):

@@ -153,9 +153,9 @@ def readings(
         looks: the names or the looks (``#rrggbb``) of colours, by their words.
         habits: the ways to read blocks; None: those that may apply.
 
-    >>> found, _ = readings(Side([(1, "1r, 2r")]), Side([(2, "1-r 1-r"), (3, "2r")]))
-    >>> [reading.puzzle.shape for reading in found if reading.is_fitting]
-    [(1, 2)]
+    >>> found, _ = readings(Side([(1, "1r, 2r")]), Side([(2, "1-r"), (3, "2r")]))
+    >>> {reading.puzzle.shape for reading in found if reading.is_fitting}
+    {(2, 2)}
     """
     sides = [side.clues if side.is_listed else _bare(side.clues) for side in (rows, columns)]
     said = tuple(
@@ -186,7 +186,7 @@ def readings(
                 made = _reading(read, habit, looks or {})
                 cost_of = cost + habit.cost + (is_split and is_one is None)
                 found.append(made._replace(cost=cost_of, said=(*said, *more)))
-        if any(reading.is_fitting for reading in found):
+        if any(reading.is_fitting and not reading.cost for reading in found):
             break
     found.sort(key=lambda reading: reading.cost)
     return found, faults
@@ -305,7 +305,7 @@ def _of_numbers(sides: list[Lines], gap: str) -> Iterator[Habit]:
         len(side) > 1 and len({len(_words(each, gap)) for _, each in side if each}) < 2
         for side in sides
     )
-    ends = all(word[-1] == "0" for word in words if word)
+    ends = all(word[-1] == "0" for word in words if word) and len(every) > 2
     yield Habit(partial(_numbers, gap), 2 * (is_filled and not (is_even or ends)))
     if all(word[:1] == [str(len(word) - 1)] or not word for word in words) and any(words):
         said = "the first number of every line is read as the number of its blocks"

@@ -299,7 +299,8 @@ def found_in_groups(lines: Lines) -> Found:
             said = (
                 f"the size says {' and '.join(numbers)}, but {rows} and {columns} lines are given"
             )
-            found.sides.append(_ordered(groups[1:], 1)._replace(said=(said,)))
+            if {*map(int, numbers)} != {rows, columns}:
+                found.sides.append(_ordered(groups[1:], 1)._replace(said=(said,)))
     if len(groups) in (2, 3) and (above := _above(groups[-2])):
         by = "columns above rows, as on paper"
         found.sides.append(Sides(Side(groups[-1], False), Side(above, False), by, 1))

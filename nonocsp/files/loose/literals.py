@@ -106,7 +106,8 @@ def parts_of(text: str, first: int = 1) -> Part:
     Raises:
         FormatError: brackets that do not close, or are nested too deeply.
 
-    >>> [part.name for part in parts_of("rows = [[1, 1], [2]]; int cols[2] = {{1}, {2}};").kids]
+    >>> whole = parts_of("rows = [[1, 1], [2]]; int cols[2] = {{1}, {2}};")
+    >>> [part.name for part in whole.kids if part.kids]
     ['rows', 'cols']
     """
     frames = [_Frame(Part(first, parts=[]), "")]
@@ -210,7 +211,7 @@ def _flush(frame: _Frame, *, is_empty: bool = False) -> None:
                 part.name = before.text
     if lists and words:
         inside = " ".join(part.text for part in lists[0].kids)
-        if len(words) == len(lists) == 1 and words[0].text[0].isdigit():
+        if len(words) == len(lists) == 1 and words[0].text[:1].isdigit():
             found = [Part(words[0].line, f"{words[0].text}({inside})", is_quoted=True)]
         else:
             word = ""

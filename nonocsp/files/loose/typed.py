@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 
 from ...core import (
-    JOINTS,
     STANDARD,
     STAR,
     Block,
@@ -25,6 +24,7 @@ from ...core import (
     minimal_length,
     quoted,
 )
+from ...core.model.typed_clue import JOINTS
 from .clues import words_of
 
 _WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from ...core import Block, Clue, Colour, FormatError, Puzzle, checked, counted
 from ...files.formats import Parsed, parse
+from ...files.loose.choice import parse as read_loose
 from .doubtful import Arc, Doubtful, DoubtfulClue
 
 _DOUBT = re.compile(r"(?<![\w|])[0-9]+[A-Za-z]*(?:\|[0-9]+[A-Za-z]*)+(?![\w|])")
@@ -74,7 +75,14 @@ def read_doubtful(text: str, format: str | None = None, *, name: str | None = No
     marked = with_marks.puzzles[0]
 
     def puzzle_with(words: Sequence[str]) -> Puzzle:
-        return parsed_with(words, with_marks.format).puzzles[0]
+        if with_marks.format == "loose":  # read in the same way, whether it fits or not
+            left = iter(words)
+            found = read_loose(_DOUBT.sub(lambda _: next(left), text), marked).puzzles[0]
+        else:
+            found = parsed_with(words, with_marks.format).puzzles[0]
+        if [len(clue or ()) for clue in found.clues] != [len(c or ()) for c in marked.clues]:
+            raise FormatError("with another number it is read in another way", file=name)
+        return found
 
     palette = list(puzzle_with(firsts).colours)
     blocks: list[list[Block | None]] = [[] for _ in doubts]

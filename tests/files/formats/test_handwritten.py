@@ -235,7 +235,7 @@ def test_sizes_of_clues_that_do_not_fit_are_believed():
     assert parsed.puzzles == [Puzzle([[3], [1]], [[2], [1], [2]])]
     assert parsed.warnings[2].startswith("no solution: the rows need 4 black cells")
     parsed = parse("2\n2\n1\n2\n2\n1\n")
-    assert parsed.warnings[0].endswith("; 3 rows and 3 columns would fit as well")
+    assert "3 rows and 3 columns would fit as well" in parsed.warnings
 
 
 def test_columns_above_the_rows_are_read_as_on_paper():

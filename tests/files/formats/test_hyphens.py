@@ -125,16 +125,9 @@ def test_both_meanings_of_a_hyphen_are_named():
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "chosen"),
-    [
-        ("2-1\n1-2\n\n1-1\n2-1\n", "two blocks, 4 and 1"),
-        ("2-1 1-2\n1-2\n\n1-1\n2-1\n1-1\n", "4 cells of a colour '1'"),
-    ],
-)
-def test_where_no_meaning_of_a_hyphen_fits_a_warning_names_both(text, chosen):
-    first, *others = parse(text).warnings
-    assert first.startswith(f"'4-1' is read as {chosen}; as ") and "fit either" in first
+def test_where_no_meaning_of_a_hyphen_fits_a_warning_names_both():
+    first, *others = parse("2-1\n1-2\n\n1-1\n2-1\n").warnings
+    assert first.startswith("'4-1' is read as two blocks, 4 and 1; as ") and "fit either" in first
     allowed = ("no solution", "is read as a colour", "by order alone")
     assert all(any(words in each for words in allowed) for each in others)
 
