@@ -7,7 +7,7 @@ import warnings
 
 import pytest
 
-from nonocsp import FormatError
+from nonocsp import FormatError, Picture, Puzzle, is_unique
 from tests.files.loose.ways import COLOURED, WAYS, outcome, random_case
 
 #: Ways in which some puzzles, or all, are refused or have another meaning. All others are right.
@@ -28,13 +28,16 @@ NOT_ALWAYS = {
 
 #: Ways in which some puzzles become others without a word. It only shrinks.
 WRONG = {
-    *("TOML, quotes for empty lines", "XPM", "letters with a legend", "length by colour"),
+    *("TOML, quotes for empty lines", "letters with a legend", "length by colour"),
     *("separators at the ends", "bars around", "NumPy, printed", "CSV of 0 and 1", "contest input"),
     *("numbers of colours", "on paper, blanks alone", "CSV laid out as on paper"),
 }
 
-#: Ways with a refusal that is not true of the text. It only shrinks.
-UNTRUE = {"pairs in brackets", "CSV, a record for each block", "JSON, hexadecimal colours"}
+#: Ways with a refusal that is not true of the text, or names nothing. It only shrinks.
+UNTRUE = {
+    *("pairs in brackets", "CSV, a record for each block", "JSON, hexadecimal colours"),
+    *("separators at the ends", "bars around", "CSV laid out as on paper", "numbers of colours"),
+}
 
 
 def _untrue(text: str, error: FormatError) -> str:
@@ -52,6 +55,8 @@ def _untrue(text: str, error: FormatError) -> str:
     counts = re.findall(r"(?:picture of |^)(\d+) rows?\b", error.problem)
     if any(int(count) > len(lines) for count in counts):
         return "it has fewer lines"
+    if re.search(r"\(\)|, or ;", error.problem):
+        return "a reading has no name"
     return ""
 
 
@@ -70,6 +75,16 @@ def _tried(name: str, seeds: range) -> tuple[set[str], set[str]]:
 def test_there_are_a_hundred() -> None:
     assert len(WAYS) == 100 and len(COLOURED) == 20
     assert {*WAYS} >= NOT_ALWAYS >= WRONG | UNTRUE
+
+
+@pytest.mark.parametrize("is_coloured", [False, True])
+def test_there_are_puzzles_of_every_kind(is_coloured: bool) -> None:
+    cases = [random_case(seed, is_coloured) for seed in range(40)]
+    puzzles = [Puzzle.from_picture(Picture(case.picture)) for case in cases]
+    assert {is_unique(puzzle) for puzzle in puzzles} == {True, False}
+    assert {() in puzzle.rows + puzzle.columns for puzzle in puzzles} == {True, False}
+    assert {case.height == case.width for case in cases} == {True, False}
+    assert min(case.height for case in cases) == min(case.width for case in cases) == 1
 
 
 @pytest.mark.parametrize("name", WAYS)

@@ -109,7 +109,7 @@ def outcome(name: str, case: Case) -> tuple[str, str, FormatError | None]:
         parsed = opened(text)
     except FormatError as error:
         return "refused", text, error
-    has_word = bool(parsed.warnings) or not parsed.is_sure
+    has_word = bool(parsed.said) or not parsed.is_sure
     found = [_sides(puzzle) for puzzle in parsed.puzzles]
     if found == [_renamed([*case.rows, *case.columns], case.height)]:
         return ("warned" if has_word else "right"), text, None
