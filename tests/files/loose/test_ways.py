@@ -30,7 +30,7 @@ NOT_ALWAYS = {
 WRONG = {
     *("TOML, quotes for empty lines", "letters with a legend", "length by colour"),
     *("separators at the ends", "bars around", "NumPy, printed", "CSV of 0 and 1", "contest input"),
-    *("numbers of colours", "on paper, blanks alone", "CSV laid out as on paper"),
+    *("numbers of colours", "on paper, blanks alone"),
 }
 
 #: Ways with a refusal that is not true of the text, or names nothing. It only shrinks.

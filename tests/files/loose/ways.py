@@ -164,12 +164,18 @@ class Way(NamedTuple):
     """The words for $side in the lines of rows and of columns."""
     legend: tuple[str, str] = ("", "")
     """The template of a colour, and what stands between two."""
+    pad: str = ""
+    """What fills up the shorter clues of a side, and "<" where it stands before them."""
 
     def __call__(self, case: Case) -> str:
-        values = {
-            "rows": self._lines(_words(case, case.rows, self.block), self.sides[0]),
-            "columns": self._lines(_words(case, case.columns, self.block), self.sides[1]),
-        }
+        values = {}
+        for name, lines, side in zip(
+            ("rows", "columns"), (case.rows, case.columns), self.sides, strict=True
+        ):
+            words = _words(case, lines, self.block, side)
+            if self.pad:
+                words = _padded(words, self.pad[0], at_end=self.pad[1:] != "<")
+            values[name] = self._lines(words, side)
         if self.cells:
             blank, filled = self.cells[0], Template(self.cells[1])
             drawn = [
@@ -185,9 +191,11 @@ class Way(NamedTuple):
 
     def _lines(self, lines: list[list[str]], side: str) -> str:
         line = Template(self.line)
-        clues = [self.sep.join(words) or self.empty for words in lines]
         return self.join.join(
-            line.substitute(clue=clue, n=n, i=n - 1, side=side) for n, clue in enumerate(clues, 1)
+            line.substitute(
+                clue=self.sep.join(words) or self.empty, count=len(words), n=n, i=n - 1, side=side
+            )
+            for n, words in enumerate(lines, 1)
         )
 
 
@@ -211,11 +219,16 @@ def by(name: str) -> Callable[[Callable[[Case], str]], Callable[[Case], str]]:
     return add
 
 
-def _words(case: Case, lines: list[Line], block: str = "$length") -> list[list[str]]:
+def _words(
+    case: Case, lines: list[Line], block: str = "$length", side: str = ""
+) -> list[list[str]]:
     template = Template(block)
     return [
-        [template.substitute(case.colour(colour), length=length) for length, colour in line]
-        for line in lines
+        [
+            template.substitute(case.colour(colour), length=length, side=side, n=n, place=place)
+            for place, (length, colour) in enumerate(line, 1)
+        ]
+        for n, line in enumerate(lines, 1)
     ]
 
 
@@ -254,12 +267,6 @@ def _cells(case: Case, blank: str, filled: str) -> list[list[str]]:
     return [[filled if cell else blank for cell in row] for row in case.picture]
 
 
-def _shuffled(case: Case, *items: tuple[str, object], indent: int | None = None) -> str:
-    chosen = [*items]
-    case.rng.shuffle(chosen)
-    return json.dumps(dict(chosen), indent=indent)
-
-
 @by("Python dictionary of tuples and numbers")
 def _(case: Case) -> str:
     def listed(lines: list[Line]) -> str:
@@ -272,58 +279,11 @@ def _(case: Case) -> str:
     )
 
 
-@by("C arrays padded with zeros")
-def _(case: Case) -> str:
-    text = f"#include <stdio.h>\n\n#define HEIGHT {case.height}\n#define WIDTH {case.width}\n"
-    for name, lines in ("rowClue[HEIGHT][]", case.rows), ("colClue[WIDTH][]", case.columns):
-        padded = _padded(_words(case, lines), "0", at_end=True)
-        text += f"static const int {name} = {{\n"
-        text += "".join("    {" + ", ".join(line) + "},\n" for line in padded) + "};\n"
-    return text
-
-
-@by("MiniZinc padded with zeros")
-def _(case: Case) -> str:
-    text = f"% {case.title}\n"
-    for name, lines in ("row", case.rows), ("col", case.columns):
-        padded = [", ".join(line) for line in _padded(_words(case, lines), "0")]
-        text += f"{name}s = {len(lines)};\n{name}_rules = [|\n  " + " |\n  ".join(padded) + " |];\n"
-    return text
-
-
-@by("clingo facts")
-def _(case: Case) -> str:
-    text = f"#const height = {case.height}.\n#const width = {case.width}.\n% row(Y, K, Len)\n"
-    for name, lines in ("row", case.rows), ("col", case.columns):
-        for n, clue in enumerate(_numbers(lines), 1):
-            text += " ".join(f"{name}({n},{k},{size})." for k, size in enumerate(clue, 1)) + "\n"
-    return text
-
-
-@by("JSON level of a game")
-def _(case: Case) -> str:
-    top, left = ([" ".join(c) for c in _words(case, s)] for s in (case.columns, case.rows))
-    return _shuffled(
-        case, ("id", 17), ("pack", "Starter pack"), ("name", case.title), ("bestTime", None),
-        ("size", {"w": case.width, "h": case.height}), ("unlocked", True),
-        ("hints", {"top": top, "left": left}), indent=2,
-    )  # fmt: skip
-
-
 @by("JSON, filled cells")
 def _(case: Case) -> str:
     cells = [{"x": x, "y": y} for y, row in enumerate(case.picture) for x, c in enumerate(row) if c]
     case.rng.shuffle(cells)
     return json.dumps({"board": {"width": case.width, "height": case.height, "filled": cells}})
-
-
-@by("CSV, a record for each block")
-def _(case: Case) -> str:
-    text = f"# {case.height} rows; {case.width} columns\ndirection,line,position,length\n"
-    for side, lines in ("row", case.rows), ("column", case.columns):
-        for n, clue in enumerate(_numbers(lines), 1):
-            text += "".join(f"{side},{n},{k},{length}\n" for k, length in enumerate(clue, 1))
-    return text
 
 
 @by("CSV laid out as on paper")
@@ -446,16 +406,6 @@ def _(case: Case) -> str:
     )
 
 
-@by("YAML, blocks of text")
-def _(case: Case) -> str:
-    sides = [("rows", case.rows), ("columns", case.columns)]
-    case.rng.shuffle(sides)
-    text = f"---\ntitle: {case.title}\nauthor: Anna\n"
-    for name, lines in sides:
-        text += f"{name}: |\n" + "".join(f"  {' '.join(c) or '0'}\n" for c in _words(case, lines))
-    return text
-
-
 @by("English sentences")
 def _(case: Case) -> str:
     words = "no one two three four five six seven eight nine ten eleven twelve thirteen"
@@ -485,9 +435,3 @@ def _(case: Case) -> str:
 @by("on paper, letters")
 def _(case: Case) -> str:
     return _board(case, " |", _cells(case, ".", "."), "-+", block="$length$letter")
-
-
-@by("contest input")
-def _(case: Case) -> str:
-    lines = [" ".join([str(len(c)), *c]) for c in _words(case, [*case.rows, *case.columns])]
-    return f"{case.height} {case.width}\n" + "\n".join(lines) + "\n"
