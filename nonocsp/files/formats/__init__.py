@@ -129,6 +129,10 @@ def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], st
     try:
         parsed = chosen.parse(text)  # type: ignore[misc]
         if not [*impossible(parsed.puzzles)]:
+            if any(map(_may_be_counted, parsed.puzzles)):
+                parsed.warnings.append(
+                    "every clue may begin with the number of its blocks; it is read as a block"
+                )
             return chosen, why, parsed
     except FormatError as error:
         is_own = chosen.name == "json" and re.search(_OWN_JSON, text)
@@ -147,6 +151,12 @@ def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], st
     if fault:
         raise fault
     return chosen, why, parsed
+
+
+def _may_be_counted(puzzle: Puzzle) -> bool:
+    """Whether the first number of every clue is the number of the others."""
+    clues = [clue for clue in puzzle.clues if clue]
+    return bool(clues) and all(clue[0].length == len(clue) - 1 for clue in clues)
 
 
 def _guessed(puzzle: Puzzle, text: str) -> list[Colour]:

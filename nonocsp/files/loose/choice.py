@@ -157,6 +157,8 @@ def parse(text: str, like: Puzzle | None = None) -> Parsed:
             raise fault(_UNKNOWN, line, text.lstrip().split("\n", 1)[0])
         if is_html(text):
             nearest.fault.line = None
+        if (nearest.fault.text or "") not in text:  # as the reader has made it
+            nearest.fault.text = None
         raise nearest.fault
     good.sort(key=lambda shape: (not shape.is_fitting, shape.cost))
     if like is not None:
@@ -233,9 +235,16 @@ def _drawn(lines: Lines) -> _Shape:
     try:
         read = pictures_of([*rows])
     except FormatError as error:
+        if any(pair not in lines for pair in rows if pair[1]):  # columns are those without a frame
+            error.column = None
         return _Shape([], error, 5)
     said = (*notes, *read.warnings)
-    return _Shape([_Option(each, cost + 1, "a picture", said) for each in read.puzzles])
+    return _Shape(
+        [
+            _Option(each, cost + 1, "a picture", said, True, f"a picture of {each.board}")
+            for each in read.puzzles
+        ]
+    )
 
 
 def _in_lists(text: str) -> list[Found]:

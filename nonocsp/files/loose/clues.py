@@ -61,17 +61,20 @@ _AND = re.compile(
     r"(?<=[0-9)])[ ]*,?[ ]*(?:\b(?:and|und|et|ve|og|och|és|и|та|then|dann)\b|&)[ ]*(?=[0-9(])"
     r"|(?<=[0-9]) (?:e|y|i|a|en) (?=[0-9]+(?:$|[ ,;)]))(?!.*[0-9] (?:e|y|i|a|en)$)"
 )
+#: A block and its colour in brackets.
+_IN_BRACKETS = re.compile(r"\(([0-9]+),[ ]?([^\W\d_]+)\)")
 _LETTER = re.compile(r"[^\W\d_]")
 
 #: What stands between two blocks: a sign, or blanks and commas.
 _GAP = re.compile(r"(?<=[0-9?*])(?:[ ]?([-+–·./|])[ ]?|[\s,]+)(?=[0-9?*])")
+_ZERO = re.compile(r"(?<![^\s,])0+(?![^\s,])")
 _FILLING = re.compile(r"(?<![^\s,])-1(?![^\s,])")
 _GIMMICK = re.compile(r"[≥≤<>][= ]*[0-9]+|[0-9]+\+(?=[\s,]|$)|[0-9]+\s?(?:\.\.|\bor\b)\s?[0-9]+")
 
 _LENGTH, _WORD = r"(?P<length>[0-9]+|\?)", r"(?P<colour>[A-Za-zͰ-ӿ][^\W\d_]*|#[0-9A-Fa-f]{6}\b)"
 #: A block with its colour, in each order, and with a digit as its colour.
 _COLOURED = [
-    re.compile(rf"{_LENGTH}(?:[ ]?[-_:(]?{_WORD}\)?)?(?:[ ][-–][ ]|[\s,;+]+)*"),
+    re.compile(rf"{_LENGTH}(?:[ ]?[-_:(,]?{_WORD}\)?)?(?:[ ][-–][ ]|[\s,;+]+)*"),
     re.compile(rf"(?:{_WORD}[ ]?[-_:(]?)?{_LENGTH}\)?(?:[\s,;+]+|$)"),
 ]
 _DASHED = re.compile(r"(?P<length>[0-9]+)-(?P<colour>[^\W_])(?:[\s,;+]+|$)")
@@ -196,7 +199,7 @@ def _bare(lines: Lines) -> Lines:
     """Lines of clues without numbering, bullets, and the signs around a list in a program."""
     bare = [(number, line.strip(" \t`;,")) for number, line in lines]
     found = [_INDEX.match(line) for _, line in bare]
-    first = int(found[0][1]) if found and found[0] else -1
+    first = int(found[0][1]) if len(found) > 1 and found[0] else -1
     if first in (0, 1) and all(f and int(f[1]) == n for n, f in enumerate(found, start=first)):
         bare = [(number, _INDEX.sub("", line, count=1)) for number, line in bare]
     elif len(bare) > 1 and all(_BULLET.match(line) for _, line in bare):
@@ -248,6 +251,7 @@ def _inner(text: str) -> str:
     """A clue without brackets and words around it."""
     if not text.isascii():
         text = re.sub(r"[^\x00-\u2190]", lambda sign: f" {look(sign[0]) or sign[0]} ", text)
+    text = _IN_BRACKETS.sub(r"\1:\2", text)
     if len(text) < _MOST_WORDS:
         text = _AND.sub(" ", _REMARK.sub("", text))
     bare = text.strip(" \t,;`")
@@ -276,7 +280,9 @@ def _habits(sides: list[Lines]) -> Iterator[Habit]:
     has_digits = re.search("[0-9?]", text)
     if _LETTER.search(text):
         if has_digits:
-            yield from (Habit(partial(_coloured, pattern)) for pattern in _COLOURED)
+            is_filled = any(_ZERO.search(each) and " " in each for each in every)
+            for pattern in _COLOURED:
+                yield Habit(partial(_coloured, pattern), 2 * is_filled)
         elif re.fullmatch("[A-Z ]*", text):
             yield Habit(_lettered, 3, "letters are read as numbers: A is 1, B is 2")
     else:

@@ -17,7 +17,7 @@ from ..formats.text_lines import Lines, fault
 from .clues import Side
 from .literals import Part
 from .pictures import looks_like_picture
-from .words import OTHER, UNCLEAR, Axis, axis_of, rest_of, role_of
+from .words import EMPTY, OTHER, UNCLEAR, Axis, axis_of, plain, rest_of, role_of
 
 #: Levels of objects in which both lists of a puzzle may stand.
 _LEVELS = 3
@@ -408,14 +408,19 @@ def side_of(part: Part) -> Side | None:
         if not _is_clue(text):
             return None
         clues.append((kid.line, text))
+    if not any(re.search("[0-9?*]", text) for _, text in clues):
+        return None  # words of a program
     return Side(clues, False, True)
 
 
 def _is_clue(text: str) -> bool:
-    words = re.sub(r"[\[\](){}\"']", " ", text).replace(";", " ").replace("|", " ").split()
-    return sum(len(word) for word in words) < 1 << 20 and all(
-        _CLUE_WORD.match(word) or word in ("-", "*") or (word.isalpha() and len(words) > 1)
-        for word in text.replace(",", " ").replace(";", " ").split()
+    words = re.sub("[,;|]", " ", text).split()
+    return len(text) < 1 << 20 and all(
+        _CLUE_WORD.match(word.lstrip("[({\"'"))
+        or plain(word[:20]) in EMPTY
+        or word == "*"
+        or (word.isalpha() and len(words) > 1)
+        for word in words
     )
 
 

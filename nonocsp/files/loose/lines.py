@@ -40,6 +40,7 @@ from .words import EMPTY, OTHER, Axis, axis_of, heading, parts_of_line, plain, r
 _RULE = re.compile(r"[ \t]*(?:-{2,}|={2,}|&|[*_]{3,}|[-+=]{3,}|`{3}\w*|~{3}\w*)[ \t]*")
 #: What letters of a picture mean, and the letter for blank cells.
 _LEGEND = re.compile(r"\s*(?:[^\s,]\s*[=:]\s*[\w #-]{3,20}(?:,|\.?\s*$)\s*)+")
+_NAMED = re.compile(r"^(\S)\s*[:=]\s*")
 _OF_BLANK = re.compile(r"[=:]\s*(?:blank|empty|background|white|leer|none)", re.IGNORECASE)
 #: What ends a picture.
 _END = re.compile(r"[ \t]*(?:-{3,}|={3,}|`{3}\w*|~{3}\w*)[ \t]*")
@@ -64,6 +65,7 @@ _NAMED_CLUES = re.compile(rf"(?=.*[0-9?*-])[{_SIGNS}\w]*+")
 _LETTERED = re.compile(r"[ \t]*[A-Z]+(?:[ \t]+[A-Z]+)*[ \t]*")
 
 
+_WORDS = re.compile(r"[^\W\d_]{3,}")
 #: A word, which a line of clues has only where colours have names.
 _NAME = r"[^\W\d_]{2}"
 
@@ -239,6 +241,8 @@ def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str], list[st
                 left_out.append(f"line {number} was left out")
             else:
                 before.append(line.strip())
+        elif line.strip(" \t,;") in ('""', "''") and not side.is_one_line:
+            side.lines.append((number, "0"))
         elif line.strip().strip(_CLOSING) and not _RULE.fullmatch(line):
             if _is_prose(line):
                 left_out.append(f"line {number} was left out")
@@ -269,12 +273,15 @@ def found_in_groups(lines: Lines) -> Found:
     titles = [title for title in titles if re.search(_NAME, title) and not _SIZE.fullmatch(title)]
     if len(titles) == 1:
         found.texts["title"] = titles[0]
+    if not all(_is_whole(line) for _, line in lines):
+        return found
     for taken, shapes in _sizes(body):
         rest = [line for _, line in body[taken:] if line.strip()]
         groups = [] if rest and _RULE.fullmatch(rest[0]) else _groups(body[taken:])
         for turn, (rows, columns) in enumerate(shapes):
             if len(groups) == 1 and _is_drawn(groups[0], rows, columns):
                 found.drawings.append(Drawing([*groups[0]], "the size above it"))
+                found.notes = ["the first numbers are read as the size"]
                 found.sizes = {"row": rows, "column": columns}
                 continue
             if [*map(len, groups)] == [rows, columns]:
@@ -309,7 +316,10 @@ def found_in_groups(lines: Lines) -> Found:
     elif len(groups) == 1 and len(groups[0]) == 2:
         (only,) = groups
         is_marked = all(";" in line or "|" in line for _, line in only)
-        found.sides.append(Sides(Side(only[:1], True), Side(only[1:], True), "", 2 - is_marked))
+        is_bare = all(re.fullmatch(r"\s*[0-9]+\s*", line) for _, line in only)
+        meant = ("two numbers are read as a row and a column",) if is_bare else ()
+        both = Side(only[:1], True), Side(only[1:], True)
+        found.sides.append(Sides(*both, "", 2 - 2 * is_marked, meant))
     elif len(groups) == 1:
         found.sides += _divided(groups[0], 2 * is_sized)
     elif len(groups) > 2 and not found:
@@ -387,6 +397,11 @@ def _sizes(lines: Lines) -> Iterator[tuple[int, list[tuple[int, int]]]]:
         yield filled_lines[0][0] + 1, [(numbers[0][0], numbers[0][0])]
 
 
+def _is_whole(line: str) -> bool:
+    """Whether no list goes on in another line."""
+    return line.count("[") == line.count("]") and line.count("{") == line.count("}")
+
+
 def _is_clue(line: str) -> bool:
     return bool(line.strip()) and bool(_NAMED_CLUES.fullmatch(line) or _LETTERED.fullmatch(line))
 
@@ -410,7 +425,8 @@ def _groups(lines: Lines) -> list[Lines]:
                 found[-1].append((number, line))
         return [group for group in found if group]
 
-    lines = [(number, line) for number, line in lines if not _SIZE.fullmatch(line)]
+    sizes = [number for number, line in lines if _SIZE.fullmatch(line)]
+    lines = [pair for pair in lines if len(sizes) > 1 or pair[0] not in sizes]
     groups = divided(lines, 1)
     if len(groups) > 2:
         # Every line may have an empty one below it.
@@ -452,7 +468,7 @@ def drawn_in(lines: Lines) -> tuple[Lines, int, list[str]]:
         rows = _unframed([pair for pair in every if not _LEGEND.fullmatch(pair[1])])
         # A line of words may stand directly above or below.
         parts = [rows]
-        if len(rows) > 1:
+        if len({len(line) for _, line in rows}) > 1:
             parts += [rows[1:]] * _is_prose(rows[0][1]) + [rows[:-1]] * _is_prose(rows[-1][1])
         costs = [looks_like_picture([*part]) if part else None for part in parts]
         at = next((n for n, cost in enumerate(costs) if cost == 0), 0)
@@ -466,9 +482,10 @@ def drawn_in(lines: Lines) -> tuple[Lines, int, list[str]]:
     ]
     left = [pair for pair in others if not _LEGEND.fullmatch(pair[1]) and pair[1].strip(_FRAMES)]
     # What has no words could be a picture with a fault, and numbers could be clues.
-    if not found or any(not _is_prose(line) for _, line in left):
+    if not found or not all(_is_prose(line) or len(_WORDS.findall(line)) > 1 for _, line in left):
         return [], 0, []
-    rows = [(n, each.strip(" \t.")) for n, each in legend if not _OF_BLANK.search(each)]
+    named = [(n, _NAMED.sub(r"\1 = ", each.strip(" \t."))) for n, each in legend]
+    rows = [(n, each) for n, each in named if not _OF_BLANK.search(each)]
     for part, _ in found:
         rows += [*part, (part[-1][0], "")]
     cost = max(cost for _, cost in found) + (len(found) > 1)  # two groups may be clues

@@ -138,7 +138,8 @@ def _value(lines: list[_Line], at: int, rest: str, into: Part, name: str) -> int
             while begin.count(quotes) < 2 and end < len(lines):
                 begin += "\n" + lines[end].text
                 end += 1
-            into.kids.append(Part(number, begin.strip("\"'").strip("\n"), None, name, True))
+            inside = begin[3:].split(quotes)[0].strip("\n")
+            into.kids.append(Part(number, inside, None, name, True))
             return end
     if begin[0] in "[{(\"'":
         depth = _depth(begin)

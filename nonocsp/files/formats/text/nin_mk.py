@@ -45,7 +45,8 @@ _PAIRS = re.compile(r"\s*[01][ \t]+[01]\s*(?:\n[ \t]*[01][ \t]+[01]\s*)+\Z")
 
 def _sniff_nin(text: str) -> str | None:
     # Far more or fewer lines than the size states are clues without a size.
-    if _surplus(text) == 0 and not _PAIRS.match(text[:100_000]):
+    is_board = text.lstrip("\n")[:1].isspace()  # clues above others, as on paper
+    if _surplus(text) == 0 and not is_board and not _PAIRS.match(text[:100_000]):
         return "the first line is WIDTH HEIGHT and as many lines of numbers follow"
     return None
 

@@ -57,7 +57,9 @@ def parse(text: str) -> Parsed:
             raise fault(
                 "expected a clue beside every separator, 0 for a line without blocks", number
             )
-    return Parsed([build(*map(number_clues, sides))])
+    is_bare = ";" not in text  # it could be a picture of two cells
+    notes = ["two numbers are read as one row and one column"] if is_bare else []
+    return Parsed([build(*map(number_clues, sides))], notes=notes)
 
 
 def _is_around_semicolon(text: str) -> bool:
