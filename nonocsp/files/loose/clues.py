@@ -199,7 +199,9 @@ def _bare(lines: Lines) -> Lines:
     """Lines of clues without numbering, bullets, and the signs around a list in a program."""
     bare = [(number, line.strip(" \t`;,")) for number, line in lines]
     found = [_INDEX.match(line) for _, line in bare]
-    first = int(found[0][1]) if len(found) > 1 and found[0] else -1
+    first = int(found[0][1]) if found and found[0] else -1
+    if len(found) == 1 and found[0] and found[0][0].rstrip()[-1] not in ").":
+        first = -1  # of one line "1:" may be a block
     if first in (0, 1) and all(f and int(f[1]) == n for n, f in enumerate(found, start=first)):
         bare = [(number, _INDEX.sub("", line, count=1)) for number, line in bare]
     elif len(bare) > 1 and all(_BULLET.match(line) for _, line in bare):
