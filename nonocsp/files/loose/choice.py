@@ -65,6 +65,7 @@ from ...core import (
     FormatError,
     Puzzle,
     counted,
+    excerpt,
     propagated,
 )
 from ..formats.format import Format, Parsed
@@ -89,6 +90,9 @@ __all__ = ["FORMAT", "parse", "puzzles_in"]
 
 #: Readings that are compared by propagation, and cells of their boards.
 _MOST_COMPARED, _MOST_CELLS = 12, 40_000
+
+#: Characters of a text: a picture has half as many cells, and each takes some microseconds.
+_MOST = 1 << 21
 
 _UNKNOWN = (
     "unknown format; expected clues of rows and columns, a picture, or a file in one of the"
@@ -143,6 +147,9 @@ def parse(text: str, like: Puzzle | None = None) -> Parsed:
     >>> str(parsed.puzzles[0].rows[0][0]), parsed.warnings, parsed.reason
     ('2', [], "the words 'Zeilen' and 'Spalten'")
     """
+    if len(text) > _MOST:
+        more = f"; what has none is read up to {_MOST >> 20} MiB"
+        raise fault(f"{_UNKNOWN}{more}", 1, text[:60].split("\n", 1)[0])
     shapes: list[_Shape] = []
     for shape in _shapes(text, like):
         shapes.append(shape)
@@ -155,11 +162,7 @@ def parse(text: str, like: Puzzle | None = None) -> Parsed:
         if nearest is None or nearest.fault is None:
             line = next(n for n, each in enumerate(text.split("\n"), 1) if each.strip())
             raise fault(_UNKNOWN, line, text.lstrip().split("\n", 1)[0])
-        if is_html(text):
-            nearest.fault.line = None
-        if (nearest.fault.text or "") not in text:  # as the reader has made it
-            nearest.fault.text = None
-        raise nearest.fault
+        raise _placed(nearest.fault, text)
     good.sort(key=lambda shape: (not shape.is_fitting, shape.cost))
     if like is not None:
         good.sort(key=lambda shape: not _is_like(shape.options[0].puzzle, like))
@@ -167,7 +170,7 @@ def parse(text: str, like: Puzzle | None = None) -> Parsed:
     best, *others = good
     for shape in shapes if best.cost else ():
         if shape.fault and shape.fault.problem.startswith("two readings"):
-            raise shape.fault
+            raise _placed(shape.fault, text)
     for other in others:
         if other.is_fitting and other.cost <= best.cost and len(best.options) == 1:
             _choose([*best.options, *other.options])
@@ -179,6 +182,19 @@ def parse(text: str, like: Puzzle | None = None) -> Parsed:
     said = [*dict.fromkeys(word for option in options for word in option.said)]
     how = dict.fromkeys(option.how for option in options if option.how)
     return Parsed([option.puzzle for option in options], said, reason="; ".join([*how][:3]))
+
+
+def _placed(error: FormatError, text: str) -> FormatError:
+    """A fault that shows what stands in the text: the whole line where a reader made its words of
+    cells or lists."""
+    lines = text.split("\n")
+    if is_html(text) or (error.line or 0) > len(lines):
+        error.line = error.column = None
+    if error.text is not None:
+        here = lines[error.line - 1].strip() if error.line else text
+        if error.text.removesuffix("…") not in here:
+            error.text = excerpt(here) if error.line else None
+    return error
 
 
 def puzzles_in(value: Any) -> list[Parsed]:

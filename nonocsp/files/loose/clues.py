@@ -22,6 +22,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from ...core import (
     BLACK,
     BLANK,
+    MAX_COLOURS,
     STANDARD,
     STAR,
     Block,
@@ -69,7 +70,9 @@ _LETTER = re.compile(r"[^\W\d_]")
 _GAP = re.compile(r"(?<=[0-9?*])(?:[ ]?([-+–·./|])[ ]?|[\s,]+)(?=[0-9?*])")
 _ZERO = re.compile(r"(?<![^\s,])0+(?![^\s,])")
 _FILLING = re.compile(r"(?<![^\s,])-1(?![^\s,])")
-_GIMMICK = re.compile(r"[≥≤<>][= ]*[0-9]+|[0-9]+\+(?=[\s,]|$)|[0-9]+\s?(?:\.\.|\bor\b)\s?[0-9]+")
+_GIMMICK = re.compile(
+    r"[≥≤<>][= ]*[0-9]+|(?<![0-9])[0-9]++(?:\+(?=[\s,]|$)|\s?(?:\.\.|\bor\b)\s?[0-9]+)"
+)
 
 _LENGTH, _WORD = r"(?P<length>[0-9]+|\?)", r"(?P<colour>[A-Za-zͰ-ӿ][^\W\d_]*|#[0-9A-Fa-f]{6}\b)"
 #: A block with its colour, in each order, and with a digit as its colour.
@@ -182,11 +185,11 @@ def readings(
             for habit in ways:
                 try:
                     read = [[(habit.read(text, at), at) for at, text in side] for side in texts]
+                    made = _reading(read, habit, looks or {})
                 except FormatError as error:
                     faults.append(error)
                     continue
                 more = (habit.said,) if habit.said else ()
-                made = _reading(read, habit, looks or {})
                 cost_of = cost + habit.cost + (is_split and is_one is None)
                 found.append(made._replace(cost=cost_of, said=(*said, *more)))
         if any(reading.is_fitting and not reading.cost for reading in found):
@@ -341,7 +344,9 @@ def _gap_of(sides: list[Lines]) -> str:
                 raise _not_known(found[0], at)
             for gap in _GAP.finditer(text):
                 is_joint = gap[1] == "+" and gap[0] == " +"
-                gaps.setdefault(" " if is_joint else gap[1] or " ", (at, _around(text, gap)))
+                sign = " " if is_joint else gap[1] or " "
+                if sign not in gaps:
+                    gaps[sign] = (at, _around(text, gap))
     signs = [sign for sign in gaps if sign != " "]
     if len(gaps) > 1 or signs == ["|"]:
         at, word = gaps[signs[0]]
@@ -357,8 +362,9 @@ def _not_known(word: str, at: int) -> FormatError:
 
 
 def _around(text: str, gap: re.Match[str]) -> str:
-    before, behind = re.search(r"\S*$", text[: gap.start()]), re.match(r"\S*", text[gap.end() :])
-    return f"{before[0] if before else ''}{gap[0]}{behind[0] if behind else ''}"
+    before = re.split(r"\s", text[max(gap.start() - 20, 0) : gap.start()])[-1]
+    behind = re.split(r"\s", text[gap.end() : gap.end() + 20])[0]
+    return f"{before}{gap[0]}{behind}"
 
 
 def _words(text: str, gap: str) -> list[str]:
@@ -468,6 +474,8 @@ def _numbered(
         for blocks, _ in side
         for block in blocks or ()
     )
+    if len(words) > MAX_COLOURS:
+        raise fault(f"expected at most {MAX_COLOURS} colours, not {len(words)}", sides[0][0][1])
     numbers = {word: number for number, word in enumerate(words, start=1)}
     rows, columns = (
         [
@@ -498,6 +506,7 @@ def _palette(words: list[str], looks: Mapping[str, str]) -> list[Colour] | None:
     colours: list[Colour] = []
     for number, word in enumerate(words, start=1):
         look = looks.get(word, word)
+        look = word if len(look) < 2 else look  # a letter is no look
         rgb = rgb_of(look) if look != word or look[0] == "#" else None
         if len(look) == 1 or (len(word) == 1 and rgb is None):
             colour = colour_of_char(word, number, names)

@@ -93,7 +93,8 @@ def found_in(part: Part) -> list[Found]:
     elif found := _of_list(part):
         return found
     kids = [kid for kid in part.kids if not axis_of(kid.name, is_marked=True)]
-    inside = [(kid, each) for kid in kids for each in found_in(kid)]
+    # A single list was looked at above; twice at every level would be exponential work.
+    inside = [(kid, each) for kid in kids for each in ([] if is_single else found_in(kid))]
     for kid, each in inside:
         if kid.name and len(inside) > 1 and not role_of(kid.name):
             each.texts.setdefault("title", kid.name)

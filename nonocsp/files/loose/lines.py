@@ -49,11 +49,14 @@ _REMARK = re.compile(r"[ \t]*(?:#(?=[^\n]*[^\W\d_]{2})|\*[ \t]*[^\W\d_](?!\d)|//
 _REMARK_BEHIND = re.compile(r"(?<=[^\s#])[ \t]+(?:#(?![0-9])(?=.*[^\W\d_]{2})|//).*")
 _QUOTING = re.compile(r"(?m)^(?:> ?)+")
 _COLOUR_TAG = re.compile(r"\[colou?r=([^\]\n]{1,20})\]([0-9]+)\[/colou?r\]")
-_BOARD_TAG = re.compile(r"\[/?(?:\*|[a-z]{1,6}(?:=[^\]\n]*)?)\]")
+_BOARD_TAG = re.compile(r"\[/?(?:\*|[a-z]{1,6}(?:=[^\]\n]{0,99})?)\]")
 
 #: The digits and signs of wide fonts as the usual ones.
 _WIDE = {0xFF10 + digit: str(digit) for digit in range(10)}
 _WIDE |= {ord(a): b for a, b in zip("，、；：（）【】［］｜　︱", ",,;:()()[]| |", strict=True)}
+
+#: Characters of a line that may state a size, and of one that may end with a remark.
+_LONGEST_SIZE, _LONG = 200, 10_000
 
 #: What lines of frames are drawn with.
 _BARS = "│┃║|"
@@ -97,7 +100,7 @@ def lines_of(text: str) -> Lines:
     if is_html(text):
         text = without_tags(text)
     lines = [
-        (number, line if "|" in line else _REMARK_BEHIND.sub("", line))
+        (number, line if "|" in line or len(line) > _LONG else _REMARK_BEHIND.sub("", line))
         for number, line in numbered(text)
         if not _REMARK.match(line) or heading(line) or line.strip() == "#"
     ]
@@ -172,10 +175,10 @@ def _parts(lines: Lines) -> list[Lines]:
     """The lines of each puzzle: another one begins where headings of rows and columns begin again,
     with the line above them if that is a title."""
     parts: list[Lines] = [[]]
-    seen: list[Axis] = []
+    seen: list[Axis] = []  # the last one, and before it the other
     for number, line in lines:
         known = heading(line)
-        is_new = known and len({*seen}) == 2 and known.axis != seen[-1] and (known.number or 0) < 2
+        is_new = known and len(seen) == 2 and known.axis != seen[-1] and (known.number or 0) < 2
         if is_new:
             last = parts[-1]
             while last and not last[-1][1].strip():
@@ -184,7 +187,7 @@ def _parts(lines: Lines) -> list[Lines]:
             parts.append([last.pop()] if is_title else [])
             seen = []
         if known:
-            seen.append(known.axis)
+            seen = [*({*seen} - {known.axis}), known.axis]
         parts[-1].append((number, line))
     return parts
 
@@ -367,6 +370,8 @@ def _sizes(lines: Lines) -> Iterator[tuple[int, list[tuple[int, int]]]]:
     named: dict[str, int] = {}
     at = 0
     for _, line in lines[:8]:
+        if len(line) > _LONGEST_SIZE:
+            break
         words = re.findall(r"([^\W\d_]+)\s*[:=]?\s*([0-9]{1,5})\b", line)
         left = re.sub(r"[^\W\d_]+\s*[:=]?\s*[0-9]{1,5}\b|[\s,;]", "", line)
         if not words or left:

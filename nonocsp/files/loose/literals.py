@@ -18,6 +18,8 @@ from .words import axis_of, role_of
 
 #: Brackets in brackets that are read.
 _DEEPEST = 40
+#: Lists between a name and its sign, as in ``int rows[3][2] =``.
+_MOST_SIZES = 8
 
 _TOKEN = re.compile(
     r"""
@@ -182,10 +184,12 @@ def _name(frame: _Frame, sign: str) -> None:
     ):  # behind a colon stood a type: ``rows: number[][] =``
         frame.pending = []
         return
-    at = next((n for n in range(len(frame.pending), 0, -1) if not frame.pending[n - 1].parts), 0)
-    while at and frame.pending[at - 1].parts is not None:
+    end = len(frame.pending)
+    first = max(end - _MOST_SIZES, 0)
+    at = next((n for n in range(end, first, -1) if not frame.pending[n - 1].parts), first)
+    while at > first and frame.pending[at - 1].parts is not None:
         at -= 1
-    if not at:
+    if at == first:
         return
     name = frame.pending[at - 1].text
     frame.pending = frame.pending[: at - 1]

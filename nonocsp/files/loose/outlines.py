@@ -116,7 +116,7 @@ def _below(lines: list[_Line], at: int, indent: int, into: Part, kid: Part, dept
                     ),
                     len(lines),
                 )
-                if _members(lines[:end], at, inner, kid, depth + 1) != end:
+                if _members(lines[at:end], 0, inner, kid, depth + 1) != end - at:
                     raise _NoOutline
                 return end
             return _members(lines, at, inner, kid, depth + 1)
@@ -135,10 +135,12 @@ def _value(lines: list[_Line], at: int, rest: str, into: Part, name: str) -> int
     end = at + 1
     for quotes in ('"""', "'''"):
         if begin.startswith(quotes):
-            while begin.count(quotes) < 2 and end < len(lines):
-                begin += "\n" + lines[end].text
+            texts, open_ = [begin], begin.count(quotes) < 2
+            while open_ and end < len(lines):
+                texts.append(lines[end].text)
+                open_ = quotes not in lines[end].text
                 end += 1
-            inside = begin[3:].split(quotes)[0].strip("\n")
+            inside = "\n".join(texts)[3:].split(quotes)[0].strip("\n")
             into.kids.append(Part(number, inside, None, name, True))
             return end
     if begin[0] in "[{(\"'":

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from ...core import (
+    MAX_COLOURS,
     STANDARD,
     Colour,
     FormatError,
@@ -201,6 +202,8 @@ def _stated(rows: Sequence[Row]) -> tuple[dict[int, Colour], list[Row]]:
         if rgb is None or not (char == "#" or char.isalnum()):
             problem = "expected '#' or a letter, '=' and a colour by name or as #rrggbb"
             raise fault(problem, number, word)
+        if len(stated) == MAX_COLOURS:
+            raise fault(f"expected at most {MAX_COLOURS} colours", number)
         for colour in stated.values():
             if twice := char if char == colour.char else word if word == colour.name else "":
                 raise fault("expected a colour of its own for each letter", number, twice)

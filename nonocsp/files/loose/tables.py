@@ -50,11 +50,14 @@ def without_tags(text: str) -> str:
 
     import html  # loaded only here: few texts are pages
 
-    text = re.sub(r"<(style|script|head)\b[\s\S]*?</\1>", "", text)
+    # Up to the next that opens: a search for what closes it, from each, would be quadratic.
+    text = re.sub(r"<(style|script|head)\b(?:(?!</?\1\b)[\s\S])*+</\1>", "", text)
     text = re.sub(r"<(ul|ol|li)\b[^<>]*>\s*</\1>", r"<\1>0</\1>", text)
     flat = html.unescape(_TAG.sub(replaced, text)).replace("\xa0", " ")
     # Lines inside of a row of a table belong together.
-    flat = re.sub(r"\s*\0\|\s*", "|", flat).replace("\1", "")
+    head, *cells = flat.split("\0|")
+    flat = "|".join([head.rstrip(), *map(str.strip, cells)]) if cells else flat
+    flat = flat.replace("\1", "")
     return re.sub(r"\|[ \t]*\n\s*(?=\|)", "|\n", flat)
 
 

@@ -108,7 +108,8 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 #: Where a second heading begins in a text of one line.
 _INSIDE = re.compile(
-    rf"[;,.|]?[ \t]+(?=(?:{'|'.join({*_AXES[0], *_AXES[1]})})[^\W\d_]{{0,9}}[ \t]*[:=])", re.I
+    rf"[;,.|]?(?<![ \t])[ \t]+(?=(?:{'|'.join({*_AXES[0], *_AXES[1]})})[^\W\d_]{{0,9}}[ \t]*[:=])",
+    re.I,
 )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import random
+import re
+import sys
 import tracemalloc
 from pathlib import Path
 
@@ -226,6 +228,132 @@ def test_long_texts_are_looked_through_once(text, name):
 )
 def test_small_hostile_texts_take_no_time(text):
     read_or_refused(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rows:\n" + "9" * 300_000 + "\ncolumns:\n1",
+        "a" + " " * 300_000 + "1",
+        "AB" * 60_000 + "\n1",
+        "<p>" + " " * 300_000 + "1",
+        "<style><p>" * 20_000,
+        "[/" + "[b=1 " * 60_000,
+        "rows:\n" + "1 " * 20_000 + "\ncolumns:\n1",
+        "1 # " * 60_000,
+        "[1]= " * 40_000,
+        "rows:\n" * 20_000,
+        "".join(f"k{n}:\n- 1\n" for n in range(10_000)),
+        'a: """\n' + "1\n" * 20_000,
+        "{" * 35 + "name: 1\nrow {}\n" + "}" * 35,
+    ],
+    ids=[
+        *("digits", "blanks", "letters", "html", "styles", "tags", "clue", "remarks", "signs"),
+        *("headings", "keys", "quotes", "braces"),
+    ],
+)
+def test_no_loose_text_is_looked_through_twice(text):
+    # Each takes a minute where a pattern tries again at every place, or a loop at every level.
+    read_or_refused(text, "loose")
+
+
+def of_two(unit):
+    return lambda n: f"{unit * n}\n{unit * n}"
+
+
+def below(heading, unit):
+    return lambda n: heading + unit * n
+
+
+#: Texts by the number of their pieces.
+SHAPES = {
+    "prose": below("", "One may read it, as many do, in lines.\n"),
+    "prose with numbers": below("", "Of 12 cells 2 are black.\n"),
+    "numbers in a line": below("", "1 2 3 "),
+    "numbers in two lines": of_two("1 2;"),
+    "numbers in lines": below("", "1 2 3\n"),
+    "groups": below("", "1 1\n2\n\n"),
+    "headings": below("", "rows:\n1\n2\ncolumns:\n1\n2\n"),
+    "numbered": lambda n: "".join(f"row {i + 1}: 1 1\n" for i in range(n)),
+    "tables": below("", "| row | clue |\n|---|---|\n| 1 | 1 1 |\n\n"),
+    "csv": below("rows,columns\n", "1 2,2 1\n"),
+    "tabs": below("", "1\t0\t1\t\t2\n"),
+    "html": below("<table><tr>", "<td>1</td>"),
+    "html lists": below("<ul>", "<li>1 1</li>\n"),
+    "brackets": below("", "[1] "),
+    "lists": lambda n: f"[[{'[1, 2], ' * n}[1]], [[1]]]",
+    "objects": lambda n: "[" + '{"top": [1], "left": [1]}, ' * n + "1]",
+    "keys": lambda n: "".join(f"k{i}: 1\n" for i in range(n)),
+    "items": below("rows:\n", "- 1 1\n"),
+    "quoted": below("", '"1 2"\n'),
+    "open quotes": below("", 'a: "\n'),
+    "frames": below("", "│ █ │ │\n├───┼─┤\n"),
+    "boxes": below("", "[X][ ][X]\n"),
+    "emoji": below("", "🟦⬜🟦\n"),
+    "pictures": below("", "#.#\n.#.\n\n"),
+    "colours": below("rows:\n", "3r 2b 1r\n"),
+    "bars": below("", "1|"),
+    "words": lambda n: "rows:\n" + " ".join(f"1:c{i}" for i in range(n)) + "\ncolumns:\n1\n",
+    "board": below("      1 2\n   1  1 1\n", "1 1  . .\n"),
+}
+
+
+def calls(text):
+    """How many functions are called to read a text."""
+    number = 0
+
+    def count(frame, event, argument):
+        nonlocal number
+        number += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        read_or_refused(text, "loose")
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_work_grows_as_the_text_does(shape):
+    read_or_refused(SHAPES[shape](2), "loose")  # loads what it needs
+    few, many = (calls(SHAPES[shape](n)) for n in (300, 600))
+    assert many <= 2.2 * few + 1000
+
+
+def test_texts_in_no_format_are_read_up_to_a_size():
+    with pytest.raises(FormatError, match="read up to 2 MiB"):
+        parse("1 2\n" * (1 << 19) + "1", "loose")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name [, ,] 1 = [1]", "line 1: unknown format"),
+        ("[[s, s, 0, s]]\n[[0, s]]", "line 1: '[[s, s, 0, s]]'"),
+        ("<p>&copy; 1<p>rows: 1<p>columns: x&copy;", "unknown format"),
+    ],
+)
+def test_messages_show_what_stands_in_the_text(text, expected):
+    with pytest.raises(FormatError) as caught:
+        parse(text, "loose")
+    assert caught.value.text is None or caught.value.text.removesuffix("…") in text
+
+
+@examples(200)
+@given(name=st.sampled_from([*SHAPES]), seed=st.integers(0, 2**32))
+def test_mutated_loose_texts_are_read_twice_the_same(name, seed):
+    text = mutated(random.Random(seed), SHAPES[name](3))
+    try:
+        first = parse(text, "loose")
+    except FormatError as error:
+        lines = text.split("\n")
+        assert error.line is None or 1 <= error.line <= len(lines)
+        with pytest.raises(FormatError, match=re.escape(str(error))):
+            parse(text, "loose")
+        assert error.text is None or error.text.removesuffix("…") in text
+    else:
+        assert parse(text, "loose") == first
 
 
 @pytest.mark.slow
