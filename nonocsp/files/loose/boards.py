@@ -71,6 +71,8 @@ def _tables(lines: Lines, signs: str = "\t|,;") -> Iterator[_Table]:
             inner = [(n, line.strip()[1:-1] if is_framed else line) for n, line in bare]
             cells = [(n, [c.strip(" \"'*`") for c in line.split(sign)]) for n, line in inner]
             width = max(len(row) for _, row in cells)
+            if width * len(cells) > _MOST:
+                continue
             yield [(n, row + [""] * (width - len(row))) for n, row in cells]
     words = [(n, line.split()) for n, line in bare]
     if len({len(row) for _, row in words}) == 1:
@@ -107,6 +109,8 @@ def _below_each_other(lines: Lines) -> _Table:
                 begins[word.start()] = True
     column = [*accumulate(begins)]
     table: _Table = []
+    if column[-1] * len(lines) > _MOST:
+        return table
     for (n, words), each in zip(found, bars, strict=True):
         cells = [""] * (column[-1] if column else 0)
         for begin, _ in each:

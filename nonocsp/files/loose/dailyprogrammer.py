@@ -48,7 +48,7 @@ FORMAT = Format(
     name="dailyprogrammer",
     summary="two sizes and two lines of clues in quotes, columns first",
     sniff=sign(
-        r'\A\s*[0-9]+\s*\n\s*[0-9]+\s*\n\s*(?:[01]\s*\n\s*)?(?:"[-\w,? ]*",?\s*)+\Z',
+        r'\A\s*(?:[0-9]+[^\S\n]*\n\s*+){2}(?:[01][^\S\n]*\n\s*+)?(?:"[-\w,? ]*",?\s*+)+\Z',
         "two numbers and lines of clues in quotes",
     ),
     parse=parse,

@@ -246,15 +246,21 @@ def test_small_hostile_texts_take_no_time(text):
         "".join(f"k{n}:\n- 1\n" for n in range(10_000)),
         'a: """\n' + "1\n" * 20_000,
         "{" * 35 + "name: 1\nrow {}\n" + "}" * 35,
+        "     " + "1 " * 20_000 + "\n" + "1 1\n" * 20_000,
     ],
     ids=[
         *("digits", "blanks", "letters", "html", "styles", "tags", "clue", "remarks", "signs"),
-        *("headings", "keys", "quotes", "braces"),
+        *("headings", "keys", "quotes", "braces", "board"),
     ],
 )
 def test_no_loose_text_is_looked_through_twice(text):
     # Each takes a minute where a pattern tries again at every place, or a loop at every level.
     read_or_refused(text, "loose")
+
+
+@pytest.mark.parametrize("text", ["1" + "\n" * 200_000 + "1", "1" + "  \n" * 200_000 + "1"])
+def test_formats_are_guessed_in_no_time(text):
+    read_or_refused(text)
 
 
 def of_two(unit):

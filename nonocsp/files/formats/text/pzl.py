@@ -111,6 +111,8 @@ FORMAT = Format(
     name="pzl",
     summary="a palette, a size, and clues of lengths with red, green and blue",
     suffixes=(".pzl",),
-    sniff=sign(r"\A\s*[0-9]+\s*\n\s*#[0-9a-fA-F]{6}\s*\n", "a number and colours as #rrggbb"),
+    sniff=sign(
+        r"\A\s*[0-9]+[^\S\n]*\n\s*+#[0-9a-fA-F]{6}[^\S\n]*\n", "a number and colours as #rrggbb"
+    ),
     parse=parse,
 )
