@@ -22,6 +22,7 @@ from .words import EMPTY, OTHER, UNCLEAR, Axis, axis_of, plain, rest_of, role_of
 #: Levels of objects in which both lists of a puzzle may stand.
 _LEVELS = 3
 
+_INDEX = re.compile(r"(?:index|idx|i|no|nr|pos|position|line|n|(?:line|row)_?(?:no|nr))", re.I)
 _AREA = re.compile(r"([0-9]{1,5})\D{1,3}([0-9]{1,5})")
 _DIGITS = re.compile("[0-9]+")
 #: Roles of members whose text may be a puzzle in some format.
@@ -348,17 +349,24 @@ def _with_colours(side: Side, colours: Side) -> Side:
 
 
 def _of_lines(part: Part) -> Found | None:
-    """A list of objects of which each is a line: one member says which side, one is the clue."""
-    sides: dict[Axis, Lines] = {"row": [], "column": []}
+    """A list of objects of which each is a line: one member says which side, one is the clue, and
+    one may say which line of it."""
+    sides: dict[Axis, dict[int, tuple[int, str]]] = {"row": {}, "column": {}}
     for kid in part.kids:
         axes = [axis for each in kid.kids if not each.kids and (axis := axis_of(each.text))]
         clue = next((each for each in kid.kids if role_of(each.name) == "clue"), None)
         if not kid.is_object or len(axes) != 1 or clue is None:
             return None
-        sides[axes[0]].append((kid.line, _clue_text(clue)))
-    if not all(sides.values()):
-        return None
-    rows, columns = (Side(lines, False) for lines in sides.values())
+        side = sides[axes[0]]
+        numbers = [each.text for each in kid.kids if _INDEX.fullmatch(each.name)]
+        at = int(numbers[0]) if numbers and numbers[0].isdecimal() else len(side)
+        side[at] = (kid.line, _clue_text(clue))
+    for side in sides.values():
+        if not side or sorted(side) not in ([*range(len(side))], [*range(1, len(side) + 1)]):
+            return None
+    rows, columns = (
+        Side([side[at] for at in sorted(side)], False, True) for side in sides.values()
+    )
     return Found(sides=[Sides(rows, columns, "a word in every line")])
 
 
