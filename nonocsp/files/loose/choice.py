@@ -226,7 +226,7 @@ def _shapes(text: str, like: Puzzle | None) -> Iterator[_Shape]:
         )
         text = "\n".join(lines_added)
     is_json = re.match(r"\s*(?:\{|\[\s*[\[{\"\]0-9tf])", text) is not None
-    if re.search(r"[\[({]|[=:]\s*[\"'`]", text):
+    if re.search(r"[\[({]|[=:]\s*[\"'`]|--\w+ [\"']", text):
         has_names = re.search(r"[=:]\s*[\[({]", text) is not None
         yield _shape(lambda: _in_lists(text), 0, 8 if is_json else 7 if has_names else 2, like)
     if is_json:

@@ -409,11 +409,10 @@ def side_of(part: Part) -> Side | None:
         kids = [kid for _, kid in sorted(zip(numbers, kids, strict=True), key=lambda p: p[0])]
     if not kids:
         return None
-    if part.is_spaced and not any(kid.kids or kid.is_quoted for kid in kids):
-        return Side([(part.line, " ".join(kid.text for kid in kids))], False, True)
     clues = []
-    for kid in kids:
-        text = _clue_text(kid)
+    is_one = part.is_spaced and not any(kid.kids or kid.is_quoted for kid in kids)
+    for kid in [part] if is_one else kids:
+        text = " ".join(each.text for each in kids) if is_one else _clue_text(kid)
         if not _is_clue(text):
             return None
         clues.append((kid.line, text))

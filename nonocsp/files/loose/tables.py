@@ -10,6 +10,8 @@ from ..formats.text_lines import Lines, filled
 from .words import Axis, axis_of
 
 _TABLE = re.compile(r"[ \t]*\|.*\|[ \t]*")
+#: Tags of which each has a line of its own.
+_LINES = {"li", "item", "p", "div", "section", "ul", "ol", "h1", "h2", "h3", "table"}
 _SPAN = re.compile(r"\b(rowspan|colspan)=[\"']?([0-9]{1,3})")
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:-]*)\b[^<>]*>")
 #: A word and the number of a line, then its clue.
@@ -18,7 +20,7 @@ NUMBERED = re.compile(r"[ \t]*([^\W\d_]+)[ \t.#]*([0-9]{1,5})(?:[ \t]+(.*))?")
 
 def is_html(text: str) -> bool:
     """Whether a text has tags of HTML; its lines are not those that a reader sees."""
-    return "<" in text and bool(re.search(r"</?(?:t[dhr]|li|br|p|div)\b", text, re.IGNORECASE))
+    return "<" in text and bool(re.search(r"</?(?:t[dhr]|li|br|p|div|item)\b", text, re.IGNORECASE))
 
 
 def without_tags(text: str) -> str:
@@ -40,19 +42,20 @@ def without_tags(text: str) -> str:
             return f"\n\1{is_left or ''}"
         if name == "tr":
             return "|\n"
-        known = re.search(r"(?:class|id)=[\"']?([\w -]+)", tag[0])
-        axis = axis_of(known[1]) if known and not is_end and name in ("div", "ul", "ol") else None
+        known = re.search(r"\b(?:class|id|name)=[\"']?([\w -]+)", tag[0])
+        is_list = name in ("div", "ul", "ol", "section") or "-" in name
+        axis = axis_of(known[1]) if known and not is_end and is_list else None
         if axis:
             return f"\n{axis}s:\n"
         if name == "br" or (name == "li" and many):
             return " "
-        return "\n" if name in ("li", "p", "div", "ul", "ol", "h1", "h2", "h3", "table") else " "
+        return "\n" if name in _LINES else " "
 
     import html  # loaded only here: few texts are pages
 
     # Up to the next that opens: a search for what closes it, from each, would be quadratic.
     text = re.sub(r"<(style|script|head)\b(?:(?!</?\1\b)[\s\S])*+</\1>", "", text)
-    text = re.sub(r"<(ul|ol|li)\b[^<>]*>\s*</\1>", r"<\1>0</\1>", text)
+    text = re.sub(r"<(ul|ol|li|item)\b[^<>]*>\s*</\1>", r"<\1>0</\1>", text)
     flat = html.unescape(_TAG.sub(replaced, text)).replace("\xa0", " ")
     # Lines inside of a row of a table belong together.
     head, *cells = flat.split("\0|")
