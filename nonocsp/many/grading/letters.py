@@ -20,7 +20,7 @@ _KIND = (
 )
 _SIGN = r"""(?P<quote>["'`“‘]?)(?P<sign>[^\s\w"'`“”‘’(),;:]|[^\W_]|_)(?(quote)["'`”’]?)"""
 _MEANS = (
-    r"=+>?|:|→|->|\(|\]|is|are|means?|for|represents?|denotes?|indicates?|stands for|as|marks?"
+    r"={1,3}>?|:|→|->|\(|\]|is|are|means?|for|represents?|denotes?|indicates?|stands for|as|marks?"
     r"|to \w+|if(?: the cell is| it is)?"
 )
 _ARTICLE = r"\s*+(?:an? |the )?"
@@ -31,7 +31,7 @@ _SAID = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"(?<!\w){_KIND}\s*+(?P<means>=+>?|:|→|->|\(|as|with|by|is|are){_ARTICLE}"
+        rf"(?<!\w){_KIND}\s*+(?P<means>={{1,3}}>?|:|→|->|\(|as|with|by|is|are){_ARTICLE}"
         rf"(?:letter |character |symbol )?{_SIGN}(?!\w)",
         re.IGNORECASE,
     ),

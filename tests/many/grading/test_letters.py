@@ -106,3 +106,7 @@ def test_rows_as_lists_of_their_columns():
         assert grade(puzzle, text.replace("Row 1", "Row 1 (2 1)"))
     assert grade(Puzzle([[3], [1]], [[1], [2], [1]]), "Row 1: columns 1-3\nRow 2: column 2")
     assert grade(Puzzle([[1], [1]], [[1], [1]]), "Row 1: 2 cells\nRow 2: 1 cell").picture is None
+
+
+def test_a_rule_of_signs_is_looked_through_once():
+    assert said("=" * 100_000) == {}  # minutes where each place looks to the end
