@@ -333,14 +333,10 @@ def test_texts_in_no_format_are_read_up_to_a_size():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("name [, ,] 1 = [1]", "line 1: unknown format"),
-        ("[[s, s, 0, s]]\n[[0, s]]", "line 1: '[[s, s, 0, s]]'"),
-        ("<p>&copy; 1<p>rows: 1<p>columns: x&copy;", "unknown format"),
-    ],
+    "text",
+    ["name [, ,] 1 = [1]", "[[s, s, 0, s]]\n[[0, s]]", "<p>&copy; 1<p>rows: 1<p>columns: x&copy;"],
 )
-def test_messages_show_what_stands_in_the_text(text, expected):
+def test_messages_show_what_stands_in_the_text(text):
     with pytest.raises(FormatError) as caught:
         parse(text, "loose")
     assert caught.value.text is None or caught.value.text.removesuffix("…") in text
