@@ -220,7 +220,7 @@ def masks_of(chars: set[str], colours: Sequence[Colour]) -> dict[str, int]:
 class SymbolError(PuzzleError):
     """A symbol that has no meaning among the others of a picture."""
 
-    def __init__(self, problem: str, symbol: str) -> None:
+    def __init__(self, problem: str, symbol: str = "") -> None:
         super().__init__(problem)
         self.symbol = symbol
 

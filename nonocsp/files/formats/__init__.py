@@ -109,6 +109,9 @@ def parse_pixels(
     return parsed
 
 
+#: Formats of lines of numbers, which others begin with a count.
+_NUMBERS = {"nin", "mk", "cwc", "cwd"}
+
 #: The members of the format json, and what it says of an object of some other program.
 _OWN_JSON = r'"rows"\s*:[\s\S]*"col(?:umn)?s"\s*:|"col(?:umn)?s"\s*:[\s\S]*"rows"\s*:'
 _OTHER_JSON = (
@@ -129,7 +132,7 @@ def _likelier(chosen: Format[Any], why: str, text: str) -> tuple[Format[Any], st
     try:
         parsed = chosen.parse(text)  # type: ignore[misc]
         if not [*impossible(parsed.puzzles)]:
-            if any(map(_may_be_counted, parsed.puzzles)):
+            if chosen.name in _NUMBERS and any(map(_may_be_counted, parsed.puzzles)):
                 parsed.warnings.append(
                     "every clue may begin with the number of its blocks; it is read as a block"
                 )

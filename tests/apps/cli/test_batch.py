@@ -18,7 +18,7 @@ from nonocsp.apps import cli
 
 SWITCH = "1;1\n1;1\n"
 HOPELESS = "2;0\n2;0\n"
-DOT = "1\n1\n"
+DOT = "rows: 1\ncolumns: 1\n"
 needs_signals = pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 
 

@@ -23,7 +23,7 @@ from nonocsp.many.questions.registry import QUESTIONS
 ROOT = Path(__file__).parents[3]
 SWITCH = "1;1\n1;1\n"
 HOPELESS = "2;0\n2;0\n"
-DOT = "1\n1\n"
+DOT = "rows: 1\ncolumns: 1\n"
 #: Commands about puzzles, which answer.
 ANSWERING = (
     *("solve", "count", "sample", "check", "features"),

@@ -57,6 +57,9 @@ def sniff(text: str) -> str | None:
             return "lines of '#' and '.' of one length"
         if len(first) > 1 and chars <= _LETTERS and chars & set("._"):
             return "lines of characters of one length, some of them '.' or '_'"
+        # A picture may have no blank cell; words of one length have more different letters.
+        if len(first) > 1 and chars <= _LETTERS and 2 * len(chars) <= len(first) * len(first[0]):
+            return "lines of few different letters of one length"
     return None
 
 
