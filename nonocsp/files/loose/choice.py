@@ -225,7 +225,7 @@ def _shapes(text: str, like: Puzzle | None) -> Iterator[_Shape]:
             line[1:] if line[:1] == "+" != line[1:2] else "" for line in text.split("\n")
         )
         text = "\n".join(lines_added)
-    is_json = re.match(r"\s*(?:\{|\[\s*[\[{\"\]0-9tf])", text) is not None
+    is_json = re.match(r"\s*(?:\{|\[\s*[\[{\"0-9tf])", text) is not None
     if re.search(r"[\[({]|[=:]\s*[\"'`]|--\w+ [\"']", text):
         has_names = re.search(r"[=:]\s*[\[({]", text) is not None
         yield _shape(lambda: _in_lists(text), 0, 8 if is_json else 7 if has_names else 2, like)
@@ -328,8 +328,9 @@ def _of_found(found: Found, like: Puzzle | None = None) -> _Option:
     if like is not None and any(_is_like(option.puzzle, like) for option in options):
         return next(option for option in options if _is_like(option.puzzle, like))
     fitting = [option for option in options if option.is_fitting]
-    if found.area and any(_is_of_area(option, found.area) for option in fitting):
-        fitting = [option for option in fitting if _is_of_area(option, found.area)]
+    sizes = (found.sizes.get("row"), found.sizes.get("column"))
+    area = (found.area, (found.area or ())[::-1]) if found.area else (sizes,)
+    fitting = [each for each in fitting if each.puzzle.shape in area] or fitting
     chosen = _choose(fitting) if fitting else min(options, key=lambda option: option.cost)
     if chosen.how == "order":
         others = (each.puzzle.shape for each in fitting if each.puzzle.shape != chosen.puzzle.shape)
@@ -354,10 +355,6 @@ def _of_text(name: str, text: str, found: Found) -> _Option:
         raise FormatError(f"the text of {name!r}: {error.problem}", text=error.text) from None
     puzzle = read.puzzles[0].replace(**found.texts) if found.texts else read.puzzles[0]
     return _Option(puzzle, 1, f"the text of {name!r}, in the format {read.format}", (*read.said,))
-
-
-def _is_of_area(option: _Option, area: tuple[int, int]) -> bool:
-    return option.puzzle.shape in (area, area[::-1])
 
 
 def _with_goal(puzzle: Puzzle, found: Found) -> Puzzle:

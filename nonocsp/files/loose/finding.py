@@ -237,7 +237,8 @@ def _of_group(kids: list[Part]) -> Found:
     numbered: dict[tuple[Axis, str], dict[int, Part]] = {}
     for kid in kids:
         role, axis = role_of(kid.name), axis_of(kid.name, is_marked=True)
-        if kid.parts is None and _NUMBER.fullmatch(kid.text):
+        is_side = kid.is_quoted and axis and role not in ("width", "height")
+        if kid.parts is None and _NUMBER.fullmatch(kid.text) and not is_side:
             size: Axis | None = {"width": "column", "height": "row"}.get(role, axis)  # type: ignore[assignment]
             if size and role != "length" and not re.search("[0-9]", kid.name):
                 found.sizes[size] = int(kid.text)
