@@ -58,7 +58,8 @@ def sniff(text: str) -> str | None:
         if len(first) > 1 and chars <= _LETTERS and chars & set("._"):
             return "lines of characters of one length, some of them '.' or '_'"
         # A picture may have no blank cell; words of one length have more different letters.
-        if len(first) > 1 and chars <= _LETTERS and 2 * len(chars) <= len(first) * len(first[0]):
+        is_varied = 2 * len(chars) > len(first) * len(first[0]) or chars == {"W"}
+        if len(first) > 1 and chars <= _LETTERS and not is_varied:
             return "lines of few different letters of one length"
     return None
 
