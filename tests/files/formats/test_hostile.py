@@ -349,7 +349,7 @@ def test_mutated_loose_texts_are_read_twice_the_same(name, seed):
     try:
         first = parse(text, "loose")
     except FormatError as error:
-        lines = text.split("\n")
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         assert error.line is None or 1 <= error.line <= len(lines)
         with pytest.raises(FormatError, match=re.escape(str(error))):
             parse(text, "loose")

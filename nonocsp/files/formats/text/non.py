@@ -259,7 +259,7 @@ def _clue(text: str, number: int, colours: dict[str, int], is_before: bool) -> C
         length = word[: len(word) - len(name)]
         colour = (colours.get(name) or colours.get(name.lower())) if name else stated
         if colour is None:
-            raise fault(f"colour {excerpt(name)!r} is not declared", number, word)
+            raise fault("the colour is not declared", number, word)
         if length:
             blocks.append(shared_block(block_length(length, number), colour))
         elif is_bare and not is_before:
