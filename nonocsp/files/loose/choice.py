@@ -94,6 +94,9 @@ _MOST_COMPARED, _MOST_CELLS = 12, 40_000
 #: Characters of a text: a picture has half as many cells, and each takes some microseconds.
 _MOST = 1 << 21
 
+#: How much a text with headings looks like one.
+_HEADED = 6
+
 _UNKNOWN = (
     "unknown format; expected clues of rows and columns, a picture, or a file in one of the"
     " formats that `nonocsp formats` lists"
@@ -168,6 +171,9 @@ def parse(text: str, like: Puzzle | None = None) -> Parsed:
         good.sort(key=lambda shape: not _is_like(shape.options[0].puzzle, like))
         return Parsed([good[0].options[0].puzzle])
     best, *others = good
+    for shape in shapes if not best.is_fitting else ():
+        if shape.fault and shape.weight > _HEADED:  # named lists with a fault
+            raise _placed(shape.fault, text)
     for shape in shapes if best.cost else ():
         if shape.fault and shape.fault.problem.startswith("two readings"):
             raise _placed(shape.fault, text)
@@ -233,7 +239,7 @@ def _shapes(text: str, like: Puzzle | None) -> Iterator[_Shape]:
         return
     yield _shape(lambda: _in_outline(text), 0, 3, like)
     lines = lines_of(text)
-    yield _shape(lambda: found_below_headings(lines), 0, 6, like)
+    yield _shape(lambda: found_below_headings(lines), 0, _HEADED, like)
     if is_headed(lines):
         yield _drawn(lines)
         return
