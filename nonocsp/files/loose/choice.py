@@ -334,13 +334,13 @@ def _of_found(found: Found, like: Puzzle | None = None) -> _Option:
     if like is not None and any(_is_like(option.puzzle, like) for option in options):
         return next(option for option in options if _is_like(option.puzzle, like))
     fitting = [option for option in options if option.is_fitting]
-    sizes = (found.sizes.get("row"), found.sizes.get("column"))
-    area = (found.area, (found.area or ())[::-1]) if found.area else (sizes,)
+    area = (found.area, found.area[::-1]) if found.area else (found.shape,)
     fitting = [each for each in fitting if each.puzzle.shape in area] or fitting
     chosen = _choose(fitting) if fitting else min(options, key=lambda option: option.cost)
     if chosen.how == "order":
-        others = (each.puzzle.shape for each in fitting if each.puzzle.shape != chosen.puzzle.shape)
-        for rows, columns in filter(None, [next(others, None)]):
+        others = [each.puzzle.shape for each in fitting if each.puzzle.shape != chosen.puzzle.shape]
+        if others:
+            rows, columns = others[0]
             said = f"{counted(rows, 'row')} and {counted(columns, 'column')} would fit as well"
             chosen = chosen._replace(said=(*chosen.said, said))
     if not fitting and chosen.cost > 1:
@@ -377,12 +377,12 @@ def _with_goal(puzzle: Puzzle, found: Found) -> Puzzle:
 
 def _sized(sides: Sides, found: Found) -> Sides:
     """The sides in the order that the sizes say, if nothing else says it."""
-    rows, columns = found.sizes.get("row"), found.sizes.get("column")
+    shape = found.shape
     given = len(sides.rows.clues), len(sides.columns.clues)
-    if rows and columns and rows != columns and not sides.by:
-        if given == (rows, columns):
+    if shape and shape[0] != shape[1] and not sides.by:
+        if given == shape:
             return sides._replace(by="the sizes")
-        if given == (columns, rows):
+        if given == shape[::-1]:
             return sides.swapped._replace(by="the sizes")
     return sides
 
@@ -431,9 +431,7 @@ def _sizes_of(found: Found, puzzle: Puzzle) -> Iterator[str]:
 
 
 def _of_drawing(drawing: Drawing, found: Found) -> _Option:
-    rows, columns = found.sizes.get("row"), found.sizes.get("column")
-    shape = (rows, columns) if rows and columns else None
-    drawn = drawing.rows
+    shape, drawn = found.shape, drawing.rows
     if shape and len(drawn) == 1 and isinstance(drawn[0][1], str) and shape[0] > 1:
         at, text = drawn[0]
         if len(text) == shape[0] * shape[1]:  # all cells in one text

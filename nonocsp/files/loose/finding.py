@@ -79,6 +79,12 @@ class Found:
     def __bool__(self) -> bool:
         return bool(self.sides or self.drawings or self.inner)
 
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """The stated numbers of rows and columns, if both are."""
+        rows, columns = self.sizes.get("row"), self.sizes.get("column")
+        return (rows, columns) if rows and columns else None
+
 
 def found_in(part: Part) -> list[Found]:
     """The puzzles in nested parts, in their order."""
