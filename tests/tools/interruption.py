@@ -1,18 +1,17 @@
-"""An interrupt after some time, long enough for the block to begin."""
+"""A call that an interrupt ends after some time."""
 
 from __future__ import annotations
 
 import gc
 import signal
-from contextlib import contextmanager
 
 import pytest
 
 
-@contextmanager
-def interrupted(seconds):
-    """A block that an interrupt ends after these seconds.
+def interrupted(seconds, call):
+    """Check that an interrupt after these seconds ends a call, whether it has begun or not.
 
+    A block of ``with`` would not do: an interrupt may come between its beginning and its body.
     The garbage collector is off: Python drops what a callback of it raises, and Hypothesis has one.
     """
 
@@ -24,7 +23,7 @@ def interrupted(seconds):
     try:
         with pytest.raises(KeyboardInterrupt):
             signal.setitimer(signal.ITIMER_REAL, seconds)
-            yield
+            call()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

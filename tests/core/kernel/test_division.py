@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from itertools import islice
 from pathlib import Path
 
@@ -69,8 +70,8 @@ def test_a_limit_on_nodes_holds_for_all_threads(nodes):
 
 def test_a_count_that_is_interrupted_ends_its_threads():
     bounds = []
-    with interrupted(0.5):
-        nc.count(random_puzzle(20, 0.35, 4), progress=bounds.append, limits=Limits(threads=2))
+    puzzle, limits = random_puzzle(20, 0.35, 4), Limits(threads=2)
+    interrupted(0.5, lambda: nc.count(puzzle, progress=bounds.append, limits=limits))
     at_least = [each.at_least for each in bounds]
     assert at_least == sorted(at_least)
 
@@ -122,7 +123,7 @@ def test_an_enumeration_that_is_dropped_ends():
 @pytest.mark.skipif(not TASKS.exists(), reason="threads are listed by Linux")
 def test_an_enumeration_that_is_interrupted_ends_its_thread():
     threads = len(os.listdir(TASKS))
-    with interrupted(0.5), nc.solutions(permutation(12), limits=Limits(threads=2)) as found:
-        for _ in found:
-            pass
+    found = nc.solutions(permutation(12), limits=Limits(threads=2))
+    with found:
+        interrupted(0.5, lambda: deque(found, maxlen=0))
     assert len(os.listdir(TASKS)) == threads

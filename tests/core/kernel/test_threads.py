@@ -135,8 +135,8 @@ def test_every_repetition_gives_the_same_verdict(seed):
 @pytest.mark.parametrize("delay", [0.0001 * 1.5**step for step in range(20)])
 def test_an_interrupt_at_any_moment_ends_all_threads(delay):
     before = _threads_of_the_process()
-    with interrupted(delay):  # if it were lost, the limit would end the search
-        nc.solve(HARD, limits=THREE.replace(nodes=100_000), options=SLOWLY, engine="kernel")
+    limits = THREE.replace(nodes=100_000)  # the end of the search if the interrupt were lost
+    interrupted(delay, lambda: nc.solve(HARD, limits=limits, options=SLOWLY, engine="kernel"))
     assert _threads_of_the_process() <= before
 
 
@@ -147,12 +147,14 @@ def test_an_interrupt_is_not_lost_in_a_collection_of_garbage():
     def note(phase, info):
         collected.append(phase)
 
+    def work():
+        list(map(list, [()] * 10_000))  # enough objects for a collection
+        signal.raise_signal(signal.SIGALRM)
+
     gc.collect()  # none is due before collections are held back
     gc.callbacks.append(note)
     try:
-        with interrupted(60):
-            list(map(list, [()] * 10_000))  # enough objects for a collection
-            signal.raise_signal(signal.SIGALRM)
+        interrupted(60, work)
     finally:
         gc.callbacks.remove(note)
     assert not collected

@@ -113,8 +113,7 @@ def test_progress_arrives_during_the_work_and_may_end_it(engine):
 def test_an_interrupt_keeps_the_best_bound(engine):
     bounds = []
     nc.count(permutation(3), engine=engine)  # imports take their time
-    with interrupted(0.3):
-        nc.count(BIG[engine], engine=engine, progress=bounds.append)
+    interrupted(0.3, lambda: nc.count(BIG[engine], engine=engine, progress=bounds.append))
     assert_closing(bounds)
     assert bounds
 
