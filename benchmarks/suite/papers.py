@@ -12,6 +12,7 @@ from pathlib import Path
 from nonocsp.apps.cli.command import JSON, LOG, Part, Run, argument, positive
 from nonocsp.apps.cli.messages import DONE, INTERRUPTED, LIMIT, say
 from nonocsp.apps.cli.output import checked_suffix
+from nonocsp.core import LimitReached
 from nonocsp.core.base.errors import counted
 
 #: The default file of records, in a folder that git ignores.
@@ -86,7 +87,7 @@ def _paper(chosen: argparse.Namespace) -> int:
         print(running.as_text(experiment, found, len(cells), as_typed(), form))
     known = f"{chosen.output} holds {counted(len(found), 'cell')} of {len(cells)}"
     if code != DONE:
-        why = "interrupted" if code == INTERRUPTED else "stopped: the time is up"
+        why = "interrupted" if code == INTERRUPTED else f"stopped: {LimitReached('seconds')}"
         return say(f"{why}; {known}, the same command resumes", code)
     return 1 if any(experiment.faults(list(experiment.rows(found)))) else DONE
 

@@ -163,7 +163,7 @@ def _texts(case, truth, ask):
 
 
 def _is_stopped(error):
-    return error == "LimitReached: stopped by the limit on seconds"
+    return error == "LimitReached: the limit on seconds was reached"
 
 
 def _are_solutions(name, pictures, truth: Truth):

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...core import Limits, atomic_write, counted, report
-from .command import LOG, argument, command, either, group, index, natural, places, positive
+from .command import LOG, argument, command, either, group, index, limit, limits, natural, places
 from .messages import DONE, LIMIT, NO_SOLUTION, say, stopped_by
 from .output import checked_suffix, refuse_unwritable
 
@@ -84,16 +84,7 @@ _SHOWN = 20
             help="keep the findings in this file; the same command goes on from it",
         ),
     ),
-    group(
-        "limits",
-        argument(
-            "--seconds",
-            type=positive,
-            default=10.0,
-            metavar="S",
-            help="stop after S seconds with a puzzle (default: 10)",
-        ),
-    ),
+    limits(limit("seconds", "S", "10 for each puzzle", default=10.0)),
     group("reports", LOG),
     examples=(
         "nonocsp audit input/*.non --workers 1 --rate 0",

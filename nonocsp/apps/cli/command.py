@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from ...core.options.limits import MEANINGS, REACHED
 from ...core.options.readers import ENGINES
 
 #: The function of a command: takes the parsed arguments and returns the exit code.
@@ -48,12 +49,13 @@ class Group(NamedTuple):
 
     heading: str | None
     arguments: tuple[Part, ...]
+    description: str | None = None
 
     def add_to(self, parser: Any) -> None:
         if self.heading is None:
             inner = parser
         elif self.heading:
-            inner = parser.add_argument_group(self.heading)
+            inner = parser.add_argument_group(self.heading, self.description)
         else:
             inner = parser.add_mutually_exclusive_group()
         for each in self.arguments:
@@ -313,28 +315,30 @@ LOG = argument(
     help="file for progress: one JSON object on a line each second, and one at the end",
 )
 
-MEMORY = argument(
-    "--memory",
-    type=natural,
-    metavar="MIB",
-    help="stop when the kernel needs more than this many MiB (default: 4096)",
-)
+
+def limit(name: str, metavar: str, usual: str, **keywords: Any) -> Argument:
+    """The option of a limit, whose help is what `Limits` says of it."""
+    text = f"{MEANINGS[name]} (default: {usual})"
+    kind = positive if name == "seconds" else natural
+    return argument(f"--{name}", type=kind, metavar=metavar, help=text, **keywords)
+
+
+def limits(*arguments: Argument) -> Group:
+    """Limits under their heading, with what the answer is when one is reached."""
+    return Group("limits", arguments, REACHED)
+
+
+SECONDS = limit("seconds", "S", "none")
+
+MEMORY = limit("memory", "MIB", "4096")
 
 #: Limits on the work, and reports about it.
 LIMITS = (
-    group(
-        "limits",
-        argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
-        argument(
-            "--nodes", type=natural, metavar="N", help="stop after N nodes of the search tree"
-        ),
+    limits(
+        SECONDS,
+        limit("nodes", "N", "none"),
         MEMORY,
-        argument(
-            "--placements",
-            type=natural,
-            metavar="N",
-            help="list at most N placements in the textbook engine (default: 1,000,000)",
-        ),
+        limit("placements", "N", "1,000,000"),
     ),
     group(
         "reports",
@@ -370,13 +374,10 @@ SEARCH = (
             help="set an option, for example probing=off; may be repeated; without --engine, an "
             "option of the textbook engine chooses it; `nonocsp help options` lists all",
         ),
-        argument(
-            "--threads",
-            type=natural,
-            metavar="N",
-            help="number of threads of the kernel (default: one for each core once a search takes "
-            "half a second; 1 in each worker of a batch); with several, which solution comes first "
-            "depends on timing",
+        limit(
+            "threads",
+            "N",
+            "one for each core once a search takes half a second; 1 in each worker of a batch",
         ),
         PLUGIN,
     ),

@@ -7,7 +7,7 @@ import errno
 
 from ...core import OptionError
 from ...people.opening import shown_title
-from .command import FILE, FORMAT, PUZZLE, argument, command, index, positive
+from .command import FILE, FORMAT, PUZZLE, argument, command, index, limit, limits
 from .messages import DONE, say
 from .reading import puzzle_of
 
@@ -15,13 +15,7 @@ from .reading import puzzle_of
 @command(
     "enter a puzzle, see it solved pass by pass, correct it, and ask about it",
     FILE,
-    argument(
-        "--seconds",
-        type=positive,
-        default=60.0,
-        metavar="S",
-        help="time limit of each command in seconds (default: 60)",
-    ),
+    limits(limit("seconds", "S", "60 for each command", default=60.0)),
     examples=("nonocsp shell", "nonocsp shell input/heart.txt"),
 )
 def shell(chosen: argparse.Namespace) -> int:

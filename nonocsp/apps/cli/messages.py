@@ -6,6 +6,8 @@ import contextlib
 import sys
 from collections.abc import Iterable
 
+from ...core import LimitReached
+
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 _BY_WEIGHT = (DONE, NO_SOLUTION, LIMIT, BAD_INPUT, INTERRUPTED)
@@ -44,11 +46,4 @@ def stopped_by(limit: str, more: str, known: str, name: str = "") -> int:
     where = f"{name}: " if name else ""
     if limit == "interrupt":
         return say(f"{where}interrupted; {known}", INTERRUPTED)
-    reasons = {
-        "seconds": "the time is up",
-        "nodes": "the limit on nodes is reached",
-        "memory": "the limit on memory is reached",
-        "placements": "the puzzle is too large for explicit placements",
-    }
-    detail = f" ({more})" if more else ""
-    return say(f"{where}stopped: {reasons.get(limit, limit)}{detail}; {known}", LIMIT)
+    return say(f"{where}stopped: {LimitReached(limit, more)}; {known}", LIMIT)

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from ...core import LimitReached, Limits, Meter, Stats, write_lines
-from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, argument, command, positive
+from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, SECONDS, argument, command, limits
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
 
@@ -30,8 +30,7 @@ from .reading import puzzle_of
         metavar="FILE",
         help="also write the proof to FILE, without the steps that its end does not need",
     ),
-    argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
-    MEMORY,
+    limits(SECONDS, MEMORY),
     LOG,
     examples=(
         "nonocsp verify input/heart.txt input/proofs/heart.proof",

@@ -12,11 +12,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...core import LimitReached, NonocspError, Options
+from ...core.options.limits import MEANINGS
 from ...many.questions.question import Question
 from ...many.questions.registry import QUESTIONS
 from . import photographs, tools
 from .fog import fog
-from .messages import grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
+from .messages import MOST_SECONDS, grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
 
 #: Receives what is known before the end of an answer.
 Progress = Callable[[Any], object]
@@ -52,7 +53,7 @@ def respond(name: str, data: Any, progress: Callable[[str], object]) -> str:
     try:
         return json.dumps({"result": ENDPOINTS[name].respond(data, send)})
     except LimitReached as reached:
-        return error_line("limit", f"stopped: the limit on {reached.limit}")
+        return error_line("limit", f"stopped: {reached}")
     except NonocspError as error:
         return error_line("input", str(error))
     except (MemoryError, RecursionError):
@@ -112,7 +113,7 @@ _PUZZLE = {
     "rectangle"
 }
 _GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
-_SECONDS = {"seconds": "time limit, at most 60 (default: 10)"}
+_SECONDS = {"seconds": f"{MEANINGS['seconds']} (at most {MOST_SECONDS:g}, default: 10)"}
 _SIZE = {"rows": "number of rows", "columns": "number of columns"}
 _HOW = {
     "engine": "kernel or textbook (default: kernel, or textbook where only that reads the options)",
@@ -254,7 +255,7 @@ ENDPOINTS: dict[str, Endpoint] = {
         {
             **_PUZZLE,
             "problem": "4 queens, 8 queens, map of Australia or sudoku, instead of a puzzle",
-            "solutions": "stop after this many (default: all)",
+            "solutions": f"{MEANINGS['solutions']} (default: all)",
             "engine": "textbook or kernel (default: textbook)",
             "options": _HOW["options"],
             **_SECONDS,

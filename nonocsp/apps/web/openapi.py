@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from ...core.options.limits import REACHED
 from ...files.render.page import page
 from .endpoints import ENDPOINTS
 
@@ -62,7 +63,8 @@ def openapi(version: str) -> dict[str, Any]:
         "info": {
             "title": "nonocsp",
             "version": version,
-            "description": "Nonograms: solve, count, explain. Counts are texts of digits.",
+            "description": "Nonograms: solve, count, explain. Counts are texts of digits. "
+            + REACHED,
         },
         "paths": paths,
     }

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from ...core import NonocspError
+from ...core import LimitReached, NonocspError
 from ...many.questions.pool import Call, Pool, WorkerLost
 from .endpoints import error_line, respond
 
@@ -88,7 +88,7 @@ def _last(call: Call) -> str:
         return line
     except WorkerLost as lost:
         if lost.is_late:
-            return error_line("limit", "stopped: the time is up")
+            return error_line("limit", f"stopped: {LimitReached('seconds')}")
     except (CancelledError, NonocspError):  # ended before it began
         pass
     except Exception as error:

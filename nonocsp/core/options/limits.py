@@ -1,8 +1,8 @@
 """Limits on a question (`Limits`) and the work counted for it (`Stats`).
 
-A limit that is reached makes the answer UNKNOWN and keeps what was found; it is never an exception
-and never a wrong answer. Seconds depend on the machine; every other number here is counted work,
-the same for the same puzzle, options and version.
+What each limit means is said here once: command line, HTTP and reference read it, and JavaScript
+repeats it. Seconds depend on the machine; every other number here is counted work, the same for the
+same puzzle, options and version.
 """
 
 from __future__ import annotations
@@ -44,10 +44,22 @@ def available_cores() -> int:
     return min(MOST_THREADS, os.cpu_count() or 1)
 
 
+#: What the answer is, in every face.
+REACHED = (
+    "A limit that is reached ends the work: what is open then is unknown, never wrong, what was "
+    "found stays, and stopped_by names the limit."
+)
+
+
+def _limit(default: Any, help: str, **more: Any) -> Any:
+    """A limit, with what it bounds and who looks at it, in the words of every face."""
+    return dataclasses.field(default=default, metadata={"help": help}, **more)
+
+
 @named
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds on one question. None means no bound.
+    """Bounds on one question. None means no bound; of threads, one for each core.
 
     >>> Limits(seconds=10, nodes=1_000_000).seconds
     10
@@ -57,25 +69,45 @@ class Limits:
     nonocsp.OptionError: limit seconds must be positive, not -1
     """
 
-    seconds: float | None = None
-    """Wall-clock seconds for the whole question."""
-    nodes: int | None = None
-    """Nodes of the search tree: assignments or decisions tried."""
-    solutions: int | None = None
-    """Solutions to produce before stopping."""
-    memory: int | None = DEFAULT_MEMORY
-    """Bytes that the kernel's data may take: an estimate that bounds arrays, not the process."""
-    placements: int | None = DEFAULT_PLACEMENTS
-    """Placements that the textbook engine may list, over all lines together."""
-    threads: int | None = 1
-    """Threads of the kernel, at most; None is one for each core. More than one join a search that
-    takes long: verdicts, counts and solution spaces stay the same, but the first picture and the
-    counted work depend on timing. The other limits hold for all threads together. In the browser it
-    acts as 1."""
-    stop: Stop | None = dataclasses.field(default=None, compare=False, repr=False)
-    """A `threading.Event`, or anything with its method ``is_set``: when it is set, the question
-    ends within some 50 milliseconds, as by any other limit. It is asked every few milliseconds, and
-    what it raises reaches the caller. It holds for this process: pickled limits have none."""
+    seconds: float | None = _limit(
+        None,
+        "wall-clock seconds for the whole question; the clock is looked at between steps of the "
+        "work, in the kernel every few milliseconds",
+    )
+    nodes: int | None = _limit(
+        None,
+        "nodes of the search tree, which are assignments or decisions tried; each engine looks "
+        "before every node",
+    )
+    solutions: int | None = _limit(
+        None,
+        "solutions after which a search ends, and beyond which a count may end; looked at with "
+        "every solution, and every better bound",
+    )
+    memory: int | None = _limit(
+        DEFAULT_MEMORY,
+        "bytes, on the command line MiB, of the kernel's arrays by an estimate, not of the "
+        "process; the kernel looks when they grow, the textbook engine before it stores crossings",
+    )
+    placements: int | None = _limit(
+        DEFAULT_PLACEMENTS,
+        "placements that the textbook engine lists, over all lines together; it counts them "
+        "beforehand, or as it lists them",
+    )
+    threads: int | None = _limit(
+        1,
+        "threads of the kernel, at most, which share the other limits; it ends no question: with "
+        "several, verdicts and counts stay the same, but the first picture and the counted work "
+        "depend on timing",
+    )
+    stop: Stop | None = _limit(
+        None,
+        "an event that ends the question once it is set, a `threading.Event` or anything with its "
+        "method ``is_set``; it is asked about every 20 milliseconds, what it raises reaches the "
+        "caller, and pickled limits have none",
+        compare=False,
+        repr=False,
+    )
 
     def __post_init__(self) -> None:
         can_be_set = callable(getattr(self.stop, "is_set", None))
@@ -124,6 +156,9 @@ class Limits:
         """A copy with the given fields changed."""
         return dataclasses.replace(self, **changes)
 
+
+#: What each limit bounds and who looks at it, by its name.
+MEANINGS = {each.name: each.metadata["help"] for each in dataclasses.fields(Limits)}
 
 #: Counters that are not summed.
 _MAXIMA = ("peak_memory", "threads")

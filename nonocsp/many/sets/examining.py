@@ -201,7 +201,7 @@ def _judged(puzzle: Puzzle, picture: Picture | None, how: Examination) -> Findin
         if verdict is Verdict.NONE:
             return Finding(verdict="none", detail=wrong)
         if verdict is Verdict.UNKNOWN:
-            found = found._replace(detail=f"limit on {search.stopped_by}")
+            found = found._replace(detail=str(LimitReached(str(search.stopped_by))))
         elif not is_exact:
             more = count(puzzle, grid=known, limits=how.limits.replace(solutions=how.most))
             number, is_exact = max(number, more.at_least), more.is_exact
@@ -211,7 +211,7 @@ def _judged(puzzle: Puzzle, picture: Picture | None, how: Examination) -> Findin
             found = found._replace(picture="several")
         return found._replace(verdict=verdict.value, solutions=number, is_exact=is_exact)
     except LimitReached as reached:
-        return found._replace(verdict="unknown", detail=f"limit on {reached.limit}")
+        return found._replace(verdict="unknown", detail=str(reached))
 
 
 def _density(puzzle: Puzzle) -> float | None:

@@ -295,7 +295,7 @@ def test_what_a_limit_leaves_is_kept(run, tmp_path):
     out = tmp_path / "out.txt"
     code, _, err = run("solve", ONES_30, "--nodes", "5000", "--output", str(out))
     assert code == 3
-    assert err.startswith("nonocsp: stopped: the limit on nodes is reached; ")
+    assert err.startswith("nonocsp: stopped: the limit on nodes was reached; ")
     shown = out.read_text().split("\n\n")
     assert all(len(each.split()) == 30 for each in shown)
 
@@ -305,7 +305,7 @@ def test_limits_are_exit_code_three_in_one_line(run):
     for command, text in (("solve", ONES_30), ("count", PAIRS_30)):
         code, _, err = run(command, text, "--seconds", "0.02")
         assert code == 3
-        assert err.startswith("nonocsp: stopped: the time is up; ")
+        assert err.startswith("nonocsp: stopped: the limit on seconds was reached; ")
         assert err.count("\n") == 1
     code, out, err = run("check", "?" * 1 + ";1" * 29 + "\n" + ";".join(["?"] * 30), "--nodes", "1")
     assert (code, out) == (3, "") or out.startswith("multiple\n")
@@ -315,7 +315,7 @@ def test_domains_that_would_not_fit_are_said_to(run):
     text = ";".join(["1 1 1 1 1 1 1 1 1 1 1 1"] * 2) + "\n" + ";".join(["?"] * 60)
     code, out, err = run("solve", text, "--engine", "textbook", "--set", "domains=explicit")
     assert (code, out) == (3, "")
-    assert "too large for explicit placements (the lines up to row 1 have about 10^" in err
+    assert "the limit on placements was reached: the lines up to row 1 have about 10^" in err
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_the_exit_code_is_the_worst_and_no_file_stops_the_others(run, files, tmp
     (tmp_path / "pairs.txt").write_text(f"{pairs}\n{pairs}\n")
     code, out, err = run("count", "pairs.txt", "hopeless.txt", "dot.txt", "--nodes", "200")
     assert (code, out) == (3, "hopeless.txt: 0\ndot.txt: 1\n")
-    assert err.startswith("nonocsp: pairs.txt: stopped: the limit on nodes is reached; between")
+    assert err.startswith("nonocsp: pairs.txt: stopped: the limit on nodes was reached; between")
 
 
 def test_folders_are_read_with_the_folders_in_them(run, files, tmp_path):

@@ -225,7 +225,8 @@ test("a limit is no answer", async () => {
   const [{ at_least, at_most }] = better;
   assert.ok(better.length === 1 && (at_most === null || at_most > at_least) && (at_least || at_most));
   assert.equal((await check(WIDE, { seconds: 0 })).verdict, "unknown");
-  await assert.rejects(solve(WIDE, { seconds: 0 }), LimitReached);
+  const message = "the limit on seconds was reached";
+  await assert.rejects(solve(WIDE, { seconds: 0 }), { name: "LimitReached", limit: "seconds", message });
 });
 
 test("what is generated has one solution, and comes again from its seed", async () => {

@@ -120,7 +120,7 @@ def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
     )
     code, _, err = run(50, 50, "--nodes", 1, "--seed", 1)
     assert code == 3
-    assert err.startswith("nonocsp: stopped: the limit on nodes is reached")
+    assert err.startswith("nonocsp: stopped: the limit on nodes was reached")
 
 
 def test_what_was_made_before_a_limit_is_written(run):

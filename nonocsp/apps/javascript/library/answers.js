@@ -15,7 +15,9 @@ import { masksOf, PuzzleError, rowsOf } from "./puzzle.js";
 
 /**
  * `grid` is what is known of the cells: rows of masks, in which bit c says that the cell may have colour c. `seconds`
- * end the work; what has been found by then is kept.
+ * is a limit: wall-clock seconds for the whole question; the clock is looked at between steps of the work, in the kernel
+ * every few milliseconds. A limit that is reached ends the work: what is open then is unknown, never wrong, what was
+ * found stays, and stopped_by names the limit.
  *
  * @typedef {{ grid?: Rows, seconds?: number }} Options
  */
@@ -26,7 +28,7 @@ export class LimitReached extends Error {
 
   /** @param {string} limit */
   constructor(limit) {
-    super(`stopped by the limit on ${limit}`);
+    super(`the limit on ${limit} was reached`);
     this.limit = limit;
   }
 }

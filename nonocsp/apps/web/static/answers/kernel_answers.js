@@ -148,7 +148,7 @@ export class KernelAnswers {
     for (let next = seed; left(); next = (next + 1) % 2 ** 31) {
       const made = generated({ rows, cols: columns, density: DENSITY, isSmooth: true, seed: next }, (puzzle) => {
         const { found, stopped_by } = this.#questions.first(library.formOf(puzzle), 2, { seconds: left() });
-        if (stopped_by) throw new Refusal("limit", "stopped: the limit on seconds");
+        if (stopped_by) throw new Refusal("limit", "stopped: the limit on seconds was reached");
         return found.map((cells) => library.rowsOf(cells, columns));
       });
       if (difficulty === "lines" && !this.#isByLines(library.formOf(made.puzzle))) continue;
