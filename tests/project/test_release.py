@@ -187,7 +187,7 @@ def test_the_packaged_readme_has_no_relative_links(work, monkeypatch):
 def test_what_readme_says_of_the_tests_runs_in_an_environment_of_its_own():
     (command,) = re.findall(r"^The tests: `(.*)`\.$", (ROOT / "README.md").read_text(), re.M)
     script = (ROOT / ".ci" / "run").read_text()
-    assert f"\nenter newcomer\n(\n  {command}\n)\ndeactivate\n" in script
+    assert f"\nnewcomer() {{\n  fresh newcomer\n  {command}\n}}\n" in script
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
