@@ -4,8 +4,8 @@
 
 writes ``kernel.js``, a module whose default export makes the kernel, and ``kernel.wasm``. Objects
 are kept under ``build/browser`` of the checkout, so that only what changed is compiled again. A
-package has them already, in ``built`` beside this file, and needs no compiler; so has the folder that
-the environment variable ``NONOCSP_KERNEL`` names, if it is set.
+package has them already, in ``built`` beside this file, and needs no compiler. If the environment
+variable ``NONOCSP_KERNEL`` names a folder, they are taken from there.
 """
 
 from __future__ import annotations
