@@ -525,7 +525,7 @@ def main(arguments: list[str] | None = None) -> None:
     end, number = time.monotonic() + chosen.seconds, chosen.first
     while number < chosen.first + chosen.runs and time.monotonic() < end:
         faulthandler.dump_traceback_later(60, exit=True)
-        print(f"\rrun {number}", end=" ", file=sys.stderr, flush=True)
+        print(f"\rrun {number} of seed {chosen.seed}", end=" ", file=sys.stderr, flush=True)
         calls += run(chosen.seed, number, chosen.steps)
         number += 1
     faulthandler.cancel_dump_traceback_later()

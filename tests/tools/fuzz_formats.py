@@ -15,7 +15,9 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+import time
 import warnings
+import zlib
 from pathlib import Path
 
 import atheris
@@ -52,6 +54,9 @@ def main() -> None:
     parser.add_argument("--format", choices=CHOICES[1:], help="only this format, not guessed")
     parser.add_argument("--replay", metavar="FILE", help="check one input that was left behind")
     parser.add_argument("--length", type=int, default=2000, help="longest input, in bytes")
+    parser.add_argument(
+        "--seed", type=int, default=int(time.time()), help="default: from the clock"
+    )
     chosen = parser.parse_args()
     warnings.simplefilter("ignore")
     if chosen.replay:
@@ -59,14 +64,20 @@ def main() -> None:
         return
     if chosen.format:
         CHOICES[:] = [chosen.format]
+    print(f"seed {chosen.seed}", flush=True)
     with tempfile.TemporaryDirectory() as corpus:
         for index, name in enumerate(CHOICES):
             every = SAMPLES | files()
             for sample in [every[name]] if name else SAMPLES.values():
                 data = sample.encode() if isinstance(sample, str) else sample
-                path = Path(corpus) / f"{index}-{abs(hash(data))}"
+                path = Path(corpus) / f"{index}-{zlib.crc32(data)}"
                 path.write_bytes(bytes([index]) + data)
-        limits = [f"-max_total_time={chosen.seconds}", "-timeout=10", "-rss_limit_mb=2048"]
+        limits = [
+            f"-seed={chosen.seed}",
+            f"-max_total_time={chosen.seconds}",
+            "-timeout=10",
+            "-rss_limit_mb=2048",
+        ]
         others = [f"-max_len={chosen.length}", "-artifact_prefix=/tmp/nonocsp-", "-verbosity=1"]
         atheris.Setup([sys.argv[0], *limits, *others, corpus], check)
         atheris.Fuzz()

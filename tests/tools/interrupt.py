@@ -226,6 +226,7 @@ def main() -> int:
     parser.add_argument("--seed", default=str(int(time.time())), help="default: from the clock")
     parser.add_argument("--command", action="append", choices=COMMANDS, help="only this one")
     chosen = parser.parse_args()
+    print(f"seed {chosen.seed}", flush=True)
     names = chosen.command or [*COMMANDS]
     found = trials(chosen.times, chosen.seed, names, chosen.seconds)
     print("| command | runs | before the first line | faults |\n|:--|--:|--:|--:|")
