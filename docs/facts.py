@@ -38,7 +38,8 @@ from nonocsp.core.options.limits import REACHED
 from nonocsp.core.proofs import proof
 from nonocsp.core.space import estimation
 from nonocsp.files.formats import dumps, formats
-from nonocsp.many.questions import QUESTIONS, scheduler
+from nonocsp.many.questions import QUESTIONS
+from nonocsp.many.work import work
 from nonocsp.people.explanation import TECHNIQUES, argument, diagnose
 from nonocsp.people.explanation.rating import FLOORS
 from nonocsp.people.generation import families
@@ -337,7 +338,7 @@ FACTS: dict[str, Callable[[], object]] = {
     "lines.python-constraint": lambda: _lines_of_block(0),
     "lines.nonocsp": lambda: _lines_of_block(1),
     "proof.memory": lambda: f"{proof._IN_MEMORY >> 10} KiB",
-    "chunk.most": lambda: scheduler.MOST_IN_CHUNK,
+    "chunk.most": lambda: work.MOST_IN_CHUNK,
     "estimate.factor": lambda: f"{estimation.MOST_DISAGREEMENT:g}",
     "estimate.deviation": lambda: f"{estimation.MOST_DEVIATION:g}",
     "python": lambda: "3.11",

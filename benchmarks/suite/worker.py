@@ -1,6 +1,6 @@
 """A worker: a process of its own in which one engine answers one question after another.
 
-A translator over `nonocsp.many.questions.pool`. The interpreter and its imports are ready before
+A translator over `nonocsp.many.work.pool`. The interpreter and its imports are ready before
 the first clock runs, and the first question has been asked about a tiny puzzle that is not
 recorded, so that no puzzle pays for first calls. Programs and whole processes are not warmed up:
 their start is part of the measurement. A worker that is late or dies is replaced and cannot harm
@@ -20,7 +20,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from nonocsp import Puzzle
-from nonocsp.many.questions.pool import Pool, WorkerLost
+from nonocsp.many.work.pool import Pool, WorkerLost
 
 from .adapters.base import Adapter, code
 from .cases import Case

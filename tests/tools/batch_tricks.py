@@ -9,13 +9,14 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 
 from nonocsp.many.questions import tasks
-from nonocsp.many.sets.auditing import _timed as timed
+from nonocsp.many.sets import puzzle_records
+from nonocsp.many.sets.auditing import _examined
 
 
-def answer_chunk(settings, puzzles, serial):
+def answer_chunk(settings, asked):
     """As `nonocsp.many.questions.tasks.answer_chunk`, but some puzzles do harm to their worker."""
-    for puzzle, _ in puzzles:
-        harm, _, rest = (puzzle.title or "").partition(" ")
+    for task in asked:
+        harm, _, rest = (task.puzzle.title or "").partition(" ")
         if harm == "kill":
             times, _, path = rest.partition(" ")
             # A line for each time; appending is atomic, and the file outlives the worker.
@@ -29,7 +30,7 @@ def answer_chunk(settings, puzzles, serial):
             raise ValueError("a call that fails")
         elif harm == "slow":
             time.sleep(float(rest))
-    return tasks.answer_chunk(settings, puzzles, serial)
+    return tasks.answer_chunk(settings, asked)
 
 
 def examined(folder, how, part):
@@ -40,7 +41,17 @@ def examined(folder, how, part):
         if path.exists() and (left := int(path.read_text())):
             path.write_text(str(left - 1))
             os.kill(os.getpid(), signal.SIGKILL)
-    return timed(how, part)
+    return _examined(how, part)
+
+
+def made_of(folder, order, numbers):
+    """As `nonocsp.many.sets.puzzle_records.made_of`, but a file with a number, as above."""
+    for number in numbers:
+        path = Path(folder, str(number))
+        if path.exists() and (left := int(path.read_text())):
+            path.write_text(str(left - 1))
+            os.kill(os.getpid(), signal.SIGKILL)
+    return puzzle_records.made_of(order, numbers)
 
 
 def counting(number, progress):

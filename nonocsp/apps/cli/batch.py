@@ -220,7 +220,7 @@ class _Tasks(Iterable["Task"]):
 @contextlib.contextmanager
 def _executor(chosen: argparse.Namespace) -> Iterator[Any]:
     """The number of processes, or the workers of a cluster, which is left running."""
-    from ...many.questions import ray_executor
+    from ...many.work import ray_executor
 
     if chosen.dask is not None:
         with _dask_client(chosen.dask) as client:

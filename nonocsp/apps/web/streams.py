@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from ...core import LimitReached, NonocspError
-from ...many.questions.pool import Call, Pool, WorkerLost
+from ...many.work.pool import Call, Pool, WorkerLost
 from .endpoints import error_line, respond
 
 

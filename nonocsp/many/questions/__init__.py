@@ -7,11 +7,10 @@
 # ## ###
 
 `registry` lists the questions. They are functions in `about_solutions` and `about_reasons`, of the
-type in `question`, and return an `answer` with one JSON form. `pool` runs worker processes, whose
-loop is in `worker`. `asynchronous` awaits answers. `batch` answers one question about many puzzles:
-the `scheduler` distributes its `tasks`, `executors` adapts other pools of workers, `ray_executor`
-Ray's, and `store` keeps answers in a file to resume from. `cube_splitter` splits one puzzle into
-cubes, and `cube_and_conquer` combines the answers about them.
+type in `question`, and return an `answer` with one JSON form. `asynchronous` awaits answers.
+`batch` answers one question about many puzzles: the `scheduler` makes work of its `tasks`, and
+`store` keeps answers in a file to resume from. `cube_splitter` splits one puzzle into cubes, and
+`cube_and_conquer` combines the answers about them.
 """
 
 from __future__ import annotations
@@ -21,6 +20,9 @@ from typing import TYPE_CHECKING
 from ...core import lazy_room
 
 if TYPE_CHECKING:
+    from ..work.pool import Pool, WorkerLost
+    from ..work.ray_executor import RayExecutor
+    from ..work.work import WorkWarning
     from .answer import Answer
     from .asynchronous import ask_async, iterate_async
     from .batch import ask_many, check_many, count_many, rate_many, solve_many
@@ -32,13 +34,11 @@ if TYPE_CHECKING:
         solve_by_cubes,
     )
     from .cube_splitter import cubes
-    from .pool import Pool, WorkerLost
     from .question import Question
-    from .ray_executor import RayExecutor
     from .registry import QUESTIONS
     from .scheduler import Answers, Progress
     from .store import Store
-    from .tasks import BatchWarning, Task
+    from .tasks import Task
 else:
     __getattr__, __dir__ = lazy_room(
         __name__,
@@ -49,13 +49,14 @@ else:
             "cube_and_conquer": "CubeSolutions check_by_cubes count_by_cubes "
             "solutions_by_cubes solve_by_cubes",
             "cube_splitter": "cubes",
-            "pool": "Pool WorkerLost",
+            ".work.pool": "Pool WorkerLost",
             "question": "Question",
-            "ray_executor": "RayExecutor",
+            ".work.ray_executor": "RayExecutor",
             "registry": "QUESTIONS",
             "scheduler": "Answers Progress",
             "store": "Store",
-            "tasks": "BatchWarning Task",
+            "tasks": "Task",
+            ".work.work": "WorkWarning",
         },
     )
 
@@ -63,7 +64,6 @@ __all__ = [
     "QUESTIONS",
     "Answer",
     "Answers",
-    "BatchWarning",
     "CubeSolutions",
     "Pool",
     "Progress",
@@ -71,6 +71,7 @@ __all__ = [
     "RayExecutor",
     "Store",
     "Task",
+    "WorkWarning",
     "WorkerLost",
     "ask_async",
     "ask_many",

@@ -30,10 +30,10 @@ from ...core import (
 )
 from ...core.solver.bounds import Count
 from ...core.solver.solving import Result
+from ..work.executors import AnyExecutor
 from .answer import Answer
 from .batch import settings_of
 from .cube_splitter import cubes
-from .executors import AnyExecutor
 from .scheduler import Answers, Progress
 from .tasks import Task
 

@@ -19,9 +19,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...core import FormatError, Limits, checked, checksum
+from ..work.journal import Journal
+from ..work.work import WorkWarning
 from .answer import ACCIDENTS, Answer
-from .journal import Journal
-from .tasks import BatchWarning, Settings, Task
+from .tasks import Settings, Task
 
 #: The member of a line with the checksum of the others.
 _SUM = "checksum"
@@ -40,7 +41,7 @@ class Store:
         FormatError: the file holds anything but answers, cannot be written, or is in use.
 
     Warns:
-        BatchWarning: answers in it are damaged; their puzzles are asked again.
+        WorkWarning: answers in it are damaged; their puzzles are asked again.
     """
 
     def __init__(
@@ -157,7 +158,7 @@ class Store:
     def _warn(self, problem: str, answers: int) -> None:
         again = "its puzzle is" if answers == 1 else "their puzzles are"
         text = f"{self.path}, {problem}; {again} asked again"
-        warnings.warn(text, BatchWarning, stacklevel=5)
+        warnings.warn(text, WorkWarning, stacklevel=5)
 
 
 def _place(lines: list[int]) -> str:

@@ -22,14 +22,10 @@ from ...core import (
     checked,
     quoted,
 )
+from ..work.pool import accident
 from .answer import CRASHED, Answer
-from .pool import accident
 from .question import Question
 from .registry import QUESTIONS
-
-
-class BatchWarning(UserWarning):
-    """What a batch survives: its executor broke, or its store was damaged."""
 
 
 @checked
@@ -85,24 +81,15 @@ def tasks_of(puzzles: Iterable[Puzzle | Task]) -> Iterator[Task]:
             raise OptionError(f"a batch takes puzzles and tasks, not {item}")
 
 
-def answer_chunk(
-    settings: Settings, puzzles: Sequence[tuple[Puzzle, Grid | None]], serial: int
-) -> list[Answer]:
-    """The answers to a chunk of puzzles, in order; never raises. This is what workers run.
-
-    Args:
-        settings: the question, limits and techniques.
-        puzzles: each with the cells known beforehand.
-        serial: a number that no two calls share, so that executors which remember calls by their
-            arguments (as Dask does) do not answer a second attempt with the failure of the first.
-    """
-    del serial
+def answer_chunk(settings: Settings, tasks: Sequence[Task]) -> list[Answer]:
+    """The answers to a chunk of tasks with puzzles, in order; never raises."""
     question = QUESTIONS[settings.question]
     worker = f"{socket.gethostname()}:{os.getpid()}"
     answers = []
-    for puzzle, grid in puzzles:
+    for task in tasks:
+        assert task.puzzle is not None
         begun = time.perf_counter()
-        found = _answer(question, puzzle, grid, settings)
+        found = _answer(question, task.puzzle, task.grid, settings)
         seconds = time.perf_counter() - begun
         answers.append(replace(found, seconds=seconds, worker=worker))
     return answers

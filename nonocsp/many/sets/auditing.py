@@ -1,7 +1,7 @@
 """Audits of sets: every record examined by worker processes, in order, resumable.
 
-Chunks of records that nothing has been read of yet go to the workers of a `Pool`; their findings
-come back in order, are kept in a file if there is one, and become faults. A million puzzles take
+An audit is work on records; findings come back in order, are kept in a file if there is one, and
+become faults. A million puzzles take
 about 150 MB, for the keys by which duplicates are found. Puzzles to be rated are those with the
 least keys: a sample that depends on neither order nor number of workers.
 """
@@ -11,17 +11,18 @@ from __future__ import annotations
 import heapq
 import json
 import os
-import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
-from itertools import islice
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from ...core import Limits, OptionError, checked, checksum
 from ...files.formats.registry import files_of
 from ...files.formats.source import read_bytes
-from ..questions.journal import Journal
-from ..questions.pool import Pool, WorkerLost
+from ..work.executors import is_loss
+from ..work.journal import Journal
+from ..work.pool import Pool
+from ..work.work import Job, Work
 from .columns import Columns, entry_of
 from .examining import NOT_RATED, Examination, Finding, difficulty, examine, lost
 from .records import SUFFIXES, Record, records
@@ -29,12 +30,6 @@ from .tally import KINDS, Fault, Tally
 
 #: Seconds that a puzzle may take by default.
 SECONDS = 10.0
-
-#: Seconds that a call of a worker should take, and records in it at most.
-_CALL_SECONDS, _MOST_IN_CALL = 0.3, 500
-
-#: Seconds that a worker gets in addition to the limits before it is killed.
-_GRACE = 10.0
 
 #: Records of each kind of fault that are kept to be drawn.
 DRAWN = 6
@@ -71,14 +66,11 @@ class Audit(Iterator[Fault]):
         """The summary so far; whole when the iterator is exhausted."""
         self.worst: dict[str, list[Worst]] = {kind: [] for kind in KINDS}
         """Of each kind of fault some records to draw, the worst of all."""
-        self.stored = 0
-        """Records whose findings were in the file already."""
         self._how, self._sample, self._progress = how, sample, progress
         self._files = files_of(paths, SUFFIXES)
-        self._journal = None if state is None else _journal(os.fspath(state), self._files, how)
+        self._kept = None if state is None else _Kept(os.fspath(state), self._files, how)
         self._pool = Pool(workers)
         self._rated: list[tuple[int, int, Record]] = []
-        self._chunk = 1
         self._faults = self._found()
 
     def __next__(self) -> Fault:
@@ -96,8 +88,13 @@ class Audit(Iterator[Fault]):
     def close(self) -> None:
         """End the workers and close the file; what it holds is complete at any time."""
         self._pool.kill()
-        if self._journal is not None:
-            self._journal.close()
+        if self._kept is not None:
+            self._kept.close()
+
+    @property
+    def stored(self) -> int:
+        """Records whose findings were in the file already."""
+        return 0 if self._kept is None else self._kept.found
 
     def __enter__(self) -> Audit:
         return self
@@ -111,7 +108,7 @@ class Audit(Iterator[Fault]):
             for file in self._files
             for record in records(file, is_table=self._how.columns is not None)
         )
-        for record, finding in self._findings(every):
+        for record, finding in _Examining(self._how, every, self._pool, self._kept):
             self._consider(record, finding)
             faults = self.tally.add(record, finding)
             for fault in faults:
@@ -120,63 +117,6 @@ class Audit(Iterator[Fault]):
                 self._progress(self.tally)
             yield from faults
         self._rate()
-
-    def _findings(self, every: Iterator[Record]) -> Iterator[tuple[Record, Finding]]:
-        """The findings of all records, in order, of a bounded number that is under way."""
-        if self._journal is not None:
-            kept, number = None, 0
-            later = (line for _, line in self._journal.lines() if line.startswith(b'{"again"'))
-            again = {n: each for line in later for n, each in _kept(line)[1]}
-            new: list[tuple[int, Finding]] = []
-            for end, line in self._journal.lines():
-                if not any(kinds := _kept(line)):
-                    break
-                kept = end
-                for known, record in zip(kinds[0], every, strict=False):
-                    finding = known or again.get(number)
-                    self.stored += finding is not None
-                    if finding is None:  # an accident kept it from being known
-                        finding = self._result([record], self._call([record]))[0][0]
-                        new += [(number, finding)] * (not finding.is_accidental)
-                    number += 1
-                    yield record, finding
-            self._journal.cut(kept)
-            if new:
-                self._journal.add(_line({"again": new}))
-        for part, future in self._pool.ahead(self._calls(every)):
-            found, seconds = self._result(part, future)
-            self._chunk = max(1, min(2 * self._chunk, _chunk_of(seconds, len(part))))
-            if self._journal is not None:
-                lasting = [None if finding.is_accidental else finding for finding in found]
-                self._journal.add(_line({"found": lasting}))
-            yield from zip(part, found, strict=True)
-
-    def _calls(self, every: Iterator[Record]) -> Iterator[tuple[list[Record], Future[Any]]]:
-        while part := list(islice(every, self._chunk)):
-            yield part, self._call(part)
-
-    def _call(self, part: list[Record]) -> Future[Any]:
-        seconds = self._how.limits.seconds
-        # Propagation, verdict, count and rating have the limit each.
-        deadline = None if seconds is None else 4 * seconds * len(part) + _GRACE
-        return self._pool.call(_timed, self._how, part, seconds=deadline)
-
-    def _result(
-        self, part: list[Record], future: Future[Any], *, is_last: bool = False
-    ) -> tuple[list[Finding], float]:
-        """The findings of a call; where the worker was lost, of one record after the other, and of
-        each once more."""
-        try:
-            found: tuple[list[Finding], float] = future.result()
-            return found
-        except WorkerLost as error:
-            if is_last:
-                return [lost(str(error))], 0.0
-            alone = [
-                self._result([record], self._call([record]), is_last=len(part) == 1)
-                for record in part
-            ]
-            return [finding for found, _ in alone for finding in found], 1.0 * len(part)
 
     def _consider(self, record: Record, finding: Finding) -> None:
         """Keep the records with the least keys, for the sample to be rated."""
@@ -199,13 +139,41 @@ class Audit(Iterator[Fault]):
     def _rate(self) -> None:
         """Rate the sample."""
         sample = [record for *_, record in sorted(self._rated, key=lambda item: item[:2])]
-        calls = [self._pool.submit(_rating, self._how, record) for record in sample]
-        for call in calls:
-            try:
-                word = call.result()
-            except WorkerLost:
-                word = NOT_RATED
-            self.tally.words[word] += 1
+        self.tally.words.update(_Rating(partial(_words, self._how), sample, self._pool))
+
+
+class _Examining(Work[Record, tuple[Record, Finding]]):
+    """The findings of records, in order."""
+
+    def __init__(
+        self, how: Examination, every: Iterable[Record], pool: Pool, kept: _Kept | None
+    ) -> None:
+        # Propagation, verdict, count and rating have the limit each.
+        seconds = None if how.limits.seconds is None else 4 * how.limits.seconds
+        super().__init__(partial(_examined, how), every, pool, seconds=seconds)
+        self._kept = kept
+
+    def _known(self, job: Job[Record]) -> tuple[Record, Finding] | None:
+        finding = None if self._kept is None else self._kept.find(job.index)
+        return None if finding is None else (job.item, finding)
+
+    def _keep(self, job: Job[Record], result: tuple[Record, Finding]) -> None:
+        if self._kept is not None:
+            self._kept.add(job.index, result[1])
+
+    def _lost(self, job: Job[Record], error: Exception) -> tuple[Record, Finding]:
+        if not is_loss(error):
+            raise error
+        return job.item, lost(str(error))
+
+
+class _Rating(Work[Record, str]):
+    """The difficulties of records in words."""
+
+    def _lost(self, job: Job[Record], error: Exception) -> str:
+        if not is_loss(error):
+            raise error
+        return NOT_RATED
 
 
 @checked
@@ -258,44 +226,76 @@ def audit(
     return Audit(names, how, sample, workers, state, progress)
 
 
-def _timed(how: Examination, part: list[Record]) -> tuple[list[Finding], float]:
-    begun = time.perf_counter()
-    return examine(how, part), time.perf_counter() - begun
+def _examined(how: Examination, part: Sequence[Record]) -> list[tuple[Record, Finding]]:
+    return list(zip(part, examine(how, part), strict=True))
 
 
-def _chunk_of(seconds: float, records: int) -> int:
-    """Records of a call of the wanted length, from the seconds that a number of them took."""
-    return min(_MOST_IN_CALL, int(_CALL_SECONDS * records / max(1e-6, seconds)))
+def _words(how: Examination, part: Sequence[Record]) -> list[str]:
+    return [difficulty(entry_of(record.row(), how.columns).puzzle, how.limits) for record in part]
 
 
-def _rating(how: Examination, record: Record) -> str:
-    return difficulty(entry_of(record.row(), how.columns).puzzle, how.limits)
+class _Kept:
+    """The findings of an audit in a file: a line of JSON for its settings, and one for each record.
 
+    An accident is not there. Each line has a checksum; one that is changed is not believed.
 
-def _journal(path: str, files: list[str], how: Examination) -> Journal:
-    """The findings of an audit: a line of JSON for the settings, and one for each call of a worker.
-
-    An accident is null there; the findings of a later run stand behind, with their numbers. Each
-    line has a checksum; one that is changed ends what is read.
+    Raises:
+        OptionError: standard input cannot be read again.
+        FormatError: the file is of another audit.
     """
-    sizes = [[file, os.path.getsize(file)] for file in files if os.path.isfile(file)]
-    if len(sizes) < len(files):
-        raise OptionError("standard input cannot be read again: an audit of it keeps no state")
-    header = {
-        "audit": 4,
-        "files": sizes,
-        "columns": None if how.columns is None else str(how.columns),
-        "limits": [how.limits.seconds, how.limits.nodes, how.limits.memory],
-        "most": how.most,
-        "rates": how.rates,
-    }
-    other = "the findings of another audit, or of other files or settings"
-    return Journal(
-        path,
-        "another audit is writing to it",
-        _line(header),
-        f"{other}; choose another file for the state",
-    )
+
+    def __init__(self, path: str, files: list[str], how: Examination) -> None:
+        sizes = [[file, os.path.getsize(file)] for file in files if os.path.isfile(file)]
+        if len(sizes) < len(files):
+            raise OptionError("standard input cannot be read again: an audit of it keeps no state")
+        header = {
+            "audit": 5,
+            "files": sizes,
+            "columns": None if how.columns is None else str(how.columns),
+            "limits": [how.limits.seconds, how.limits.nodes, how.limits.memory],
+            "most": how.most,
+            "rates": how.rates,
+        }
+        other = "the findings of another audit, or of other files or settings"
+        self._journal = Journal(
+            path,
+            "another audit is writing to it",
+            _line(header),
+            f"{other}; choose another file for the state",
+        )
+        self.found = 0
+        """Findings that were asked for and are here."""
+        self._places = array("q")  # of the line of each record; -1 for none
+        whole = None
+        for end, line in self._journal.lines():
+            if (number := _number(line)) is not None:
+                self._note(number, end - len(line))
+            whole = end
+        self._journal.cut(whole)  # what was cut off
+
+    def find(self, number: int) -> Finding | None:
+        """The finding of a record, by its number from 0."""
+        place = self._places[number] if number < len(self._places) else -1
+        if place < 0:
+            return None
+        self.found += 1
+        return Finding(*json.loads(self._journal.line_at(place))["found"])
+
+    def add(self, number: int, finding: Finding) -> None:
+        """Append a finding, unless it is here already or an accident."""
+        if finding.is_accidental or (number < len(self._places) and self._places[number] >= 0):
+            return
+        place = self._journal.add(_line({"record": number, "found": finding}))
+        if place is not None:
+            self._note(number, place)
+
+    def _note(self, number: int, place: int) -> None:
+        self._places.extend([-1] * (number + 1 - len(self._places)))
+        self._places[number] = place
+
+    def close(self) -> None:
+        """Close the file; what it holds is complete at any time."""
+        self._journal.close()
 
 
 def _line(members: dict[str, Any]) -> bytes:
@@ -304,15 +304,13 @@ def _line(members: dict[str, Any]) -> bytes:
     return text.encode() + b"\n"
 
 
-def _kept(line: bytes) -> tuple[list[Finding | None], list[tuple[int, Finding]]]:
-    """The findings of a line, in order and by number; none at all if it is changed."""
+def _number(line: bytes) -> int | None:
+    """The number of the record of a line; None if the line is changed."""
     try:
         members = json.loads(line)
         if members.pop("checksum") != checksum(members):
-            return [], []
-        return (
-            [None if each is None else Finding(*each) for each in members.get("found", ())],
-            [(number, Finding(*each)) for number, each in members.get("again", ())],
-        )
+            return None
+        Finding(*members["found"])
+        return int(members["record"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return [], []
+        return None

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import compress, count
 from pathlib import Path
 from typing import Any
@@ -27,11 +27,12 @@ from ...core import (
     write_lines,
 )
 from ...core.base.optional import own_version
-from ..questions.journal import Journal
-from ..questions.pool import Pool, WorkerLost
+from ..work.journal import Journal
+from ..work.pool import WorkerLost
+from ..work.work import Work
 from .card import Card
 from .order import PARTS, SetOrder
-from .puzzle_records import Made, made_between
+from .puzzle_records import made_of
 from .records import load_parquet, write_rows
 
 #: The file of what is made before the set is complete, and the card.
@@ -42,9 +43,6 @@ TABLES = {"jsonl": "JSON lines", "jsonl.gz": "compressed JSON lines", "parquet":
 
 #: Numbers in a row without a new puzzle, after which the work ends.
 IN_VAIN = 2_000
-
-#: Cells of the puzzles in one call of a worker, about.
-_CELLS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +74,8 @@ def make_dataset(
 
     Raises:
         FormatError: the folder holds a data set or one of another order, or cannot be written.
-        NonocspError: this order has fewer different puzzles, or a worker died; then the same call
-            goes on.
+        NonocspError: this order has fewer different puzzles, or a worker died over one again and
+            again; then the same call goes on.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -100,12 +98,7 @@ def make_dataset(
         other = "another data set was begun here; choose another folder, or delete it"
         with Journal(path / JOURNAL, busy, head, other) as file:
             making = _Making(file, order)
-            with Pool(workers) as pool:
-                try:
-                    making.fill(pool)
-                except BaseException:
-                    pool.kill()
-                    raise
+            making.fill(workers)
             parts = making.write_tables(path, to)
     except FileExistsError:
         raise FormatError("expected a folder, not a file", file=str(folder)) from None
@@ -143,35 +136,27 @@ class _Making:
                 raise FormatError(problem, file=self._journal.path, text=text) from None
         self._journal.cut(kept)  # a line that was cut off, and puzzles beyond the number
 
-    def fill(self, pool: Pool) -> None:
+    def fill(self, workers: int | None) -> None:
         """Make the puzzles that are missing."""
-        vain = 0
-        total = self._order.number
-        lines = bytearray()
+        vain, total = 0, self._order.number
         report(done=len(self._keys), total=total)
         if len(self._keys) == total:
             return
-        for several in _made(self._order, self.next, pool):
-            for index, made in several:
-                self.next = index + 1
+        with Work(partial(made_of, self._order), count(self.next), workers) as every:
+            for made in every:
+                self.next += 1
                 if made is None or made.key in self._keys:
                     vain += 1
                     if vain < IN_VAIN:
                         continue
-                    self._journal.add(lines)
                     known = f"{counted(len(self._keys), 'different puzzle')} of {total:,} found"
                     raise NonocspError(f"{known}, and none by {vain:,} further tries: order fewer")
                 vain = 0
                 self._keys.add(made.key)
-                lines += made.line.encode() + b"\n"
+                self._journal.add(made.line.encode() + b"\n")
+                report(done=len(self._keys), total=total)
                 if len(self._keys) == total:
-                    break
-            if lines:
-                self._journal.add(lines)
-                lines = bytearray()
-            report(done=len(self._keys), total=total)
-            if len(self._keys) == total:
-                return
+                    return
 
     def write_tables(self, folder: Path, to: str) -> dict[str, int]:
         """Write a table for each part that has puzzles, and the card; returns their numbers."""
@@ -192,18 +177,6 @@ class _Making:
         with atomic_write(folder / CARD) as file:
             file.write(card.text())
         return card.parts
-
-
-def _made(order: SetOrder, first: int, pool: Pool) -> Iterator[list[tuple[int, Made | None]]]:
-    """The puzzles from a number on, endlessly, a few at a time, made ahead by the workers."""
-    largest = max(rows * columns for rows, columns in order.sizes)
-    chunk = max(1, min(50, _CELLS // largest))
-    calls = (
-        (start, pool.submit(made_between, order, start, start + chunk))
-        for start in count(first, chunk)
-    )
-    for start, call in pool.ahead(calls):
-        yield list(enumerate(call.result(), start=start))
 
 
 def _row(record: dict[str, Any], order: SetOrder) -> dict[str, Any]:

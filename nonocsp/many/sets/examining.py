@@ -21,7 +21,7 @@ from ...core import (
 from ...core.solver.solving import count
 from ...people.explanation import rate
 from ..grading import Grade, grade
-from ..questions.pool import accident
+from ..work.pool import accident
 from .columns import Columns, Entry, entry_of
 from .records import Record
 from .symmetry_class import puzzle_keys

@@ -8,7 +8,7 @@ ambiguous, or the rows of one picture beside the columns of another.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ...core import Clue, Line, NonocspError, Puzzle, Verdict, checked, full, mask_of, prove
@@ -88,9 +88,9 @@ def made(order: SetOrder, index: int) -> Made | None:
     return Made(key, json.dumps(record, ensure_ascii=False, separators=(",", ":")))
 
 
-def made_between(order: SetOrder, start: int, stop: int) -> list[Made | None]:
+def made_of(order: SetOrder, numbers: Sequence[int]) -> list[Made | None]:
     """The puzzles of some numbers: what a worker is asked."""
-    return [made(order, index) for index in range(start, stop)]
+    return [made(order, index) for index in numbers]
 
 
 def _drawn(order: SetOrder, index: int, wanted: Verdict) -> _Drawn | None:

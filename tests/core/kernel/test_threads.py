@@ -18,7 +18,7 @@ import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Status, Verdict
 from nonocsp.core.base.errors import OptionError
 from nonocsp.core.options.limits import available_cores
-from nonocsp.many.questions.executors import share_cores
+from nonocsp.many.work.executors import share_cores
 
 #: Other threads join at once, and exchange nogoods, positions included, after every conflict.
 AT_ONCE = Options(
@@ -202,7 +202,7 @@ def test_the_number_of_threads_is_checked():
 
 
 def test_processes_and_threads_share_the_cores(monkeypatch):
-    monkeypatch.setattr("nonocsp.many.questions.executors.available_cores", lambda: 8)
+    monkeypatch.setattr("nonocsp.many.work.executors.available_cores", lambda: 8)
     monkeypatch.setattr("nonocsp.core.options.limits.available_cores", lambda: 8)
     for asked, executor, threads, processes in [
         (1, None, 1, None),  # one process for each core

@@ -14,8 +14,8 @@ from benchmarks.suite import generated
 from nonocsp.core.options.limits import Meter, Stats
 from nonocsp.core.options.stops import Flag, Stops, current, set_stops, stopping
 from nonocsp.many.questions.cube_and_conquer import check_by_cubes, count_by_cubes, solve_by_cubes
-from nonocsp.many.questions.pool import Pool
 from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.many.work.pool import Pool
 from nonocsp.people.generation.families import n_dom
 
 #: Ends a question that was not stopped, with another limit.

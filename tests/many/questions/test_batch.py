@@ -27,11 +27,11 @@ from nonocsp.core.base.errors import OptionError
 from nonocsp.core.base.files import checksum
 from nonocsp.many.questions import (
     Answers,
-    BatchWarning,
     Pool,
     Store,
     Task,
     WorkerLost,
+    WorkWarning,
     ask_many,
     check_many,
     count_many,
@@ -40,6 +40,7 @@ from nonocsp.many.questions import (
     solve_many,
 )
 from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.many.work import work
 from nonocsp.people.explanation import rate
 
 DOT = Puzzle([[1]], [[1]])
@@ -245,7 +246,7 @@ def test_no_more_calls_are_out_than_were_allowed():
 
 
 def test_in_order_no_more_answers_wait_than_have_room(monkeypatch, harm):
-    monkeypatch.setattr(scheduler, "MOST_WAITING", 20)
+    monkeypatch.setattr(work, "MOST_WAITING", 20)
     taken = numbers()
     puzzles = (ones(1, title="slow 0.7") if n == 0 else DOT for n in taken)
     with solve_many(puzzles, 2, chunk=1) as answers:
@@ -530,7 +531,7 @@ def test_after_an_interrupt_what_is_left_is_unknown():
 @pytest.mark.slow
 def test_a_worker_that_hangs_is_killed_after_its_limit(harm, monkeypatch):
     # Long enough for a new worker to start on a busy machine.
-    monkeypatch.setattr(scheduler, "GRACE", 2.0)
+    monkeypatch.setattr(work, "GRACE", 2.0)
     puzzles = [DOT, ones(3, title="hang"), DOT]
     answers = list(solve_many(puzzles, 1, chunk=1, retries=1, limits=Limits(seconds=0.1)))
     assert [answer.stopped_by for answer in answers] == [None, "crashed", None]
@@ -551,7 +552,7 @@ def test_a_pool_that_breaks_is_replaced_and_nobody_is_blamed(harm, tmp_path):
     puzzles[13] = ones(5, title=f"kill 100 {tmp_path / 'b'}")
     with (
         ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool,
-        pytest.warns(BatchWarning, match="a pool of our own goes on"),
+        pytest.warns(WorkWarning, match="a pool of our own goes on"),
     ):
         answers = list(count_many(puzzles, pool, chunk=1))
     expected = [6] * 30
@@ -567,7 +568,7 @@ def test_a_worker_of_a_process_pool_is_killed_from_outside():
     puzzles = [ones(3 + n % 3) for n in range(200)]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         victim = pool.submit(os.getpid).result()
-        with pytest.warns(BatchWarning):
+        with pytest.warns(WorkWarning):
             answers = solve_many(puzzles, pool, chunk=1, ordered=False)
             got = [next(answers)]
             os.kill(victim, signal.SIGKILL)
@@ -585,7 +586,7 @@ def test_loky_works_and_may_lose_a_worker(harm, tmp_path):
     executor = loky.get_reusable_executor(max_workers=2, timeout=20)
     try:
         assert [a.count for a in count_many([ones(3)] * 12, executor)] == [6] * 12
-        with pytest.warns(BatchWarning):
+        with pytest.warns(WorkWarning):
             answers = list(count_many(puzzles, executor, chunk=1))
     finally:
         executor.shutdown(kill_workers=True)
@@ -593,7 +594,7 @@ def test_loky_works_and_may_lose_a_worker(harm, tmp_path):
 
 
 def test_a_worker_that_cannot_start_is_an_error_of_the_batch(monkeypatch):
-    from nonocsp.many.questions import pool
+    from nonocsp.many.work import pool
 
     monkeypatch.setattr(pool, "_BOOT", "raise SystemExit(7)")
     message = "no worker could be started; the last of 4 attempts ended with code 7"
@@ -604,7 +605,7 @@ def test_a_worker_that_cannot_start_is_an_error_of_the_batch(monkeypatch):
 @pytest.fixture
 def starts(monkeypatch):
     """Workers die as they start, by SIGKILL, where the list says so; returns the list."""
-    from nonocsp.many.questions import pool
+    from nonocsp.many.work import pool
 
     dies = []
 
@@ -655,7 +656,7 @@ def test_a_batch_goes_on_with_the_workers_that_can_start(starts):
 
 @needs_signals
 def test_a_system_without_processes_is_named(monkeypatch):
-    from nonocsp.many.questions import pool
+    from nonocsp.many.work import pool
 
     def refused(*_, **__):
         raise BlockingIOError(11, "Resource temporarily unavailable")

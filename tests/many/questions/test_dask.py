@@ -19,10 +19,10 @@ from nonocsp.many.questions import (
     check_many,
     count_by_cubes,
     count_many,
-    executors,
     scheduler,
     solve_many,
 )
+from nonocsp.many.work import executors
 
 distributed = pytest.importorskip("distributed")
 pytestmark = [

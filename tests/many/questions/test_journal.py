@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from nonocsp import FormatError
-from nonocsp.many.questions.journal import Journal
+from nonocsp.many.work.journal import Journal
 
 HEADER = b"for a test\n"
 
@@ -47,7 +47,7 @@ def test_other_files_stay_as_they_are(tmp_path, content):
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
 def test_a_file_in_use_is_refused(tmp_path):
     code = (
-        "from nonocsp.many.questions.journal import Journal\n"
+        "from nonocsp.many.work.journal import Journal\n"
         f"Journal({str(tmp_path / 'file')!r}, 'in use', {HEADER!r}, 'of other work')"
     )
     with opened(tmp_path / "file"):

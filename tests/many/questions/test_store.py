@@ -21,9 +21,9 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle
 from nonocsp.core.base.errors import FormatError
 from nonocsp.many.questions import (
-    BatchWarning,
     Store,
     Task,
+    WorkWarning,
     ask_many,
     check_many,
     count_many,
@@ -76,7 +76,7 @@ def test_a_batch_goes_on_where_its_file_was_torn(tmp_path_factory, puzzles, ques
     kept = whole[: cut % (len(whole) + 1)]
     path.write_bytes(kept)
     is_torn = kept != b"" and not kept.endswith(b"\n")
-    with pytest.warns(BatchWarning, match="cut off") if is_torn else nullcontext():
+    with pytest.warns(WorkWarning, match="cut off") if is_torn else nullcontext():
         second = list(ask_many(question, puzzles, Counting(), store=path, chunk=1))
     assert list(map(what, second)) == list(map(what, first))
     assert [line["fingerprint"] for line in lines(path)] == [
@@ -218,7 +218,7 @@ def test_damaged_lines_are_named_and_asked_again(tmp_path):
         first + second[:50] + b"\n" + third.replace(b'"6"', b'"7"') + fourth + fifth[:-9]
     )
     executor = Counting()
-    with pytest.warns(BatchWarning) as warned:
+    with pytest.warns(WorkWarning) as warned:
         answers = list(count_many(puzzles, executor, store=path, chunk=1))
     assert [str(warning.message) for warning in warned] == [
         f"{path}, lines 2 and 3: not whole, or changed; their puzzles are asked again",
@@ -233,7 +233,7 @@ def test_damaged_lines_are_named_and_asked_again(tmp_path):
         "6",
         "120",
     ]
-    with pytest.warns(BatchWarning, match="lines 2 and 3") as warned, Store(path) as store:
+    with pytest.warns(WorkWarning, match="lines 2 and 3") as warned, Store(path) as store:
         assert len(store) == 5
     assert len(warned) == 1
 
@@ -242,7 +242,7 @@ def test_only_the_first_of_many_damaged_lines_are_named(tmp_path):
     path = tmp_path / "answers.jsonl"
     list(count_many([ones(1)], Counting(), store=path))
     path.write_bytes(path.read_bytes() + b"\0\n" * 10_000)
-    with pytest.warns(BatchWarning, match="lines 2, 3, 4, .*, 10 and 9991 more: "):
+    with pytest.warns(WorkWarning, match="lines 2, 3, 4, .*, 10 and 9991 more: "):
         Store(path).close()
 
 
@@ -312,7 +312,7 @@ def test_a_full_disk_ends_the_command_and_loses_nothing(tmp_path):
     assert {line["name"] for line in lines(path)} == {"input/heart.txt", "input/cross-eyed.txt"}
 
 
-@pytest.mark.filterwarnings("ignore::nonocsp.many.questions.BatchWarning")
+@pytest.mark.filterwarnings("ignore::nonocsp.many.questions.WorkWarning")
 def test_a_changed_store_is_refused_or_answers_as_before(tmp_path):
     path = tmp_path / "answers.jsonl"
     puzzles = [ones(1), ones(2), ones(3)]

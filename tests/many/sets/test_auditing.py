@@ -17,13 +17,13 @@ import pytest
 
 from nonocsp import FormatError, Limits, OptionError, Picture, Puzzle, verdict
 from nonocsp.many.grading.prompts import json_prompt, text_prompt
-from nonocsp.many.questions.pool import WorkerLost
 from nonocsp.many.sets import audit, auditing, examining, write_rows
 from nonocsp.many.sets.examining import Examination, Mark, examine
 from nonocsp.many.sets.order import SetOrder
 from nonocsp.many.sets.puzzle_records import made
 from nonocsp.many.sets.records import Record
 from nonocsp.many.sets.tally import KINDS, Tally, summary
+from nonocsp.many.work.pool import WorkerLost
 
 
 def clues(puzzle):
@@ -185,7 +185,7 @@ def test_an_accident_is_not_kept_and_the_same_audit_asks_again(planted_set, tmp_
     with audit([planted_set], workers=1, sample=0) as whole:
         expected = [*whole]
     state = tmp_path / "state"
-    monkeypatch.setattr(auditing, "_timed", partial(batch_tricks.examined, tmp_path))
+    monkeypatch.setattr(auditing, "_examined", partial(batch_tricks.examined, tmp_path))
     for times, unknown in ((100, 2), (1, 0)):  # the worker dies of two records
         for number in (6, 91):
             (tmp_path / str(number)).write_text(str(times))
@@ -243,12 +243,12 @@ def test_a_lost_worker_costs_one_record(planted_set):
     with audit([planted_set], workers=1, sample=0) as faults:
         call = faults._pool.call
 
-        def lose(function, how, part, **more):
+        def lose(timed, function, part, serial, **more):
             if any(b'"p30"' in record.content for record in part):
                 lost = Future()
                 lost.set_exception(WorkerLost("the worker was killed by signal 9", -9))
                 return lost
-            return call(function, how, part, **more)
+            return call(timed, function, part, serial, **more)
 
         faults._pool.call = lose
         found = [*faults]
@@ -268,9 +268,16 @@ def test_an_error_is_no_fault_of_the_clues(monkeypatch):
 def test_a_worker_lost_over_a_rating_is_counted(tmp_path):
     (tmp_path / "set.jsonl").write_text('{"rows": [[1]], "cols": [[1]]}\n')
     with audit([tmp_path / "set.jsonl"], workers=1, sample=1) as faults:
-        lost = Future()
-        lost.set_exception(WorkerLost("the worker was killed by signal 9", -9))
-        faults._pool.submit = lambda *_: lost
+        call = faults._pool.call
+
+        def lose(timed, function, *arguments, **more):
+            if function.func is not auditing._words:
+                return call(timed, function, *arguments, **more)
+            lost = Future()
+            lost.set_exception(WorkerLost("the worker was killed by signal 9", -9))
+            return lost
+
+        faults._pool.call = lose
         assert [*faults] == []
     assert faults.tally.words == {"not rated": 1}
 

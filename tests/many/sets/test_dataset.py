@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import filecmp
 import json
-import os
 import re
 import shlex
-import signal
 import sys
-import time
 from collections import Counter
+from functools import partial
 
+import batch_tricks
 import pytest
 
 from nonocsp import Colour, Puzzle
@@ -24,7 +23,6 @@ from nonocsp.core.model.bits import mask_of
 from nonocsp.core.model.grid import Grid
 from nonocsp.core.proofs import verify
 from nonocsp.core.solver.solving import count, verdict
-from nonocsp.many.questions import journal
 from nonocsp.many.sets import dataset
 from nonocsp.many.sets.columns import entry_of
 from nonocsp.many.sets.dataset import CARD, JOURNAL, make_dataset
@@ -33,6 +31,7 @@ from nonocsp.many.sets.order import PARTS, SetOrder
 from nonocsp.many.sets.puzzle_records import made
 from nonocsp.many.sets.records import records
 from nonocsp.many.sets.symmetry_class import puzzle_key
+from nonocsp.many.work import journal, work
 from nonocsp.people.explanation import explain
 from nonocsp.people.generation import generate
 from nonocsp.people.generation.rng import Rng
@@ -81,7 +80,6 @@ def test_the_number_of_workers_changes_no_byte(small, tmp_path):
 @pytest.mark.slow
 def test_a_set_that_was_interrupted_goes_on_to_the_same_bytes(small, tmp_path, monkeypatch):
     folder = tmp_path / "set"
-    monkeypatch.setattr(dataset, "_CELLS", 20)  # small steps
     append, calls = journal.append, []
 
     def interrupted(file, content):
@@ -108,22 +106,14 @@ def test_a_set_that_was_interrupted_goes_on_to_the_same_bytes(small, tmp_path, m
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are not killed by signals there")
-def test_a_killed_worker_is_one_line_and_the_set_goes_on(small, tmp_path, monkeypatch):
-    made = dataset._made
-
-    def killed(order, first, pool):
-        yield next(made(order, first, pool))
-        call = pool.call(time.sleep, 100)
-        while call.pid is None:
-            time.sleep(0.01)
-        os.kill(call.pid, signal.SIGKILL)
-        yield call.result()
-
-    monkeypatch.setattr(dataset, "_CELLS", 20)  # small steps
-    monkeypatch.setattr(dataset, "_made", killed)
-    with pytest.raises(NonocspError, match=r"^the worker was killed by signal 9; the same comm"):
-        make_dataset(SMALL, tmp_path / "set", workers=1)
-    monkeypatch.setattr(dataset, "_made", made)
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_killed_worker_is_asked_again_then_one_line(small, tmp_path, monkeypatch, times):
+    (tmp_path / "12").write_text(str(times))
+    monkeypatch.setattr(dataset, "made_of", partial(batch_tricks.made_of, tmp_path))
+    monkeypatch.setattr(work, "MOST_IN_CHUNK", 1)
+    if times > 1:
+        with pytest.raises(NonocspError, match=r"^the worker was killed by signal 9; the same com"):
+            make_dataset(SMALL, tmp_path / "set", workers=1)
     make_dataset(SMALL, tmp_path / "set", workers=1)
     assert_same(small, tmp_path / "set")
 

@@ -1,4 +1,4 @@
-"""A worker of `nonocsp.many.questions.pool`: it runs calls until its pipe closes."""
+"""A worker of `nonocsp.many.work.pool`: it runs calls until its pipe closes."""
 
 from __future__ import annotations
 

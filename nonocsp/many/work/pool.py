@@ -34,8 +34,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -43,14 +42,13 @@ from typing import Any, TypeVar
 from ...core import NonocspError, available_cores, checked, plugin_registry as plugins
 
 T = TypeVar("T")
-J = TypeVar("J")
 
 #: A worker looks for modules where its parent does, and loads the files of plugins that it has.
 #: Ctrl-C is for the parent: an answer that it cut short in a worker would count as one. It is
 #: ignored first, by the module that needs no file.
 _BOOT = "import _signal; _signal.signal(_signal.SIGINT, _signal.SIG_IGN); import sys, json; \
 sys.path[:], sources = json.loads(sys.argv[1]); \
-from nonocsp.many.questions.worker import main; main(sources)"
+from nonocsp.many.work.worker import main; main(sources)"
 
 
 #: Worker processes, at most.
@@ -176,25 +174,6 @@ class Pool(Executor):
                 its keyword ``progress``, which it must have then.
         """
         return self._enter(Call(_message(fn, args, {}, progress is not None), seconds, progress))
-
-    @checked
-    def ahead(self, calls: Iterable[tuple[J, Future[T]]]) -> Iterator[tuple[J, Future[T]]]:
-        """Jobs with their calls, in order, which are submitted as the generator is read.
-
-        Three for each worker are submitted ahead, so the generator may be endless.
-
-        >>> with Pool(2) as pool:
-        ...     calls = ((n, pool.submit(pow, 2, n)) for n in range(1000))
-        ...     sum(call.result() for n, call in pool.ahead(calls)) == 2**1000 - 1
-        True
-        """
-        waiting: deque[tuple[J, Future[T]]] = deque()
-        for each in calls:
-            waiting.append(each)
-            if len(waiting) > 3 * self.num_workers:
-                yield waiting.popleft()
-        while waiting:
-            yield waiting.popleft()
 
     def _enter(self, call: Call) -> Call:
         with self._lock:
