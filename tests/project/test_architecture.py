@@ -42,6 +42,7 @@ FLOORS = [
     {"people.explanation"},
     {"people.generation", "people.photo"},
     {"people.opening"},
+    {"many.work"},
     {"many.grading", "many.questions"},
     {"many.sets"},
     {"extra.learning"},
