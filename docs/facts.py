@@ -34,7 +34,7 @@ from nonocsp.apps.cli.command import Command
 from nonocsp.apps.collection import collection
 from nonocsp.apps.web import page_builder
 from nonocsp.apps.web.endpoints import respond
-from nonocsp.core.options.limits import REACHED
+from nonocsp.core.options.limits import LIMIT_REACHED
 from nonocsp.core.proofs import proof
 from nonocsp.core.space import estimation
 from nonocsp.files.formats import dumps, formats
@@ -327,7 +327,7 @@ FACTS: dict[str, Callable[[], object]] = {
     "library.collection": lambda: f"{len(collection()):,}",
     "line.longest": lambda: f"{_longest_line():,}",
     "limits.memory": lambda: _memory(nc.Limits().memory),
-    "limits.reached": lambda: REACHED,
+    "limits.reached": lambda: LIMIT_REACHED,
     "limits.placements": lambda: f"{nc.Limits().placements:,}",
     "standard.puzzles": lambda: len(cases("standard-1")),
     "standard.quick": lambda: len(cases("standard-1", "quick")),

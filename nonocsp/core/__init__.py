@@ -98,6 +98,8 @@ if TYPE_CHECKING:
     from .options import plugins as plugin_registry  # noqa: F401 -- exported
     from .options.events import Event as Event
     from .options.limits import (
+        LIMIT_MEANINGS as LIMIT_MEANINGS,
+        LIMIT_REACHED as LIMIT_REACHED,
         LimitReached as LimitReached,
         Limits as Limits,
         Meter as Meter,
@@ -164,7 +166,7 @@ _NAMES = {
     "model.symbols": "Symbols",
     "model.typed_clue": "EntryError typed_board",
     "options.events": "Event",
-    "options.limits": "LimitReached Limits Meter Stats available_cores",
+    "options.limits": "LIMIT_MEANINGS LIMIT_REACHED LimitReached Limits Meter Stats available_cores",
     "options.options": "Options",
     "proofs.proving": "prove",
     "proofs.trimming": "trim",

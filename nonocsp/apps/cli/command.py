@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ...core.options.limits import MEANINGS, REACHED
+from ...core import LIMIT_MEANINGS, LIMIT_REACHED
 from ...core.options.readers import ENGINES
 
 #: The function of a command: takes the parsed arguments and returns the exit code.
@@ -318,14 +318,14 @@ LOG = argument(
 
 def limit(name: str, metavar: str, usual: str, **keywords: Any) -> Argument:
     """The option of a limit, whose help is what `Limits` says of it."""
-    text = f"{MEANINGS[name]} (default: {usual})"
+    text = f"{LIMIT_MEANINGS[name]} (default: {usual})"
     kind = positive if name == "seconds" else natural
     return argument(f"--{name}", type=kind, metavar=metavar, help=text, **keywords)
 
 
 def limits(*arguments: Argument) -> Group:
     """Limits under their heading, with what the answer is when one is reached."""
-    return Group("limits", arguments, REACHED)
+    return Group("limits", arguments, LIMIT_REACHED)
 
 
 SECONDS = limit("seconds", "S", "none")

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ...core import LimitReached, NonocspError, Options
-from ...core.options.limits import MEANINGS
+from ...core import LIMIT_MEANINGS, LimitReached, NonocspError, Options
 from ...many.questions.question import Question
 from ...many.questions.registry import QUESTIONS
 from . import photographs, tools
@@ -113,7 +112,7 @@ _PUZZLE = {
     "rectangle"
 }
 _GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
-_SECONDS = {"seconds": f"{MEANINGS['seconds']} (at most {MOST_SECONDS:g}, default: 10)"}
+_SECONDS = {"seconds": f"{LIMIT_MEANINGS['seconds']} (at most {MOST_SECONDS:g}, default: 10)"}
 _SIZE = {"rows": "number of rows", "columns": "number of columns"}
 _HOW = {
     "engine": "kernel or textbook (default: kernel, or textbook where only that reads the options)",
@@ -255,7 +254,7 @@ ENDPOINTS: dict[str, Endpoint] = {
         {
             **_PUZZLE,
             "problem": "4 queens, 8 queens, map of Australia or sudoku, instead of a puzzle",
-            "solutions": f"{MEANINGS['solutions']} (default: all)",
+            "solutions": f"{LIMIT_MEANINGS['solutions']} (default: all)",
             "engine": "textbook or kernel (default: textbook)",
             "options": _HOW["options"],
             **_SECONDS,

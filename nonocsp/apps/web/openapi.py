@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from ...core.options.limits import REACHED
+from ...core import LIMIT_REACHED
 from ...files.render.page import page
 from .endpoints import ENDPOINTS
 
@@ -64,7 +64,7 @@ def openapi(version: str) -> dict[str, Any]:
             "title": "nonocsp",
             "version": version,
             "description": "Nonograms: solve, count, explain. Counts are texts of digits. "
-            + REACHED,
+            + LIMIT_REACHED,
         },
         "paths": paths,
     }

@@ -45,7 +45,7 @@ def available_cores() -> int:
 
 
 #: What the answer is, in every face.
-REACHED = (
+LIMIT_REACHED = (
     "A limit that is reached ends the work: what is open then is unknown, never wrong, what was "
     "found stays, and stopped_by names the limit."
 )
@@ -158,7 +158,7 @@ class Limits:
 
 
 #: What each limit bounds and who looks at it, by its name.
-MEANINGS = {each.name: each.metadata["help"] for each in dataclasses.fields(Limits)}
+LIMIT_MEANINGS = {each.name: each.metadata["help"] for each in dataclasses.fields(Limits)}
 
 #: Counters that are not summed.
 _MAXIMA = ("peak_memory", "threads")

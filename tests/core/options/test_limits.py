@@ -12,7 +12,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp.apps.web import endpoints
-from nonocsp.core.options.limits import MEANINGS, REACHED
+from nonocsp.core.options.limits import LIMIT_MEANINGS, LIMIT_REACHED
 from nonocsp.files.formats import dumps
 
 ROOT = Path(__file__).parents[3]
@@ -90,16 +90,16 @@ def plain(text):
 
 
 def test_every_face_has_the_words_of_limits(command_line):
-    assert MEANINGS.keys() == {*nc.Limits.__dataclass_fields__}
+    assert LIMIT_MEANINGS.keys() == {*nc.Limits.__dataclass_fields__}
     shown = plain(command_line("check", "--help")[1]).replace("--", "")
-    assert REACHED in shown
+    assert LIMIT_REACHED in shown
     for name in ("seconds", "nodes", "memory", "placements", "threads"):
-        assert MEANINGS[name] in shown
+        assert LIMIT_MEANINGS[name] in shown
     for endpoint in endpoints.ENDPOINTS.values():
-        for name in MEANINGS.keys() & endpoint.takes.keys():
+        for name in LIMIT_MEANINGS.keys() & endpoint.takes.keys():
             if name != "nodes":  # those of a graph
-                assert endpoint.takes[name].startswith(MEANINGS[name])
+                assert endpoint.takes[name].startswith(LIMIT_MEANINGS[name])
     library = ROOT / "nonocsp/apps/javascript"
     for file in ("README.md", "library/answers.js"):
         text = plain((library / file).read_text(encoding="utf-8"))
-        assert f"`seconds` is a limit: {MEANINGS['seconds']}. {REACHED}" in text
+        assert f"`seconds` is a limit: {LIMIT_MEANINGS['seconds']}. {LIMIT_REACHED}" in text
