@@ -166,7 +166,8 @@ _NAMES = {
     "model.symbols": "Symbols",
     "model.typed_clue": "EntryError typed_board",
     "options.events": "Event",
-    "options.limits": "LIMIT_MEANINGS LIMIT_REACHED LimitReached Limits Meter Stats available_cores",
+    "options.limits": "LIMIT_MEANINGS LIMIT_REACHED LimitReached Limits Meter Stats "
+    "available_cores",
     "options.options": "Options",
     "proofs.proving": "prove",
     "proofs.trimming": "trim",
