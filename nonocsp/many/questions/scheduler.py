@@ -12,7 +12,7 @@ from typing import Any
 
 from ...core import Puzzle, Status
 from ...core.options.stops import current, joined
-from ..work.executors import check_plugins, is_loss, share_cores
+from ..work.executors import check_plugins, share_cores
 from ..work.work import LOOK_SECONDS, Job, Work
 from .answer import CRASHED, Answer
 from .store import Store
@@ -72,15 +72,15 @@ class Answers(Work[Task, Answer]):
         self._settings = settings._replace(limits=limits)
         self._report, self._deadline, self._puzzles = progress, deadline, puzzles
         self._total = len(puzzles) if isinstance(puzzles, Sized) else None
-        seconds = None if limits.seconds is None else 1.5 * limits.seconds
-        how: dict[str, Any] = {"chunk": chunk, "in_flight": in_flight, "retries": retries}
         super().__init__(
             partial(answer_chunk, self._settings),
             tasks_of(puzzles),
             executor,
             ordered=ordered,
-            seconds=seconds,
-            **how,
+            chunk=chunk,
+            in_flight=in_flight,
+            retries=retries,
+            seconds=None if limits.seconds is None else 1.5 * limits.seconds,
         )
         self._is_closed = True  # until the store is open
         self._owns_store = not isinstance(store, Store)
@@ -187,7 +187,12 @@ class Answers(Work[Task, Answer]):
         )
 
     def _lost(self, job: Job[Task], error: Exception) -> Answer:
-        text = f"{type(error).__name__}: {error}".removesuffix(": ")
-        detail, fault = (text, "") if is_loss(error) else ("", text)
+        return Answer(Status.UNKNOWN, stopped_by=CRASHED, detail=_named(error))
+
+    def _failed(self, job: Job[Task], error: Exception) -> Answer:
         # Any error is an accident: the function of the call never raises.
-        return Answer(Status.UNKNOWN, stopped_by=CRASHED, detail=detail, error=fault)
+        return Answer(Status.UNKNOWN, stopped_by=CRASHED, error=_named(error))
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".removesuffix(": ")

@@ -1,9 +1,9 @@
 """Audits of sets: every record examined by worker processes, in order, resumable.
 
 An audit is work on records; findings come back in order, are kept in a file if there is one, and
-become faults. A million puzzles take
-about 150 MB, for the keys by which duplicates are found. Puzzles to be rated are those with the
-least keys: a sample that depends on neither order nor number of workers.
+become faults. A million puzzles take about 150 MB, for the keys by which duplicates are found.
+Puzzles to be rated are those with the least keys: a sample that depends on neither order nor number
+of workers.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import tee
 from typing import Any, NamedTuple
 
 from ...core import Limits, OptionError, checked, checksum
 from ...files.formats.registry import files_of
 from ...files.formats.source import read_bytes
-from ..work.executors import is_loss
 from ..work.journal import Journal
 from ..work.pool import Pool
 from ..work.work import Job, Work
@@ -70,6 +70,10 @@ class Audit(Iterator[Fault]):
         self._files = files_of(paths, SUFFIXES)
         self._kept = None if state is None else _Kept(os.fspath(state), self._files, how)
         self._pool = Pool(workers)
+        is_table = how.columns is not None
+        every = (each for file in self._files for each in records(file, is_table=is_table))
+        self._records, examined = tee(every)
+        self._findings = _Examining(how, examined, self._pool, self._kept)
         self._rated: list[tuple[int, int, Record]] = []
         self._faults = self._found()
 
@@ -87,9 +91,12 @@ class Audit(Iterator[Fault]):
 
     def close(self) -> None:
         """End the workers and close the file; what it holds is complete at any time."""
-        self._pool.kill()
-        if self._kept is not None:
-            self._kept.close()
+        try:
+            self._findings.close()  # what is finished is kept
+        finally:
+            self._pool.kill()
+            if self._kept is not None:
+                self._kept.close()
 
     @property
     def stored(self) -> int:
@@ -103,12 +110,7 @@ class Audit(Iterator[Fault]):
         self.close()
 
     def _found(self) -> Iterator[Fault]:
-        every = (
-            record
-            for file in self._files
-            for record in records(file, is_table=self._how.columns is not None)
-        )
-        for record, finding in _Examining(self._how, every, self._pool, self._kept):
+        for finding, record in zip(self._findings, self._records, strict=False):
             self._consider(record, finding)
             faults = self.tally.add(record, finding)
             for fault in faults:
@@ -142,7 +144,7 @@ class Audit(Iterator[Fault]):
         self.tally.words.update(_Rating(partial(_words, self._how), sample, self._pool))
 
 
-class _Examining(Work[Record, tuple[Record, Finding]]):
+class _Examining(Work[Record, Finding]):
     """The findings of records, in order."""
 
     def __init__(
@@ -150,29 +152,24 @@ class _Examining(Work[Record, tuple[Record, Finding]]):
     ) -> None:
         # Propagation, verdict, count and rating have the limit each.
         seconds = None if how.limits.seconds is None else 4 * how.limits.seconds
-        super().__init__(partial(_examined, how), every, pool, seconds=seconds)
+        super().__init__(partial(examine, how), every, pool, seconds=seconds)
         self._kept = kept
 
-    def _known(self, job: Job[Record]) -> tuple[Record, Finding] | None:
-        finding = None if self._kept is None else self._kept.find(job.index)
-        return None if finding is None else (job.item, finding)
+    def _known(self, job: Job[Record]) -> Finding | None:
+        return None if self._kept is None else self._kept.find(job.index)
 
-    def _keep(self, job: Job[Record], result: tuple[Record, Finding]) -> None:
+    def _keep(self, job: Job[Record], result: Finding) -> None:
         if self._kept is not None:
-            self._kept.add(job.index, result[1])
+            self._kept.add(job.index, result)
 
-    def _lost(self, job: Job[Record], error: Exception) -> tuple[Record, Finding]:
-        if not is_loss(error):
-            raise error
-        return job.item, lost(str(error))
+    def _lost(self, job: Job[Record], error: Exception) -> Finding:
+        return lost(str(error))
 
 
 class _Rating(Work[Record, str]):
     """The difficulties of records in words."""
 
     def _lost(self, job: Job[Record], error: Exception) -> str:
-        if not is_loss(error):
-            raise error
         return NOT_RATED
 
 
@@ -226,10 +223,6 @@ def audit(
     return Audit(names, how, sample, workers, state, progress)
 
 
-def _examined(how: Examination, part: Sequence[Record]) -> list[tuple[Record, Finding]]:
-    return list(zip(part, examine(how, part), strict=True))
-
-
 def _words(how: Examination, part: Sequence[Record]) -> list[str]:
     return [difficulty(entry_of(record.row(), how.columns).puzzle, how.limits) for record in part]
 
@@ -275,7 +268,7 @@ class _Kept:
 
     def find(self, number: int) -> Finding | None:
         """The finding of a record, by its number from 0."""
-        place = self._places[number] if number < len(self._places) else -1
+        place = self._place(number)
         if place < 0:
             return None
         self.found += 1
@@ -283,11 +276,14 @@ class _Kept:
 
     def add(self, number: int, finding: Finding) -> None:
         """Append a finding, unless it is here already or an accident."""
-        if finding.is_accidental or (number < len(self._places) and self._places[number] >= 0):
+        if finding.is_accidental or self._place(number) >= 0:
             return
         place = self._journal.add(_line({"record": number, "found": finding}))
         if place is not None:
             self._note(number, place)
+
+    def _place(self, number: int) -> int:
+        return self._places[number] if number < len(self._places) else -1
 
     def _note(self, number: int, place: int) -> None:
         self._places.extend([-1] * (number + 1 - len(self._places)))

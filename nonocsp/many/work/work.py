@@ -21,10 +21,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from ...core import NonocspError
-from .executors import AnyExecutor, is_broken, is_fatal
+from .executors import AnyExecutor, is_broken, is_fatal, is_loss
 from .pool import Call
 
 T = TypeVar("T")
@@ -117,7 +117,11 @@ class Work(Iterator[R], Generic[T, R]):
         return None
 
     def _lost(self, job: Job[T], error: Exception) -> R:
-        """The result of an item whose call fails again and again; raises the error by default."""
+        """The result of an item over which workers were lost again and again."""
+        raise error
+
+    def _failed(self, job: Job[T], error: Exception) -> R:
+        """The result of an item whose call raises an error again and again."""
         raise error
 
     def _placed(self, job: Job[T], result: R) -> R:
@@ -190,7 +194,7 @@ class Work(Iterator[R], Generic[T, R]):
             self._again.clear()
             self._executor.close()
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -313,7 +317,8 @@ class Work(Iterator[R], Generic[T, R]):
         if job.crashes <= self._retries:
             self._again.append(job)
         else:
-            self._settle(job, self._placed(job, self._lost(job, error)))
+            given_up = self._lost if is_loss(error) else self._failed
+            self._settle(job, self._placed(job, given_up(job, error)))
 
     def _replace(self, broken: AnyExecutor, error: Exception) -> None:
         """Continue with a pool of our own after the executor has broken."""

@@ -185,7 +185,7 @@ def test_an_accident_is_not_kept_and_the_same_audit_asks_again(planted_set, tmp_
     with audit([planted_set], workers=1, sample=0) as whole:
         expected = [*whole]
     state = tmp_path / "state"
-    monkeypatch.setattr(auditing, "_examined", partial(batch_tricks.examined, tmp_path))
+    monkeypatch.setattr(auditing, "examine", partial(batch_tricks.examined, tmp_path))
     for times, unknown in ((100, 2), (1, 0)):  # the worker dies of two records
         for number in (6, 91):
             (tmp_path / str(number)).write_text(str(times))
@@ -536,3 +536,13 @@ def test_bad_settings_and_paths():
             audit(__file__, **keywords)
     with pytest.raises(FormatError, match="No such file"):
         audit("none.jsonl")
+
+
+def test_an_audit_that_is_left_keeps_what_is_finished(planted_set, tmp_path):
+    state = tmp_path / "state"
+    with audit([planted_set], workers=1, sample=0, state=state) as left:
+        next(left)
+        given = left.tally.puzzles
+    with audit([planted_set], workers=1, sample=0, state=state) as again:
+        assert len([*again]) > 45
+        assert 0 < given <= again.stored < again.tally.puzzles
