@@ -8,7 +8,7 @@
 
 `registry` lists the questions. They are functions in `about_solutions` and `about_reasons`, of the
 type in `question`, and return an `answer` with one JSON form. `asynchronous` awaits answers.
-`batch` answers one question about many puzzles: the `scheduler` makes work of its `tasks`, and
+`batch` answers one question about many puzzles: `answering` makes work of its `tasks`, and
 `store` keeps answers in a file to resume from. `cube_splitter` splits one puzzle into cubes, and
 `cube_and_conquer` combines the answers about them.
 """
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..work.ray_executor import RayExecutor
     from ..work.work import WorkWarning
     from .answer import Answer
+    from .answering import Answers, Progress
     from .asynchronous import ask_async, iterate_async
     from .batch import ask_many, check_many, count_many, rate_many, solve_many
     from .cube_and_conquer import (
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from .cube_splitter import cubes
     from .question import Question
     from .registry import QUESTIONS
-    from .scheduler import Answers, Progress
     from .store import Store
     from .tasks import Task
 else:
@@ -53,7 +53,7 @@ else:
             "question": "Question",
             ".work.ray_executor": "RayExecutor",
             "registry": "QUESTIONS",
-            "scheduler": "Answers Progress",
+            "answering": "Answers Progress",
             "store": "Store",
             "tasks": "Task",
             ".work.work": "WorkWarning",

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypedDict, Unpack
 
 from ...core import Limits, Options, Puzzle, checked, choose_engine, engine_named, look_up
+from .answering import Answers, Progress
 from .registry import QUESTIONS
-from .scheduler import Answers, Progress
 from .store import Store
 from .tasks import Settings, Task
 

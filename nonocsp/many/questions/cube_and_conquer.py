@@ -32,9 +32,9 @@ from ...core.solver.bounds import Count
 from ...core.solver.solving import Result
 from ..work.executors import AnyExecutor
 from .answer import Answer
+from .answering import Answers, Progress
 from .batch import settings_of
 from .cube_splitter import cubes
-from .scheduler import Answers, Progress
 from .tasks import Task
 
 #: Parts for each worker, so that the others stay busy during one hard part.

@@ -189,7 +189,7 @@ def test_what_could_not_be_made_is_silent_when_it_goes(monkeypatch, recwarn):
     for make in (
         lambda: nc.questions.check_many([SWITCH], workers=2),
         lambda: nc.questions.check_many([SWITCH], chunk=0),
-        lambda: nc.questions.scheduler.Answers.__new__(nc.questions.scheduler.Answers),
+        lambda: nc.questions.answering.Answers.__new__(nc.questions.answering.Answers),
         lambda: texts._Packed.__new__(texts._Packed),
         lambda: texts._Packed(None, None),
         lambda: nc.solutions(SWITCH, wrong=1),

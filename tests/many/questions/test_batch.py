@@ -32,11 +32,11 @@ from nonocsp.many.questions import (
     Task,
     WorkerLost,
     WorkWarning,
+    answering,
     ask_many,
     check_many,
     count_many,
     rate_many,
-    scheduler,
     solve_many,
 )
 from nonocsp.many.questions.registry import QUESTIONS
@@ -61,7 +61,7 @@ def two():
 @pytest.fixture
 def harm(monkeypatch):
     """Workers whose behaviour is chosen by the title of the puzzle."""
-    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", batch_tricks.answer_chunk)
 
 
 @given(

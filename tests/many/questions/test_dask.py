@@ -16,10 +16,10 @@ import pytest
 import nonocsp as nc
 from nonocsp import Puzzle
 from nonocsp.many.questions import (
+    answering,
     check_many,
     count_by_cubes,
     count_many,
-    scheduler,
     solve_many,
 )
 from nonocsp.many.work import executors
@@ -75,7 +75,7 @@ def test_a_client_and_its_executor_are_taken_as_they_are(client):
 
 @pytest.mark.parametrize("ordered", [True, False])
 def test_a_worker_killed_in_mid_run_costs_no_answer(client, monkeypatch, ordered):
-    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", batch_tricks.answer_chunk)
     puzzles = [ones(4, title=f"slow {0.01 + n / 1e6}") for n in range(120)]
     victim = client.run(os.getpid)
     got = []
@@ -93,7 +93,7 @@ def test_a_worker_killed_in_mid_run_costs_no_answer(client, monkeypatch, ordered
 
 @pytest.mark.slow
 def test_a_puzzle_that_kills_every_worker_is_given_up_alone(client, monkeypatch, tmp_path):
-    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", batch_tricks.answer_chunk)
     import dask
 
     puzzles = [ones(3, title=f"slow {0.01 + n / 1e6}") for n in range(20)]
@@ -137,7 +137,7 @@ def test_parts_of_one_puzzle_on_a_cluster(client):
 
 
 def test_closing_early_cancels_what_is_waiting(client, monkeypatch):
-    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", batch_tricks.answer_chunk)
     puzzles = (ones(2, title=f"slow 0.2 {n}"[:8]) for n in range(10**6))
     with solve_many(puzzles, client, chunk=1) as answers:
         assert next(answers).index == 0

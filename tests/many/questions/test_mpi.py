@@ -26,7 +26,7 @@ import json, sys
 from mpi4py.futures import MPIPoolExecutor
 import batch_tricks
 import nonocsp as nc
-from nonocsp.many.questions import count_many, count_by_cubes, cubes, scheduler, solve_many
+from nonocsp.many.questions import count_many, count_by_cubes, answering, cubes, solve_many
 
 def ones(n):
     return nc.Puzzle([[1]] * n, [[1]] * n)
@@ -49,7 +49,7 @@ if __name__ == "__main__":
             with count_many((ones(3) for _ in iter(int, 1)), executor) as endless:
                 report(first=[next(endless).count for _ in range(3)])
         else:
-            scheduler.answer_chunk = batch_tricks.answer_chunk
+            answering.answer_chunk = batch_tricks.answer_chunk
             titles = ["slow 0.02"] * 20
             if sys.argv[1] == "kill":
                 titles[10] = "kill 1000 " + sys.argv[3]

@@ -17,10 +17,10 @@ from nonocsp import Grid, Limits, Puzzle, Status, Verdict
 from nonocsp.core.base.errors import OptionError
 from nonocsp.many.questions import (
     Pool,
+    answering,
     check_by_cubes,
     count_by_cubes,
     cubes,
-    scheduler,
     solutions_by_cubes,
     solve_by_cubes,
 )
@@ -168,7 +168,7 @@ def test_the_first_solution_and_the_second_for_a_verdict_end_the_rest():
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_a_lost_worker_loses_no_part(monkeypatch, tmp_path):
-    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", batch_tricks.answer_chunk)
     kills_once = ones(7, title=f"kill 1 {tmp_path / 'a'}")
     assert count_by_cubes(kills_once, 2, parts=10).at_least == 5040
     kills_always = ones(7, title=f"kill 1000 {tmp_path / 'b'}")

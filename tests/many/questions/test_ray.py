@@ -20,10 +20,10 @@ from nonocsp.core.base.errors import OptionError
 from nonocsp.many.questions import (
     RayExecutor,
     WorkerLost,
+    answering,
     check_many,
     count_by_cubes,
     count_many,
-    scheduler,
     solve_many,
 )
 
@@ -94,7 +94,7 @@ def test_endless_puzzles_are_taken_as_workers_come_free(executor):
 @pytest.mark.slow
 @pytest.mark.parametrize("ordered", [True, False])
 def test_a_worker_killed_in_mid_run_costs_no_answer(executor, monkeypatch, ordered):
-    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", batch_tricks.answer_chunk)
     puzzles = [ones(4, title=f"slow {0.01 + n / 1e6}") for n in range(80)]
     got = []
     with check_many(puzzles, executor, ordered=ordered, chunk=1) as answers:
@@ -110,7 +110,7 @@ def test_a_worker_killed_in_mid_run_costs_no_answer(executor, monkeypatch, order
 
 @pytest.mark.slow
 def test_a_puzzle_that_kills_every_worker_is_given_up_alone(executor, monkeypatch, tmp_path):
-    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", batch_tricks.answer_chunk)
     puzzles = [ones(3, title=f"slow {0.01 + n / 1e6}") for n in range(20)]
     puzzles[4] = ones(4, title=f"kill 1000 {tmp_path / 'a'}")
     answers = list(solve_many(puzzles, executor))
@@ -145,7 +145,7 @@ def test_a_cluster_that_cannot_import_a_call_ends_the_batch(executor, monkeypatc
     monkeypatch.syspath_prepend(tmp_path)
     import only_here
 
-    monkeypatch.setattr(scheduler, "answer_chunk", only_here.answer_chunk)
+    monkeypatch.setattr(answering, "answer_chunk", only_here.answer_chunk)
     with pytest.raises(nc.NonocspError, match="No module named 'only_here'") as raised:
         list(solve_many([ones(2)], executor))
     assert "\n" not in str(raised.value)
