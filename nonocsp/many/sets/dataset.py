@@ -90,10 +90,11 @@ def make_dataset(
     complete = (CARD, *(f"{part}.{each}" for part in PARTS for each in TABLES))
     if not (path / JOURNAL).exists() and any((path / name).exists() for name in complete):
         raise FormatError("holds a data set already; choose another folder", file=str(folder))
+    # More puzzles of an order begin with those of fewer. Known before there is a folder, which an
+    # interrupt would leave empty.
+    head = f"{json.dumps([own_version(), replace(order, number=1).to_dict()])}\n".encode()
     try:
         path.mkdir(parents=True, exist_ok=True)
-        # More puzzles of an order begin with those of fewer.
-        head = f"{json.dumps([own_version(), replace(order, number=1).to_dict()])}\n".encode()
         busy = "another process is making this data set"
         other = "another data set was begun here; choose another folder, or delete it"
         with Journal(path / JOURNAL, busy, head, other) as file:
