@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from ...core import (
     BOARDS,
+    LIMIT_MEANINGS,
     Axis,
     EntryError,
     Grid,
+    LimitReached,
     Limits,
     Line,
     NonocspError,
@@ -109,7 +111,9 @@ def _more(session: SessionState, wanted: int) -> Iterator[str]:
     if not wanted:
         return
     if found.stopped_by:
-        yield f"the time is up; {found.stats.solutions} so far"
+        is_interrupted = found.stopped_by == "interrupt"
+        why = "interrupted" if is_interrupted else LimitReached(found.stopped_by, found.detail)
+        yield f"{why}; {found.stats.solutions} so far"
     elif found.stats.solutions:
         yield f"no more: {found.stats.solutions} in all"
     else:
@@ -151,7 +155,8 @@ def _rate(session: SessionState, words: list[str]) -> None:
 
 def _count(session: SessionState, words: list[str]) -> None:
     found = solver.count(session.entry.puzzle(), limits=session.limits)
-    session.say(str(found) if found.is_exact else f"{found}; the time is up")
+    reached = f"{LimitReached(found.stopped_by, found.detail)}; " if found.stopped_by else ""
+    session.say(f"{reached}{found}")
 
 
 def _save(session: SessionState, words: list[str]) -> None:
@@ -230,7 +235,7 @@ COMMANDS: dict[str, Command] = {
         Command("hint", "show where to look; typed again, what follows there", _hint),
         Command("explain [N]", "show the steps of a solution as a person finds it", _explain),
         Command("rate", "show the difficulty", _rate),
-        Command("limit SECONDS", "set the time limit of each command", _limit),
+        Command("limit SECONDS", f"set the limit on {LIMIT_MEANINGS['seconds']}", _limit),
         Command("save FILE", "write the puzzle in the format of the suffix", _save),
         Command("load FILE", "read a puzzle from a file and solve it", _load),
         Command("undo", "take back the last entry", _undo),

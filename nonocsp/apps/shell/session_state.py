@@ -8,6 +8,7 @@ from itertools import groupby
 from ...core import (
     EntryError,
     Grid,
+    LimitReached,
     Limits,
     Line,
     Picture,
@@ -114,17 +115,18 @@ class SessionState:
         with solver.solutions(puzzle, limit=2, limits=self.limits) as found:
             pictures = list(found)
         verdict = solver.verdict_of(len(pictures), found.is_complete)
+        reached = LimitReached(found.stopped_by or "", found.detail)
         if verdict is Verdict.NONE:
             self._diagnose(puzzle)
         elif not pictures:
-            self.say(f"No solution within {self.seconds:g} seconds; `limit` gives it more time.")
+            self.say(f"unknown: {reached}; `limit` gives more seconds")
         else:
             self.say(self.drawn(pictures[0]))
             self.say(
                 {
                     Verdict.UNIQUE: "That is the only solution.",
                     Verdict.MULTIPLE: "There are others: next, solutions, count.",
-                }.get(verdict, "Whether there are others is unknown: the time is up.")
+                }.get(verdict, f"Whether there are others is unknown: {reached}.")
             )
 
     def _propagate(self, puzzle: Puzzle) -> Grid | None:

@@ -223,11 +223,35 @@ def test_a_file_keeps_its_colours_and_texts(tmp_path):
 
 def test_a_question_stops_at_its_limit():
     ones = ["1 1"] * 30
-    session, _ = talk("30", "30", *ones, *ones, "limit 0.05")
+    session, _ = talk("30", "30", *ones, *ones, "limit 1e-9")
     output: list[str] = []
     session.say = output.append
-    session.answer("count")
-    assert output[0].startswith("between") and output[0].endswith("the time is up")
+    reached = "the limit on seconds was reached"
+    for command, said in (
+        ("count", f"{reached}; at least"),
+        ("next", f"{reached}; 0 so far"),
+        ("hint", reached),
+        ("solve", f"unknown: {reached}"),
+    ):
+        session.answer(command)
+        assert output[-1].startswith(said)
+
+
+def test_a_search_that_was_interrupted_does_not_name_a_limit(monkeypatch):
+    session, _ = talk("30", "30", *["1 1"] * 60)
+    output: list[str] = []
+    session.say = output.append
+    session.answer("next")
+    assert session.found is not None
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(session.found, "_search", map(raised, [KeyboardInterrupt]))
+        session.answer("next")
+    session.answer("next")
+    assert output[1:] == ["interrupted; 1 so far"]
+
+
+def raised(error):
+    raise error
 
 
 def test_help_names_every_command_and_every_command_is_documented(monkeypatch):
@@ -238,7 +262,8 @@ def test_help_names_every_command_and_every_command_is_documented(monkeypatch):
     _, output = talk("help")
     assert max(map(len, output.splitlines())) < 80
     assert narrow.split() == output.split()  # no word is broken
-    assert all(command.usage in output and command.help in output for command in COMMANDS.values())
+    words = " ".join(output.split())
+    assert all(f"{command.usage} {command.help}" in words for command in COMMANDS.values())
     # A joint is how a block meets the one before it.
     assert "~3 needs no blank before it." in output
 

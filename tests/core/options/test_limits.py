@@ -11,6 +11,7 @@ from threading import Event
 import pytest
 
 import nonocsp as nc
+from nonocsp.apps.shell import Session
 from nonocsp.apps.web import endpoints
 from nonocsp.core.options.limits import LIMIT_MEANINGS, LIMIT_REACHED
 from nonocsp.files.formats import dumps
@@ -99,6 +100,11 @@ def test_every_face_has_the_words_of_limits(command_line):
         for name in LIMIT_MEANINGS.keys() & endpoint.takes.keys():
             if name != "nodes":  # those of a graph
                 assert endpoint.takes[name].startswith(LIMIT_MEANINGS[name])
+    shell: list[str] = []
+    Session(shell.append).answer("help")
+    assert f"limit SECONDS set the limit on {LIMIT_MEANINGS['seconds']}" in plain("\n".join(shell))
+    page = ROOT / "nonocsp/apps/web/static"
+    assert f"later`{reached('seconds')}`" in (page / "answers/lines.js").read_text(encoding="utf-8")
     library = ROOT / "nonocsp/apps/javascript"
     for file in ("README.md", "library/answers.js"):
         text = plain((library / file).read_text(encoding="utf-8"))

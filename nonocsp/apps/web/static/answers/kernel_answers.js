@@ -27,7 +27,7 @@ import { BLACK_ON_WHITE, describe, Puzzle } from "../puzzle/model.js";
 import { boardOf } from "../puzzle/sentences.js";
 import { shapeOf } from "../puzzle/shapes.js";
 import { stepsToACell } from "./hint_steps.js";
-import { Refusal } from "./lines.js";
+import { OUT_OF_MEMORY, OUT_OF_TIME, Refusal, stopped } from "./lines.js";
 import { readingOf } from "./reading.js";
 
 const MOST_SECONDS = 60;
@@ -148,7 +148,7 @@ export class KernelAnswers {
     for (let next = seed; left(); next = (next + 1) % 2 ** 31) {
       const made = generated({ rows, cols: columns, density: DENSITY, isSmooth: true, seed: next }, (puzzle) => {
         const { found, stopped_by } = this.#questions.first(library.formOf(puzzle), 2, { seconds: left() });
-        if (stopped_by) throw new Refusal("limit", "stopped: the limit on seconds was reached");
+        if (stopped_by) throw stopped(OUT_OF_TIME);
         return found.map((cells) => library.rowsOf(cells, columns));
       });
       if (difficulty === "lines" && !this.#isByLines(library.formOf(made.puzzle))) continue;
@@ -228,5 +228,5 @@ const same = (one, other) => one.length === other.length && one.every((row, i) =
 /** @param {any} error */
 function named(error) {
   const isMemory = error.name === "MemoryError" || error instanceof RangeError;
-  return isMemory ? new Refusal("limit", "stopped: out of memory") : error;
+  return isMemory ? stopped(OUT_OF_MEMORY) : error;
 }

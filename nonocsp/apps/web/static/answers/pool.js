@@ -5,7 +5,7 @@
 // started, takes the next question.
 
 import { t } from "../page/language.js";
-import { readLine, Refusal } from "./lines.js";
+import { OUT_OF_MEMORY, OUT_OF_TIME, readLine, Refusal, stopped } from "./lines.js";
 
 // Milliseconds that a cancelled question may take to end by itself: less than a new worker takes to start.
 const GRACE = 300;
@@ -105,7 +105,7 @@ export class Pool {
     member.result = undefined;
     member.timer = setTimeout(() => {
       this.#replace(member);
-      job.reject(new Refusal("limit", t`stopped: the time is up`));
+      job.reject(stopped(OUT_OF_TIME));
     }, job.seconds * 1000);
     member.worker.postMessage({ question: job.question, text: job.text });
     this.warm(this.#most); // the spare
@@ -194,7 +194,7 @@ export class Pool {
       const refusal = new Refusal("away", t`${this.#name} could not be loaded: ${reason || t`is there a connection?`}`);
       if (!this.#members.size) for (const each of this.#waiting.splice(0)) each.reject(refusal);
     } else {
-      job?.reject(new Refusal("limit", t`stopped: ${reason || t`out of memory`}`));
+      job?.reject(stopped(reason || OUT_OF_MEMORY));
     }
     this.#assign();
   }
