@@ -129,6 +129,23 @@ CHOICES: dict[str, list[Any]] = {
     "no such option": [1],
 }
 
+#: The values of arguments that do not depend on the puzzle.
+VALUES: dict[str, tuple[Any, ...]] = {
+    "seconds": (0.0, 0.01, 0.1, 0.1),
+    "nodes": (0, 1, 100, 1000),
+    "memory": (0, 1, 2**12, 2**20, 2**25, 2**25, 2**25),
+    "threads": (1, 1, 1, 2, 3, 0, -1),
+    "work": (0, 1, 10**6, 10**8),
+    "few": (0, 1, 3, 50),
+    "width": (0, 1, 5, 100),
+    "tempering": (0.0, 0.7, 1.0, -1.0, 1e300, float("inf"), float("nan")),
+    "node": (0, 1, 2, 5, 8, 16, 24, 2**32 - 1, 2**63),
+    "index": (b"", b"\0", b"\1", b"\5", bytes(8), bytes(9), b"\xff" * 17),
+    "joints": (b"",),
+    "fingerprint": ("f" * 32,),
+    "side": (64,),
+}
+
 
 class Raised(Exception):
     """What callbacks raise."""
@@ -149,6 +166,9 @@ class Run:
         self.rows, self.columns = self.draw.randint(1, 7), self.draw.randint(1, 7)
         self.colours = self.draw.choice((1, 1, 1, 2, 3, 70))
         self.cells = self.rows * self.columns
+        sizes = {"rows": self.rows, "columns": self.columns, "length": self.columns}
+        sizes |= {"colours": self.colours}
+        self.values = VALUES | {kind: (size,) for kind, size in sizes.items()}
         self.clues = self._clues()
 
     def _clues(self) -> list[list[tuple[int, int]] | None]:
@@ -186,7 +206,11 @@ class Run:
                 return junk
         if kind == "puzzle" or kind in ("options", "space"):
             return self.one(kind.capitalize())
-        found = getattr(self, f"of_{kind}")()
+        found = (
+            self.draw.choice(self.values[kind])
+            if kind in self.values
+            else getattr(self, f"of_{kind}")()
+        )
         if isinstance(found, bytes) and self.draw.random() < 0.04:
             size = self.draw.choice((-1, 1, 8, 4, -8))
             found = found + bytes(size) if size > 0 else found[:size]
@@ -220,18 +244,6 @@ class Run:
         names = self.draw.sample([*CHOICES], self.draw.choice((0, 0, 1, 2)))
         return {name: self.draw.choice(CHOICES[name]) for name in names}
 
-    def of_rows(self) -> int:
-        return self.rows
-
-    def of_columns(self) -> int:
-        return self.columns
-
-    def of_length(self) -> int:
-        return self.columns
-
-    def of_colours(self) -> int:
-        return self.colours
-
     def of_blocks(self) -> bytes:
         return self.ints([-1 if clue is None else len(clue) for clue in self.clues])
 
@@ -240,9 +252,6 @@ class Run:
 
     def of_block_colours(self) -> bytes:
         return bytes(colour for clue in self.clues for _, colour in clue or ())
-
-    def of_joints(self) -> bytes:
-        return b""
 
     def of_cells(self) -> bytes:
         if self.draw.random() < 0.7:
@@ -278,30 +287,6 @@ class Run:
     def of_flag(self) -> bool:
         return self.draw.random() < 0.5
 
-    def of_seconds(self) -> float:
-        return self.draw.choice((0.0, 0.01, 0.1, 0.1))
-
-    def of_nodes(self) -> int:
-        return self.draw.choice((0, 1, 100, 1000))
-
-    def of_memory(self) -> int:
-        return self.draw.choice((0, 1, 2**12, 2**20, 2**25, 2**25, 2**25))
-
-    def of_threads(self) -> int:
-        return self.draw.choice((1, 1, 1, 2, 3, 0, -1))
-
-    def of_work(self) -> int:
-        return self.draw.choice((0, 1, 10**6, 10**8))
-
-    def of_few(self) -> int:
-        return self.draw.choice((0, 1, 3, 50))
-
-    def of_width(self) -> int:
-        return self.draw.choice((0, 1, 5, 100))
-
-    def of_tempering(self) -> float:
-        return self.draw.choice((0.0, 0.7, 1.0, -1.0, 1e300, float("inf"), float("nan")))
-
     def of_seed(self) -> int:
         return self.draw.getrandbits(64)
 
@@ -328,9 +313,6 @@ class Run:
         size = self.columns * (self.colours + 1) * 16
         return self.ints([self.draw.randint(-most, most) for _ in range(size)], "h")
 
-    def of_fingerprint(self) -> str:
-        return "f" * 32
-
     def of_head(self) -> bytes:
         lines = ["nonocsp proof 1", f"puzzle {'f' * 32}", "g r1c1!0", "n 1", "claim none", ""]
         return "\n".join([*lines[: self.draw.choice((2, 2, 2, 0, 1, 3, 4, 5))], ""]).encode()
@@ -338,12 +320,6 @@ class Run:
     def of_text(self) -> bytes:
         last = self.draw.choice((b"n 2 r1c1=1 : R1 C1\n", b"b r1c1=0\n", b"w 3 R1=5\n", b"x", b""))
         return self.draw.choice((self.of_head(), last))
-
-    def of_node(self) -> int:
-        return self.draw.choice((0, 1, 2, 5, 8, 16, 24, 2**32 - 1, 2**63))
-
-    def of_index(self) -> bytes:
-        return self.draw.choice((b"", b"\0", b"\1", b"\5", bytes(8), bytes(9), b"\xff" * 17))
 
     def of_picture(self) -> bytes:
         return bytes(self.draw.randint(0, self.colours) for _ in range(self.cells))
@@ -370,9 +346,6 @@ class Run:
 
     def of_crops(self) -> bytes:
         return self.draw.randbytes(self.draw.choice((0, 1, 768, 768, 3 * 768)))
-
-    def of_side(self) -> int:
-        return 64
 
     def of_pixels(self) -> bytes:
         """A grid of noisy lines."""
