@@ -542,16 +542,17 @@ def test_contradictory_givens_are_no_solution(puzzle, masks):
 def test_the_browser_offers_all_that_python_calls():
     """By the names in the interface: what is missing shows only when the page asks for it."""
 
+    def names(node):
+        targets = getattr(node, "targets", None) or [getattr(node, "target", node)]
+        return {getattr(each, "name", None) or getattr(each, "id", "") for each in targets}
+
     def offered(path):
         found = set()
         for node in ast.parse(Path("nonocsp/core/kernel", path).read_text(encoding="utf-8")).body:
-            for part in getattr(node, "body", ()) if isinstance(node, ast.ClassDef) else ():
-                targets = getattr(part, "targets", None) or [getattr(part, "target", part)]
-                names = (getattr(each, "name", None) or getattr(each, "id", "") for each in targets)
-                found |= {f"{node.name}.{name}" for name in names}
-            if isinstance(node, ast.FunctionDef):
-                found.add(node.name)
-        return {name for name in found if not name.endswith("__init__")}
+            found |= names(node)
+            if isinstance(node, ast.ClassDef):
+                found |= {f"{node.name}.{name}" for part in node.body for name in names(part)}
+        return {name for name in found if not name.startswith("_") and "__" not in name}
 
     lacking = offered("stubs/_nonocsp_kernel.pyi") - offered("browser/door/_nonocsp_kernel.py")
     assert lacking == {"hint"}  # which JavaScript calls itself

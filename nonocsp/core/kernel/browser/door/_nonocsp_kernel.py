@@ -86,6 +86,19 @@ def _lines(answer):
     ]
 
 
+def _readings(answer):
+    readings, *rest = _plain(answer)
+    plain = [
+        (cost, solutions, [[tuple(block) for block in clue] for clue in clues])
+        for cost, solutions, clues in readings
+    ]
+    return plain, *rest
+
+
+def _function(name, read):
+    return lambda *values: read(_call(getattr(_js, name), *values))
+
+
 def _method(name, read=_same):
     return lambda self, *values: read(_call(getattr(self._made, name), *values))
 
@@ -264,41 +277,11 @@ def watch(function, may_stop=None):  # there is one thread, which is always aske
     _call(_js.watch, create_proxy(lambda counted: function(counted.to_py())), None)
 
 
-def propagated(puzzle, givens, seconds, memory):
-    return _bytes(_call(_js.propagated, puzzle, givens, seconds, memory))
-
-
-def upper_bound(puzzle, givens, options, work, memory):
-    return _bytes(_call(_js.upper_bound, puzzle, givens, options, work, memory))
-
-
-def loaded(colours, base, parts, array):
-    return Space(_call(_js.loaded, colours, base, parts, array))
-
-
-def read_crops(weights, crops):
-    return _bytes(_call(_js.read_crops, weights, crops))
-
-
-def photo_sheet(weights, pixels, width, height):
-    return _sheet(_call(_js.photo_sheet, weights, pixels, width, height))
-
-
-def photo_sheet_with_corners(weights, pixels, width, height, corners, rows, columns):
-    size = weights, pixels, width, height
-    return _sheet(_call(_js.photo_sheet_with_corners, *size, corners, rows, columns))
-
-
-def straightened_photo(pixels, width, height, points, rows, columns, above, left, cell):
-    part = points, rows, columns, above, left, cell
-    return _bytes(_call(_js.straightened_photo, pixels, width, height, *part))
-
-
-def readings(board, nodes, counts, arcs, *limits):
-    found = _plain(_call(_js.readings, board, nodes, counts, arcs, *limits))
-    readings, bound, is_complete, stopped_by, stats = found
-    plain = [
-        (cost, solutions, [[tuple(block) for block in clue] for clue in clues])
-        for cost, solutions, clues in readings
-    ]
-    return plain, bound, is_complete, stopped_by, stats
+propagated = _function("propagated", _bytes)
+upper_bound = _function("upper_bound", _bytes)
+loaded = _function("loaded", Space)
+read_crops = _function("read_crops", _bytes)
+photo_sheet = _function("photo_sheet", _sheet)
+photo_sheet_with_corners = _function("photo_sheet_with_corners", _sheet)
+straightened_photo = _function("straightened_photo", _bytes)
+readings = _function("readings", _readings)
