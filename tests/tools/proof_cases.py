@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import strategies
+
 import nonocsp as nc
 from nonocsp import Options, Picture, Puzzle
 
@@ -25,8 +27,7 @@ EAGER = Options(
 
 def random_puzzle(draw):
     side, density = draw.randint(7, 12), draw.choice((0.3, 0.4))
-    cells = [[int(draw.random() < density) for _ in range(side)] for _ in range(side)]
-    puzzle = Puzzle.from_picture(cells, goals=())
+    puzzle = strategies.random_puzzle(side, density, draw).replace(goals=())
     rows = list(puzzle.rows)
     if draw.random() < 0.7:
         draw.shuffle(rows)

@@ -15,6 +15,7 @@ from nonocsp.core.csp.orderings import VARIABLE_ORDERS
 from nonocsp.core.csp.propagation import PROPAGATORS
 from nonocsp.core.csp.search import SEARCHES
 from nonocsp.core.csp.values import VALUE_ORDERS
+from nonocsp.core.model.board import Board
 from nonocsp.core.model.colours import STANDARD
 
 
@@ -224,9 +225,15 @@ def wild_puzzles(draw, max_side=3, colours=2, board=None):
     return Puzzle.on(drawn, lines, palette(colours))
 
 
-def random_puzzle(side, density, seed, colours=1):
-    """A square picture whose cells are filled at random, the same for a seed."""
-    chance = random.Random(seed)
+def random_puzzle(size, density, seed, colours=1):
+    """A picture whose cells are filled at random, the same for a seed.
+
+    ``size`` is the side of a square, a pair of rows and columns, or a board; ``seed`` may be a
+    `random.Random` that goes on.
+    """
+    chance = seed if isinstance(seed, random.Random) else random.Random(seed)
     draw = (lambda: chance.randint(1, colours)) if colours > 1 else (lambda: 1)
-    cells = [[draw() if chance.random() < density else 0 for _ in range(side)] for _ in range(side)]
-    return Puzzle.from_picture(Picture(cells))
+    if not isinstance(size, Board):
+        size = Rectangle(*((size, size) if isinstance(size, int) else size))
+    cells = bytes(draw() if chance.random() < density else 0 for _ in range(size.size))
+    return Puzzle.from_picture(Picture.from_cells(cells, size), palette(colours))

@@ -1,10 +1,10 @@
 """Reports of running work: `nonocsp.core.base.progress`, and what the engines report."""
 
-import random
 import threading
 from types import SimpleNamespace
 
 import pytest
+from strategies import random_puzzle
 
 from nonocsp import Limits, Options, Puzzle, count, solve
 from nonocsp.apps.cli.progress import Known, _watch
@@ -12,9 +12,7 @@ from nonocsp.core.base.progress import is_watched, report, watching
 
 #: No engine counts its solutions, and chronological backtracking finds none, before a test has seen
 #: the few reports that it waits for.
-LONG = Puzzle.from_picture(
-    [[int(rng.random() < 0.4) for _ in range(40)] for rng in map(random.Random, range(40))]
-)
+LONG = random_puzzle(40, 0.4, 1)
 PLAIN = Options(strategy="textbook")
 
 

@@ -9,7 +9,7 @@ import implicit_search
 import oracle
 import pytest
 from hypothesis import given, strategies as st
-from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, puzzles, random_puzzle, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import CustomBoard, Limits, Options, Picture, Puzzle
@@ -55,6 +55,13 @@ def both(puzzle, techniques, grid=None, limit=None):
     return explicit
 
 
+def compiled(puzzle, ordering, limit):
+    """The tree of the kernel that searches by lines."""
+    options = Options(strategy="textbook", ordering=ordering)
+    found = nc.solutions(puzzle, options=options, engine="kernel", limit=limit)
+    return [picture.cells for picture in found], found.stats.nodes, found.stats.backtracks
+
+
 @examples(400)
 @given(data=st.data(), techniques=st.sampled_from(EVERY))
 def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data):
@@ -80,7 +87,7 @@ def test_every_combination_of_techniques_does_the_same_work(propagation, search)
                 [[1] * chance.randint(0, size // 2) for _ in range(size)] for _ in range(2)
             )
             puzzles_.append(Puzzle(rows, columns))
-            puzzles_.append(drawn_at_random(size, size + 1, chance.choice((0.3, 0.5)), chance))
+            puzzles_.append(random_puzzle((size, size + 1), chance.choice((0.3, 0.5)), chance))
     for number, techniques in enumerate(EVERY):
         if (techniques["propagation"], techniques["search"]) == (propagation, search):
             puzzle = puzzles_[number % len(puzzles_)]
@@ -117,12 +124,7 @@ def test_an_independent_search_visits_the_same_tree(ordering, data):
     found, counted = work(puzzle, "implicit", techniques, limit=30)
     expected = implicit_search.tree(puzzle, ordering, 30)
     assert (found, counted["nodes"], counted["backtracks"]) == expected
-
-
-def drawn_at_random(rows, columns, density, chance):
-    return Puzzle.from_picture(
-        [[int(chance.random() < density) for _ in range(columns)] for _ in range(rows)]
-    )
+    assert kernel.UNAVAILABLE or compiled(puzzle, ordering, 30) == expected
 
 
 STRONG = [
@@ -162,22 +164,20 @@ def test_cells_on_no_line_of_a_direction_are_in_no_domain(options, data):
 
 
 @pytest.mark.parametrize("ordering", ["mrv", "mrv_degree"])
-def test_domains_too_large_to_list_are_searched_by_the_same_tree(ordering):
-    puzzle = drawn_at_random(4, 60, 0.4, random.Random(64))
-    assert max(count(clue, 60) for clue in puzzle.rows) > 10**6
+@pytest.mark.parametrize(("size", "density", "limit"), [((3, 40), 0.35, 8), ((4, 60), 0.4, 3)])
+def test_domains_too_large_to_list_are_searched_by_the_same_tree(ordering, size, density, limit):
+    puzzle = random_puzzle(size, density, sum(size))
+    assert max(count(clue, size[1]) for clue in puzzle.rows) > 10**6
     techniques = {"ordering": ordering, "components": False}
-    found, counted = work(puzzle, "auto", techniques, limit=3)
-    expected = implicit_search.tree(puzzle, ordering, 3)
+    found, counted = work(puzzle, "auto", techniques, limit=limit)
+    expected = implicit_search.tree(puzzle, ordering, limit)
+    assert len(found) == limit and counted["nodes"] > limit
     assert (found, counted["nodes"], counted["backtracks"]) == expected
-    if not kernel.UNAVAILABLE:
-        options = Options(strategy="textbook", ordering=ordering)
-        compiled = nc.solutions(puzzle, options=options, engine="kernel", limit=3)
-        assert [picture.cells for picture in compiled] == found
-        assert (compiled.stats.nodes, compiled.stats.backtracks) == expected[1:]
+    assert kernel.UNAVAILABLE or compiled(puzzle, ordering, limit) == expected
 
 
 def test_puzzles_of_60_by_60_are_solved_and_their_domains_are_not_listed():
-    puzzle = drawn_at_random(60, 60, 0.65, random.Random(1))
+    puzzle = random_puzzle(60, 0.65, 1)
     result = nc.solve(puzzle, engine="textbook", options=Options(ordering="mrv_degree"))
     assert puzzle.is_solved_by(result.picture)
     assert result.stats.placements == 0

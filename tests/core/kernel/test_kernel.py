@@ -11,7 +11,6 @@ import threading
 import time
 from pathlib import Path
 
-import implicit_search
 import oracle
 import pytest
 from hypothesis import given, strategies as st
@@ -226,31 +225,6 @@ def test_both_engines_visit_the_same_tree_of_larger_puzzles(options, data):
             walk(puzzle, options, engine, grid, limit) for engine in ("kernel", "textbook")
         )
         assert ours == theirs
-
-
-@pytest.mark.parametrize("ordering", ["mrv", "mrv_degree"])
-@pytest.mark.parametrize(
-    ("rows", "columns", "density", "limit"), [(3, 40, 0.35, 8), (4, 60, 0.4, 3)]
-)
-def test_the_same_tree_over_domains_too_large_to_list(ordering, rows, columns, density, limit):
-    chance = random.Random(rows + columns)
-    cells = [[int(chance.random() < density) for _ in range(columns)] for _ in range(rows)]
-    puzzle = Puzzle.from_picture(cells)
-    assert max(line.count(clue, columns) for clue in puzzle.rows) > 10**6
-    options = Options(ordering=ordering)
-    found, nodes, backtracks = implicit_search.tree(puzzle, ordering, limit)
-    assert len(found) == limit and nodes > limit
-    assert walk(puzzle, options, "kernel", limit=limit) == (found, nodes, backtracks)
-
-
-@pytest.mark.parametrize("ordering", ["mrv", "mrv_degree", "in_order"])
-@examples(20)
-@given(data=st.data())
-def test_the_search_over_counted_domains_visits_the_same_tree(ordering, data):
-    _, puzzle = data.draw(puzzles(6, 6, 2))
-    options = Options(ordering=ordering)
-    expected = implicit_search.tree(puzzle, ordering, 30)
-    assert walk(puzzle, options, "kernel", limit=30) == expected
 
 
 def test_domains_of_10_to_the_40_are_searched():

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from strategies import boards, custom_boards, palette, puzzles, random_puzzle
+from strategies import boards, custom_boards, puzzles, random_puzzle
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Hexagon, Limits, Picture, Puzzle, Triddler
+from nonocsp import Block, Grid, Hexagon, Limits, Puzzle, Triddler
 from nonocsp.core.kernel.interface import kernel_options, kernel_puzzle, pack_grid
 from nonocsp.core.options.limits import Stats
 from nonocsp.core.options.options import Options
@@ -39,11 +39,8 @@ def some_puzzle(seed):
     chance = random.Random(seed)
     rows, columns, colours = chance.randint(1, 7), chance.randint(1, 7), chance.choice((1, 1, 2, 3))
     density = chance.uniform(0.1, 0.9)
-    cells = [
-        [chance.randint(1, colours) if chance.random() < density else 0 for _ in range(columns)]
-        for _ in range(rows)
-    ]
-    puzzle = Puzzle.from_picture(Picture(cells), palette(colours))
+    puzzle = random_puzzle((rows, columns), density, chance, colours)
+    (picture,) = puzzle.goals
     absent, unknown = chance.choice(((0, 0), (0.15, 0), (0, 0.3), (0.1, 0.1)))
 
     def blur(clues):
@@ -63,8 +60,7 @@ def some_puzzle(seed):
     full, known = (1 << (colours + 1)) - 1, chance.random() / 2
     masks = [
         1 << cell | (0 if chance.random() < known else chance.randint(0, full))
-        for row in cells
-        for cell in row
+        for cell in picture.cells
     ]
     return puzzle, Grid(masks, columns, colours)
 
@@ -74,18 +70,15 @@ def on_some_board(seed):
     chance = random.Random(seed)
     kind, colours = chance.choice((Triddler, Hexagon)), chance.choice((1, 1, 2))
     board = kind(*[chance.randint(1, 4) for _ in range(3)] * 2)
-    density = chance.uniform(0.1, 0.4)
-    cells = [
-        chance.randint(1, colours) if chance.random() < density else 0 for _ in range(board.size)
-    ]
-    puzzle = Puzzle.from_picture(Picture.from_cells(bytes(cells), board), palette(colours))
+    puzzle = random_puzzle(board, chance.uniform(0.1, 0.4), chance, colours)
+    (picture,) = puzzle.goals
     absent = chance.choice((0, 0.2, 0.4))
     clues = [None if chance.random() < absent else clue for clue in puzzle.clues]
     puzzle = Puzzle.on(board, clues, puzzle.colours[1:])
     if chance.random() < 0.6:
         return puzzle, None
     full = (1 << (colours + 1)) - 1
-    masks = [1 << cell | chance.choice((0, full, full)) for cell in cells]
+    masks = [1 << cell | chance.choice((0, full, full)) for cell in picture.cells]
     return puzzle, Grid(masks, block_colours=colours, board=board)
 
 
@@ -135,10 +128,7 @@ def test_potentials_improve_on_the_product(seed):
 
 @pytest.mark.parametrize("memory", [1, 30_000, 1_000_000])
 def test_little_memory_leaves_a_bound(memory):
-    board = Triddler(5, 5, 5, 5, 5, 5)
-    chance = random.Random(1)
-    cells = bytes(chance.random() < 0.2 for _ in range(board.size))
-    puzzle = Puzzle.from_picture(Picture.from_cells(cells, board))
+    puzzle = random_puzzle(Triddler(5, 5, 5, 5, 5, 5), 0.2, 1)
     bound = kernel_bound(puzzle, work=10**8, memory=memory)
     assert int(nc.count(puzzle)) <= bound <= placements_product(puzzle)
 

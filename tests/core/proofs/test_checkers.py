@@ -16,11 +16,11 @@ import naive_proofs
 import pytest
 from proof_cases import ABSENT, COLOURED, ONE, TWO, UNKNOWN, whole
 from samples import damaged
+from strategies import random_puzzle
 
 import nonocsp as nc
 from nonocsp import Puzzle, formats
 from nonocsp.apps import cli
-from nonocsp.core.model.colours import STANDARD
 from nonocsp.core.options.limits import LimitReached, Limits
 from nonocsp.core.proofs import ProofError, checker, verify
 from nonocsp.core.proofs.plain import plain
@@ -310,11 +310,7 @@ def test_long_lines(seed):
     draw = random.Random(f"long {seed}")
     colours = draw.choice((1, 2))
     density, length = draw.choice((0.4, 0.7, 0.9)), draw.randint(60, 140)
-    cells = [
-        [draw.randint(1, colours) if draw.random() < density else 0 for _ in range(length)]
-        for _ in range(3)
-    ]
-    puzzle = Puzzle.from_picture(cells, [*STANDARD.values()][:colours])
+    puzzle = random_puzzle((3, length), density, draw, colours)
     puzzle = puzzle if seed % 2 else puzzle.transpose()
     try:
         lines = naive_proofs.Writer(naive_proofs.plain(puzzle), draw).prove([])

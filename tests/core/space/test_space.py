@@ -14,7 +14,7 @@ import pytest
 import strategies as own
 from chance import check_uniform
 from hypothesis import HealthCheck, given, strategies as st
-from strategies import examples
+from strategies import examples, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Grid, Picture, Puzzle, Status
@@ -28,15 +28,6 @@ HARD = Puzzle([[1, 1]] * 30, [[1, 1]] * 30)
 
 def permutations(n):
     return nc.solution_space(ONES[n])
-
-
-def random_puzzle(rows, columns, density, seed, colours=1):
-    draw = random.Random(seed)
-    cells = [
-        [draw.randint(1, colours) if draw.random() < density else 0 for _ in range(columns)]
-        for _ in range(rows)
-    ]
-    return Puzzle.from_picture(Picture(cells), own.palette(colours))
 
 
 FRONTIER = nc.Options(compilation="frontier")
@@ -116,7 +107,7 @@ def test_two_backbones_by_diagram_and_by_search(drawn):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_learning_changes_no_count(seed):
-    puzzle = random_puzzle(9, 9, 0.25 + 0.02 * seed, seed)
+    puzzle = random_puzzle(9, 0.25 + 0.02 * seed, seed)
     plain = nc.solution_space(puzzle, options=nc.Options(learning=False))
     assert nc.solution_space(puzzle).count == plain.count == len(set(nc.solutions(puzzle)))
 
@@ -125,7 +116,7 @@ def test_learning_changes_no_count(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_fronts_and_searching_find_the_same_solutions(colours, seed):
     # Wide enough that fronts look ahead.
-    puzzle = random_puzzle(11, 11, 0.3 if colours == 1 else 0.45, seed, colours)
+    puzzle = random_puzzle(11, 0.3 if colours == 1 else 0.45, seed, colours)
     by_search, by_frontier = (
         nc.solution_space(puzzle, options=nc.Options(compilation=compilation))
         for compilation in ("search", "frontier")
@@ -159,7 +150,7 @@ def test_fronts_keep_to_limits(limits):
 @pytest.mark.parametrize(("colours", "size"), [(2, 8), (3, 9), (7, 6)])
 @pytest.mark.parametrize("seed", range(4))
 def test_coloured_counts_are_those_of_enumeration(colours, size, seed):
-    puzzle = random_puzzle(size, size, 0.35, seed, colours)
+    puzzle = random_puzzle(size, 0.35, seed, colours)
     expected = set(nc.solutions(puzzle, limit=200_000))
     space = nc.solution_space(puzzle)
     assert space.count == len(expected)
@@ -205,7 +196,7 @@ def test_ranks_of_huge_spaces(seed):
         permutations(20),
         nc.solution_space(Puzzle([None] * 9 + [[3, 1]], [None] * 10)),
         nc.solution_space(Puzzle([[1], [2], ["?", 1], [1, "?"]] * 3, [None] * 12)),
-        nc.solution_space(random_puzzle(10, 10, 0.25, seed)),
+        nc.solution_space(random_puzzle(10, 0.25, seed)),
     ]
     for space in spaces:
         for _ in range(15):
@@ -276,20 +267,8 @@ def test_samples_are_uniform():
 
 def test_samples_of_a_space_with_parts_are_uniform():
     # Two switches beside a larger part; 2 * 2 * 6 solutions in all.
-    puzzle = Puzzle(
-        [[1, 1]] * 2 + [[]] + [[1, 1]] * 2 + [[1]],
-        [
-            [1, 1],
-            [1, 1],
-            [],
-            [1, 1],
-            [
-                1,
-                1,
-            ],
-            [1],
-        ],
-    )
+    clues = [[1, 1]] * 2 + [[]] + [[1, 1]] * 2 + [[1]]
+    puzzle = Puzzle(clues, clues)
     space = nc.solution_space(puzzle)
     check_uniform(space.sample(500 * space.count, seed=1), list(space), 500)
 
@@ -309,7 +288,7 @@ def test_arrays_hold_the_pictures():
     textbook = nc.solution_space(ONES[5], engine="textbook")
     assert sorted(textbook.array(packed=True).tolist()) == sorted(space.array(packed=True).tolist())
     with pytest.raises(nc.NonocspError, match="black-and-white"):
-        nc.solution_space(random_puzzle(3, 3, 0.5, 1, colours=2)).array(packed=True)
+        nc.solution_space(random_puzzle(3, 0.5, 1, colours=2)).array(packed=True)
 
 
 @given(own.puzzles(5, 5, 2))
@@ -376,7 +355,7 @@ def test_a_limit_leaves_bounds_and_no_wrong_count(limits):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("nodes", [1, 10, 50, 250])
 def test_lower_bounds_are_true(seed, nodes):
-    puzzle = random_puzzle(9, 9, 0.25, seed)
+    puzzle = random_puzzle(9, 0.25, seed)
     count = nc.solution_space(puzzle).count
     stopped = nc.solution_space(puzzle, limits=Limits(nodes=nodes))
     assert stopped.at_least <= count <= stopped.at_most
@@ -404,7 +383,7 @@ def test_questions_that_make_no_sense_are_refused():
 
 
 def test_the_work_is_counted_and_reproducible():
-    first, second = (nc.solution_space(random_puzzle(10, 10, 0.3, 5)) for _ in range(2))
+    first, second = (nc.solution_space(random_puzzle(10, 0.3, 5)) for _ in range(2))
     assert first.stats.counted() == second.stats.counted()
     assert list(first) == list(second)
     assert first.stats.residuals > 0
@@ -413,7 +392,7 @@ def test_the_work_is_counted_and_reproducible():
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_diagram_is_decomposable_and_deterministic(engine):
-    space = nc.solution_space(random_puzzle(7, 7, 0.35, 11), engine=engine)
+    space = nc.solution_space(random_puzzle(7, 0.35, 11), engine=engine)
     diagram = space.diagram
     sizes = {}
     for node in diagram.nodes:
@@ -445,7 +424,7 @@ def test_meter_is_respected_by_marginals():
 @pytest.mark.parametrize("seed", range(4))
 def test_puzzles_that_need_a_race_are_counted_however_they_are_held(seed):
     # Large enough that all four sweeps may start.
-    puzzle = random_puzzle(12, 12, 0.3, seed + 20)
+    puzzle = random_puzzle(12, 0.3, seed + 20)
     spaces = [nc.solution_space(p) for p in (puzzle, puzzle.transpose(), puzzle.mirror())]
     assert len({space.count for space in spaces}) == 1
     for space in spaces:
@@ -466,7 +445,7 @@ def test_what_is_shared_a_lot_has_marginals_too():
 @pytest.mark.parametrize("seed", range(4))
 def test_marginals_from_above_and_from_below_agree(seed):
     # With little memory the kernel does not hold the numbers of all nodes at once.
-    puzzle = random_puzzle(10, 10, 0.27, seed)
+    puzzle = random_puzzle(10, 0.27, seed)
     space = nc.solution_space(puzzle)
     cells = sum(
         len(edge.facts) + sum(len(child.cells) for child in edge.children)

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from hypothesis import given, strategies as st
-from strategies import ANY, examples, grids, small_puzzles
+from strategies import ANY, examples, grids, random_puzzle, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -65,10 +65,7 @@ def shared_by_definition(position):
 def stuck(seed, block_colours=1, unknown=0.0, board=SQUARE):
     """A random puzzle and its fixpoint of single lines; None if that solves it."""
     draw = random.Random(seed)
-    cells = bytes(
-        draw.randint(1, block_colours) if draw.random() < 0.5 else 0 for _ in range(board.size)
-    )
-    whole = Puzzle.from_picture(nc.Picture(board.rows(cells), board=board))
+    whole = random_puzzle(board, 0.5, draw, block_colours)
     clues = [
         None if line.axis in ("row", "A") and draw.random() < unknown else whole.clue(line)
         for line in whole.lines

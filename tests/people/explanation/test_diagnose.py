@@ -8,7 +8,7 @@ import random
 import oracle
 import pytest
 from hypothesis import given, strategies as st
-from strategies import examples, small_puzzles, wild_puzzles
+from strategies import examples, random_puzzle, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
@@ -158,8 +158,7 @@ def altered(seed, size=12):
     """A puzzle with one solution, and one block of it a cell longer or shorter."""
     draw = random.Random(seed)
     while True:
-        cells = [[int(draw.random() < 0.55) for _ in range(size)] for _ in range(size)]
-        puzzle = Puzzle.from_picture(cells)
+        puzzle = random_puzzle(size, 0.55, draw)
         if not nc.is_unique(puzzle):
             continue
         line = draw.choice([line for line in puzzle.lines if puzzle.clue(line)])
@@ -214,9 +213,7 @@ def altered_by(slips, size=10, seed=1):
     """A random puzzle with one solution, and the same with slips, which has none."""
     draw = random.Random(seed)
     while True:
-        puzzle = Puzzle.from_picture(
-            [[int(draw.random() < 0.6) for _ in range(size)] for _ in range(size)]
-        ).replace(goals=())
+        puzzle = random_puzzle(size, 0.6, draw).replace(goals=())
         if nc.verdict(puzzle) is Verdict.UNIQUE:
             changed = slips(puzzle)
             if nc.verdict(changed) is Verdict.NONE:

@@ -8,7 +8,7 @@ from itertools import combinations
 import oracle
 import pytest
 from hypothesis import given, strategies as st
-from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, examples, grids, puzzles, random_puzzle, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
@@ -296,7 +296,7 @@ def test_either_way_is_found_when_it_is_asked_for():
     """In a chain of equal choices a third cell is blank whichever of two the first takes."""
     found = []
     for seed in range(400):
-        puzzle = small_random(seed)
+        puzzle = random_puzzle(4, 0.5, seed)
         position = explain(puzzle, techniques=LINES_ONLY).run()
         if position.outcome is not Outcome.STUCK:
             continue
@@ -308,13 +308,6 @@ def test_either_way_is_found_when_it_is_asked_for():
         if len(found) == 5:
             break
     assert found
-
-
-def small_random(seed, size=4):
-    import random
-
-    draw = random.Random(seed).random
-    return Puzzle.from_picture([[int(draw() < 0.5) for _ in range(size)] for _ in range(size)])
 
 
 def test_a_solver_is_any_list_of_techniques():
