@@ -24,13 +24,14 @@ for number, handler in (
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call():
-    """Files of plugins that a test loads are not sent along with the jobs of later tests."""
-    before = dict(plugins._sources)
+    """What a test registers, and files of plugins that it loads, are for that test alone."""
+    before = [(table, dict(table)) for table in (plugins._registered, plugins._sources)]
     try:
         return (yield)
     finally:
-        plugins._sources.clear()
-        plugins._sources.update(before)
+        for table, kept in before:
+            table.clear()
+            table.update(kept)
 
 
 @pytest.fixture

@@ -137,11 +137,12 @@ def of_limits():
         yield seen == sorted(set(seen)) and seen[0] > 0
 
 
-def of_errors():
+def wrong_calls():
+    """Calls that do not fit and raise an error."""
     puzzle = _kernel.Puzzle(1, 1, 1, bytes(8), b"", b"")
     options = _kernel.Options({})
     space = nc.solution_space(Puzzle([[1]] * 3, [[1]] * 3))._diagram._space
-    for call in (
+    return (
         lambda: _kernel.Puzzle(0, 1, 1, bytes(4), b"", b""),
         lambda: _kernel.Puzzle(1, 1, 300, bytes(8), b"", b""),
         lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0", b"", b""),
@@ -159,7 +160,11 @@ def of_errors():
         lambda: space.index(b"\0"),
         lambda: _kernel.loaded(2, b"\7", [], b""),
         lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], 3, 0),
-    ):
+    )
+
+
+def of_errors():
+    for call in wrong_calls():
         try:
             call()
         except Exception as error:

@@ -269,8 +269,7 @@ def test_restarts_happen_and_repeat_nothing():
     assert len(set(stopped)) > 1
 
 
-def test_a_weight_grows_with_every_contradiction(monkeypatch):
-    monkeypatch.setattr(plugins, "_registered", {})
+def test_a_weight_grows_with_every_contradiction():
     weights = []
 
     def weighing(state, variables):
@@ -321,8 +320,7 @@ def test_a_component_is_searched_again_in_the_same_order(ordering, search, monke
     assert found == solved(network, {})[0] and len(found) > 100
 
 
-def test_an_ordering_that_picks_no_open_variable_is_refused(monkeypatch):
-    monkeypatch.setattr(plugins, "_registered", {})
+def test_an_ordering_that_picks_no_open_variable_is_refused():
     plugins.register("ordering", "stuck", lambda state, variables: 0)
     puzzle = Puzzle([[1]] * 3, [[1]] * 3)
     with pytest.raises(PluginError, match=r"the ordering .stuck. returned 0, not one of the open"):

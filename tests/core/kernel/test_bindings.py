@@ -12,11 +12,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import fuzz_bindings
+import kernel_facts
 import pytest
 from strategies import random_puzzle
 
 import nonocsp as nc
+from nonocsp import Block
 from nonocsp.core.kernel import interface as kernel
+from nonocsp.core.line.domain import KernelLineDomain
 from nonocsp.people.generation.families import n_dom
 
 _kernel = kernel.compiled
@@ -77,11 +80,14 @@ def decided(calls):
     enumerated(search(MANY, heuristic=functions))
 
 
+def portfolio(puzzle, *, only_count=False, **options):
+    chosen = _kernel.Options(options)
+    return _kernel.Portfolio(native(puzzle), None, chosen, *FREE, 1, only_count=only_count)
+
+
 def compiled(calls, **options):
-    portfolio = _kernel.Portfolio(
-        native(MANY), None, _kernel.Options(options), *FREE, 1, only_count=False
-    )
-    while not portfolio.run(10**9):
+    members = portfolio(MANY, **options)
+    while not members.run(10**9):
         pass
 
 
@@ -154,16 +160,14 @@ DECIDED = nc.Puzzle([[2], []], [[1], [1]])
 def test_bounds_stay_after_the_end_of_a_compilation(puzzle, only_count):
     exact = int(nc.count(puzzle))
     for work in (1, 10**9):
-        portfolio = _kernel.Portfolio(
-            native(puzzle), None, _kernel.Options({}), *FREE, 1, only_count=only_count
-        )
-        is_over = portfolio.run(work)
+        members = portfolio(puzzle, only_count=only_count)
+        is_over = members.run(work)
         for _ in range(2):
-            lower, upper = portfolio.lower_bound, portfolio.upper_bound
+            lower, upper = members.lower_bound, members.upper_bound
             assert int.from_bytes(lower, "little") <= exact
             assert upper is None or int.from_bytes(upper, "little") >= exact
-            if is_over and portfolio.stopped_by is None:
-                assert int.from_bytes(portfolio.solutions().count, "little") == exact
+            if is_over and members.stopped_by is None:
+                assert int.from_bytes(members.solutions().count, "little") == exact
 
 
 def test_the_shortest_limits_end_in_an_answer():
@@ -180,24 +184,20 @@ def test_random_calls_raise_what_they_may_and_nothing_else():
 
 
 def test_a_solved_puzzle_has_bounds():
-    portfolio = _kernel.Portfolio(
-        native(nc.Puzzle([[1]], [[1]])), None, _kernel.Options({}), *FREE, 1, only_count=False
-    )
+    members = portfolio(nc.Puzzle([[1]], [[1]]))
     with pytest.raises(RuntimeError, match="not known"):
-        portfolio.solutions()
-    assert portfolio.run(1) and portfolio.stopped_by is None
-    assert portfolio.lower_bound == portfolio.upper_bound == (1).to_bytes(8, "little")
-    assert portfolio.solutions().count == portfolio.solutions().count == portfolio.lower_bound
+        members.solutions()
+    assert members.run(1) and members.stopped_by is None
+    assert members.lower_bound == members.upper_bound == (1).to_bytes(8, "little")
+    assert members.solutions().count == members.solutions().count == members.lower_bound
 
 
 def test_a_space_that_is_only_counted_has_no_pictures():
-    portfolio = _kernel.Portfolio(
-        native(FEW), None, _kernel.Options({"compilation": "frontier"}), *FREE, 1, only_count=True
-    )
-    while not portfolio.run(10**9):
+    members = portfolio(FEW, only_count=True, compilation="frontier")
+    while not members.run(10**9):
         pass
     with pytest.raises(IndexError):
-        portfolio.solutions().picture(b"")
+        members.solutions().picture(b"")
 
 
 def test_a_search_that_ended_with_an_error_stays_ended():
@@ -257,6 +257,20 @@ def test_a_line_serves_one_thread_at_a_time():
 @pytest.mark.parametrize(
     "call",
     [
+        *kernel_facts.wrong_calls(),
+        lambda: _kernel.Puzzle(1, 1, 1, b"", b"", b""),
+        lambda: _kernel.Puzzle(-5, 1, 1, bytes(4), b"", b""),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0", b"\1"),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0" * 3, b"\1\1\1"),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0" * 2, b"\1\2"),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\xff\xff\xff\xff" * 2, b"\1\1"),
+        lambda: _kernel.Line(0, 1, bytes(4), b"", b""),
+        lambda: _kernel.Line(3, 1, b"", b"", b""),
+        lambda: _kernel.Line(3, 999, bytes(4), b"", b""),
+        lambda: KernelLineDomain((Block(1),), 3).tighten([3, 3]),
+        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], 0, 9),
+        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], -7, 0),
+        lambda: KernelLineDomain((Block(1, 2),), 3).tighten([3, 3, 3]),
         lambda: search(SMALL, heuristic=()),
         lambda: search(SMALL, heuristic=(None, None)),
         lambda: search(SMALL, threads=0),
@@ -271,5 +285,5 @@ def test_a_line_serves_one_thread_at_a_time():
     ],
 )
 def test_a_call_that_does_not_fit_is_refused(call):
-    with pytest.raises((ValueError, TypeError)):
+    with pytest.raises((ValueError, TypeError, IndexError)):
         call()

@@ -68,11 +68,6 @@ def test_the_count_of_n_dom_is_exact():
     assert (count.at_least, count.is_exact) == (1, True)
 
 
-def test_the_enumeration_goes_on_after_bounds():
-    found = [picture.cells for picture in nc.solutions(Puzzle([[1]] * 5, [[1]] * 5))]
-    assert len(found) == len(set(found)) == 120
-
-
 @pytest.mark.parametrize("side", ["rows", "columns", "both"])
 def test_n_dom_turned_has_no_solution(side):
     puzzle = n_dom(14)

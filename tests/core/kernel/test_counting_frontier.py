@@ -10,7 +10,6 @@ from strategies import (
     boards,
     custom_boards,
     grids,
-    puzzles,
     random_puzzle,
     small_puzzles,
     wild_puzzles,
@@ -20,8 +19,6 @@ import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
 
 FRONTIER = Options(compilation="frontier")
-SEARCH = Options(compilation="search")
-
 
 #: Bytes of a diagram without nodes.
 EMPTY = 4
@@ -31,23 +28,6 @@ def by_frontier(puzzle, **other):
     counted = nc.count(puzzle, options=FRONTIER, **other)
     assert counted.stats.diagram_bytes <= EMPTY
     return int(counted)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("colours", [1, 2])
-@pytest.mark.parametrize("seed", range(8))
-def test_it_counts_what_search_finds(seed, colours):
-    # Wide enough that frontiers look ahead, within rows too.
-    puzzle = random_puzzle(11, 0.3 if colours == 1 else 0.45, seed, colours)
-    assert by_frontier(puzzle) == nc.solution_space(puzzle, options=SEARCH).count
-
-
-@given(st.data())
-def test_it_reads_whatever_clues_and_known_cells_say(data):
-    picture, puzzle = data.draw(puzzles(7, 7, 2))
-    grid = data.draw(st.none() | grids(picture, len(puzzle.colours) - 1))
-    space = nc.solution_space(puzzle, grid=grid, options=SEARCH)
-    assert int(nc.count(puzzle, grid=grid, options=FRONTIER)) == space.count
 
 
 @given(st.data())
@@ -88,15 +68,6 @@ def test_states_are_compressed():
     # their own.
     counted = nc.count(random_puzzle(15, 0.32, 1), options=FRONTIER)
     assert counted.stats.peak_memory < 1_000_000
-
-
-def test_threads_change_nothing():
-    # Its lists have several parts.
-    puzzle = random_puzzle(14, 0.32, 3)
-    alone = nc.count(puzzle, options=FRONTIER)
-    together = nc.count(puzzle, options=FRONTIER, limits=Limits(threads=2))
-    assert together.at_least == alone.at_least
-    assert together.stats.nodes == alone.stats.nodes > 1_000_000
 
 
 def test_a_count_out_of_memory_keeps_its_bounds():

@@ -22,12 +22,6 @@ HARD = nc.read("input/n-dom-6.nin")
 PERMUTATION = Puzzle([[1]] * 5, [[1]] * 5)
 
 
-@pytest.fixture(autouse=True)
-def forget(monkeypatch):
-    """What a test registers is for that test alone."""
-    monkeypatch.setattr(plugins, "_registered", {})
-
-
 def using(heuristic, **options):
     plugins.register("decision", "mine", heuristic)
     return Options(decision="mine", **options)

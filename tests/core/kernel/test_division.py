@@ -45,9 +45,11 @@ def test_the_diagram_is_that_of_one_thread(puzzle, compilation):
 
 def test_a_wide_frontier_is_shared():
     options = Options(compilation="frontier")
-    counted = nc.count(WIDE[1], options=options, limits=Limits(threads=2))
-    assert counted.stats.threads == 2
-    assert nc.count(WIDE[1], options=options).stats.threads == 0
+    together = nc.count(WIDE[1], options=options, limits=Limits(threads=2))
+    alone = nc.count(WIDE[1], options=options)
+    assert (together.stats.threads, alone.stats.threads) == (2, 0)
+    assert together.at_least == alone.at_least
+    assert together.stats.nodes == alone.stats.nodes > 1_000_000
 
 
 @given(drawn=small_puzzles(ANY), threads=st.integers(2, 4))

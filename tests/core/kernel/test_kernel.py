@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import ast
 import random
-import signal
-import subprocess
-import sys
-import threading
-import time
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import oracle
 import pytest
 from hypothesis import given, strategies as st
+from interruption import interrupted
 from strategies import (
     ANY,
     boards,
@@ -27,7 +25,7 @@ from strategies import (
 )
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict
+from nonocsp import Block, Limits, Options, Puzzle, Status, Verdict
 from nonocsp.core.base.errors import EngineError
 from nonocsp.core.kernel import interface as kernel
 from nonocsp.core.kernel.interface import UNAVAILABLE, propagated, supports
@@ -63,18 +61,9 @@ def test_short_lines_are_those_of_the_definition(drawn):
     assert domain.feasible(masks) == (domain.count(masks) > 0)
     expected = list(line.placements(clue, length, COLOURS, masks))
     assert domain.placements(masks, 10**6) == expected
-
-
-@examples(30)
-@given(lines(max_length=6), st.booleans())
-def test_whoever_works_on_a_line_answers_the_same(drawn, by_definition):
-    clue, length, masks = drawn
-    domain = line_domain(clue, length, COLOURS, by_definition=by_definition)
-    assert isinstance(domain, KernelLineDomain) is not by_definition
-    assert domain.tighten(masks) == line.tighten(clue, masks, COLOURS)
-    assert domain.placements(masks, 3) == KernelLineDomain(clue, length, COLOURS).placements(
-        masks, 3
-    )
+    slow = line_domain(clue, length, COLOURS, by_definition=True)
+    assert not isinstance(slow, KernelLineDomain)
+    assert slow.placements(masks, 3) == domain.placements(masks, 3) == expected[:3]
 
 
 def test_lines_too_long_for_the_kernel_are_worked_on_by_definition():
@@ -82,14 +71,6 @@ def test_lines_too_long_for_the_kernel_are_worked_on_by_definition():
     assert supports(longest) and not supports(longest + 1)
     masks = line_domain((Block(2),), longest + 1).tighten([2, *[3] * longest])
     assert masks == (2, 2, *[1] * (longest - 1))
-
-
-@examples(100)
-@given(lines(max_length=6))
-def test_short_lines_are_those_of_brute_force(drawn):
-    clue, length, masks = drawn
-    expected = oracle.lines(oracle.plain(clue), length, COLOURS, masks)
-    assert KernelLineDomain(clue, length, COLOURS).placements(masks, 10**6) == expected
 
 
 @st.composite
@@ -413,36 +394,16 @@ def test_cells_without_any_clue_are_multiplied_at_once():
 
 
 def test_an_interrupt_ends_the_search_at_once():
-    code = (
-        "import sys, time, nonocsp as nc\n"
-        "p = nc.Puzzle([[1]] * 40, [[1]] * 40)\n"
-        "try:\n"
-        "    print('ready', flush=True)\n"
-        "    for _ in nc.solutions(p, engine='kernel'): pass\n"
-        "except KeyboardInterrupt:\n"
-        "    print('interrupted', flush=True)\n"
-    )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as asked:
-        assert asked.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        asked.send_signal(signal.SIGINT)
-        assert asked.stdout.readline() == "interrupted\n"
-        assert asked.wait(timeout=20) == 0
+    found = nc.solutions(Puzzle([[1]] * 40, [[1]] * 40), engine="kernel")
+    interrupted(0.3, lambda: deque(found, maxlen=0))
+    assert found.stats.solutions > 0 and not found.is_complete
 
 
 def test_several_searches_run_at_once_and_leave_the_interpreter_free():
     puzzles_ = [random_puzzle(25, 0.5, seed) for seed in range(6)]
     alone = [nc.solve(p, engine="kernel") for p in puzzles_]
-    together = [None] * len(puzzles_)
-
-    def work(index):
-        together[index] = nc.solve(puzzles_[index], engine="kernel")
-
-    threads = [threading.Thread(target=work, args=(index,)) for index in range(len(puzzles_))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(len(puzzles_)) as threads:
+        together = threads.map(lambda puzzle: nc.solve(puzzle, engine="kernel"), puzzles_)
     for first, second in zip(alone, together, strict=True):
         assert first.picture == second.picture
         assert first.stats.counted() == second.stats.counted()
@@ -465,52 +426,6 @@ def test_seeds_search_differently():
             nc.solve(puzzle, options=Options(seed=seed)).stats.conflicts for seed in range(1, 9)
         ]
         assert max(conflicts) > 4 * min(conflicts)
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: _kernel.Puzzle(1, 1, 1, b"", b"", b""),
-        lambda: _kernel.Puzzle(0, 1, 1, b"\0" * 4, b"", b""),
-        lambda: _kernel.Puzzle(-5, 1, 1, b"\0" * 4, b"", b""),
-        lambda: _kernel.Puzzle(1, 1, 300, b"\0" * 8, b"", b""),
-        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0", b"\1"),
-        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0" * 3, b"\1\1\1"),
-        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0" * 2, b"\1\2"),
-        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\xff\xff\xff\xff" * 2, b"\1\1"),
-        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0", b"", b""),
-        lambda: _kernel.Puzzle("1", 1, 1, b"", b"", b""),
-        lambda: _kernel.Line(0, 1, b"\0" * 4, b"", b""),
-        lambda: _kernel.Line(10**9, 1, b"\0" * 4, b"", b""),
-        lambda: _kernel.Line(3, 1, b"", b"", b""),
-        lambda: _kernel.Line(3, 999, b"\0" * 4, b"", b""),
-        lambda: KernelLineDomain((Block(1),), 3).tighten([3, 3]),
-        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], 3, 0),
-        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], 0, 9),
-        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], -7, 0),
-        lambda: KernelLineDomain((Block(1, 2),), 3).tighten([3, 3, 3]),
-        lambda: _kernel.Search(
-            _kernel.Puzzle(1, 1, 1, b"\0" * 8, b"", b""),
-            b"\0" * 9,
-            _kernel.Options(),
-            1.0,
-            1,
-            1,
-            1,
-        ),
-    ],
-)
-def test_a_corrupted_call_raises_and_does_not_crash(call):
-    with pytest.raises((ValueError, TypeError)):
-        call()
-
-
-@given(puzzle=wild_puzzles(), masks=st.lists(st.integers(0, 7), min_size=9, max_size=9))
-def test_contradictory_givens_are_no_solution(puzzle, masks):
-    rows, columns = puzzle.shape
-    grid = Grid(masks[: rows * columns], columns, 2)
-    found = {p.cells for p in nc.solutions(puzzle, grid=grid, engine="kernel")}
-    assert found == oracle.pictures(puzzle, grid)
 
 
 def test_the_browser_offers_all_that_python_calls():

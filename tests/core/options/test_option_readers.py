@@ -40,12 +40,6 @@ LATE = {"join_after"}
 ELSEWHERE = {"decision", "compilation", "checked"}
 
 
-@pytest.fixture(autouse=True)
-def forget(monkeypatch):
-    """What a test registers is for that test alone."""
-    monkeypatch.setattr(plugins, "_registered", {})
-
-
 def values_of(name):
     """Values of an option that differ from its default."""
     field = TABLE[name]

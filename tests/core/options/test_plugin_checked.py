@@ -20,12 +20,6 @@ EYES, HEART = nc.read("input/cross-eyed.txt"), nc.read("input/heart.txt")
 PERMUTATION = Puzzle([[1]] * 4, [[1]] * 4)
 
 
-@pytest.fixture(autouse=True)
-def forget(monkeypatch):
-    """What a test registers is for that test alone."""
-    monkeypatch.setattr(plugins, "_registered", {})
-
-
 def engine(**methods):
     """Register an engine that is right but for some methods."""
 

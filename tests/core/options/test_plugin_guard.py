@@ -26,12 +26,6 @@ CROSS = Puzzle([[3], [1], [1]], [["?"], [3], ["?"]])
 DOMAINS = ("explicit", "implicit")
 
 
-@pytest.fixture(autouse=True)
-def forget(monkeypatch):
-    """What a test registers is for that test alone."""
-    monkeypatch.setattr(plugins, "_registered", {})
-
-
 def verdict_with(kind, technique, puzzle=EYES, **options):
     plugins.register(kind, "liar", technique)
     return nc.verdict(puzzle, engine="textbook", options=Options(**{kind: "liar"}, **options))

@@ -72,12 +72,6 @@ row-by-row = outside_things:engine
 """
 
 
-@pytest.fixture(autouse=True)
-def forget(monkeypatch):
-    """What a test registers is for that test alone."""
-    monkeypatch.setattr(plugins, "_registered", {})
-
-
 @pytest.fixture
 def outside(tmp_path, monkeypatch):
     """A distribution that offers one thing of each kind; gives the environment that has it."""

@@ -113,15 +113,15 @@ def test_learning_changes_no_count(seed):
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(8))
 def test_fronts_and_searching_find_the_same_solutions(colours, seed):
-    # Wide enough that fronts look ahead.
+    # Wide enough that fronts look ahead, within rows too.
     puzzle = random_puzzle(11, 0.3 if colours == 1 else 0.45, seed, colours)
     by_search, by_frontier = (
         nc.solution_space(puzzle, options=nc.Options(compilation=compilation))
         for compilation in ("search", "frontier")
     )
-    assert by_frontier.count == by_search.count
+    assert nc.count(puzzle, options=FRONTIER) == by_frontier.count == by_search.count
     assert by_frontier.backbone() == by_search.backbone()
     assert by_frontier.marginals().counts == by_search.marginals().counts
     for index in (0, by_frontier.count // 2, by_frontier.count - 1):
@@ -129,13 +129,15 @@ def test_fronts_and_searching_find_the_same_solutions(colours, seed):
         assert by_frontier[index] in by_search
 
 
-@given(own.puzzles(7, 7, 2))
+@given(st.data())
 @examples(60, suppress_health_check=[HealthCheck.too_slow])
-def test_fronts_read_whatever_clues_say(drawn):
-    puzzle = drawn[1]
-    by_search = nc.solution_space(puzzle, options=nc.Options(compilation="search"))
-    by_frontier = nc.solution_space(puzzle, options=FRONTIER)
-    assert by_frontier.count == by_search.count
+def test_fronts_read_whatever_clues_and_known_cells_say(data):
+    picture, puzzle = data.draw(own.puzzles(7, 7, 2))
+    grid = data.draw(st.none() | own.grids(picture, puzzle.block_colours))
+    by_search = nc.solution_space(puzzle, grid=grid, options=nc.Options(compilation="search"))
+    by_frontier = nc.solution_space(puzzle, grid=grid, options=FRONTIER)
+    counted = nc.count(puzzle, grid=grid, options=FRONTIER)
+    assert counted == by_frontier.count == by_search.count
     assert by_frontier.backbone() == by_search.backbone()
 
 
