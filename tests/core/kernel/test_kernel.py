@@ -105,51 +105,6 @@ def test_long_lines_are_those_of_the_dynamic_program(drawn):
     assert domain.count(masks) == line.count(clue, length, colours, masks)
 
 
-def lacking(length, colours, because):
-    """The candidates that a set of (cell, colour) lacks leaves of an open line."""
-    masks = [(1 << (colours + 1)) - 1] * length
-    for cell, colour in because:
-        masks[cell] &= ~(1 << colour)
-    return masks
-
-
-@examples(200)
-@given(lines(), st.data())
-def test_explanations_are_true_sufficient_and_minimal(drawn, data):
-    clue, length, masks = drawn
-    domain = KernelLineDomain(clue, length, COLOURS)
-    cell = data.draw(st.integers(0, length - 1))
-    colour = data.draw(st.integers(0, COLOURS))
-
-    def forced(candidates):
-        """Whether these candidates leave no placement with that colour in that cell."""
-        denied = list(candidates)
-        denied[cell] &= 1 << colour
-        return line.tighten(clue, denied, COLOURS) is None
-
-    because = domain.explain(masks, cell, colour)
-    if not masks[cell] >> colour & 1:
-        return  # known already: there is nothing to explain
-    assert (because is not None) == forced(masks)
-    if because is None:
-        return
-    assert all(not masks[at] >> c & 1 for at, c in because)
-    assert forced(lacking(length, COLOURS, because))
-    for spared in because:
-        rest = [lack for lack in because if lack != spared]
-        assert not forced(lacking(length, COLOURS, rest))
-
-
-@examples(100)
-@given(lines())
-def test_a_line_without_placement_is_explained(drawn):
-    clue, length, masks = drawn
-    because = KernelLineDomain(clue, length, COLOURS).explain(masks, -1, 0)
-    assert (because is None) == (line.tighten(clue, masks, COLOURS) is not None)
-    if because is not None:
-        assert line.tighten(clue, lacking(length, COLOURS, because), COLOURS) is None
-
-
 @examples(60)
 @given(st.data())
 def test_propagation_is_arc_consistency(data):

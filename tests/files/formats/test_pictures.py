@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
 import sys
 import tracemalloc
 import warnings
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
-from samples import ABSENT, check_refused
+from samples import ABSENT, check_refused, claiming_png, png_chunk
 from strategies import examples, palette, pictures
 
 from nonocsp import Colour, Picture, Puzzle
@@ -262,21 +261,11 @@ def test_photographs_are_refused_with_a_sentence():
         parse(wide)
 
 
-def chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def png_of_size(width, height, data):
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = (chunk(b"IHDR", header), chunk(b"IDAT", data), chunk(b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
-
-
 @pytest.mark.parametrize(
     "content",
     [
-        png_of_size(100_000, 100_000, zlib.compress(bytes(10_000_000))),
-        png_of_size(2**31 - 1, 2**31 - 1, b""),
+        claiming_png(100_000, 100_000, zlib.compress(bytes(10_000_000))),
+        claiming_png(2**31 - 1, 2**31 - 1, b""),
         b"P6 999999999 999999999 255\n",
         b"P1 999999999 1\n" + b"1" * 1000,
         b"P4 4000 4000\n",
@@ -315,7 +304,7 @@ def test_every_number_of_a_colour_gives_another_look():
 def test_a_small_picture_with_too_much_data_behind_it_is_read_in_bounded_memory():
     text = b"nonocsp\0\0" + zlib.compress(b" " * 50_000_000)
     small = dumps(Puzzle.from_picture(["#_"]), "png")
-    content = small[:33] + chunk(b"zTXt", text) + small[33:]
+    content = small[:33] + png_chunk(b"zTXt", text) + small[33:]
     with pytest.raises(FormatError, match=r"^the image is damaged: [^;]+$"):
         parse(content)
 

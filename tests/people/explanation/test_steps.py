@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 
 import oracle
@@ -14,6 +15,7 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
 from nonocsp.core.base.errors import EngineError, NonocspError
 from nonocsp.core.model.line import Line
+from nonocsp.core.solver.propagation import propagated
 from nonocsp.people.explanation import (
     TECHNIQUES,
     Conclusion,
@@ -93,6 +95,15 @@ def check(puzzle, grid, step):
     assert step.holds(puzzle)
 
 
+def checked(steps):
+    """An explanation to its end, with every step checked."""
+    grid = steps.grid
+    for step in steps:
+        check(steps.puzzle, grid, step)
+        grid = steps.grid
+    return steps
+
+
 def check_chain(puzzle, step):
     """Replay the links by brute force; what is assumed, known or concluded may be used."""
     for branch in step.branches:
@@ -132,11 +143,7 @@ def backbone(puzzle, grid=None):
 @given(made=small_puzzles(ANY))
 def test_every_step_follows_and_together_they_tell_all_that_solutions_share(made):
     _, puzzle = made
-    steps = explain(puzzle)
-    grid = steps.grid
-    for step in steps:
-        check(puzzle, grid, step)
-        grid = steps.grid
+    steps = checked(explain(puzzle))
     assert list(steps.grid.masks) == backbone(puzzle)
     assert steps.outcome is (Outcome.SOLVED if steps.grid.is_decided else Outcome.AMBIGUOUS)
     assert steps.is_complete
@@ -147,21 +154,14 @@ def test_every_step_follows_and_together_they_tell_all_that_solutions_share(made
 def test_explaining_goes_on_from_what_is_known(data):
     picture, puzzle = data.draw(small_puzzles(ANY))
     grid = data.draw(grids(picture, puzzle.block_colours))
-    steps = explain(puzzle, grid)
-    for step in steps:
-        check(puzzle, grid, step)
-        grid = steps.grid
-    assert all(mask >> cell & 1 for mask, cell in zip(grid.masks, picture.cells, strict=True))
+    left = checked(explain(puzzle, grid)).grid.masks
+    assert all(mask >> cell & 1 for mask, cell in zip(left, picture.cells, strict=True))
 
 
 @examples(80)
 @given(puzzle=wild_puzzles(board=ANY))
 def test_without_solution_the_last_step_says_so(puzzle):
-    steps = explain(puzzle)
-    grid = steps.grid
-    for step in steps:
-        check(puzzle, grid, step)
-        grid = steps.grid
+    steps = checked(explain(puzzle))
     has_none = not oracle.pictures(puzzle)
     assert (steps.outcome is Outcome.CONTRADICTION) == has_none
     assert bool(steps.steps and steps.steps[-1].is_contradiction) == has_none
@@ -172,20 +172,7 @@ def test_without_solution_the_last_step_says_so(puzzle):
 def test_lines_alone_get_as_far_as_propagation(made):
     _, puzzle = made
     steps = explain(puzzle, techniques=LINES_ONLY).run()
-    left = [(1 << len(puzzle.colours)) - 1] * len(steps.grid.masks)
-    grid = Grid.of_masks(puzzle, left)
-    while True:  # by definition: tighten every line until nothing changes
-        masks = list(grid.masks)
-        for line in puzzle.lines:
-            cells = grid.line(line)
-            tight = nc.line.tighten(puzzle.clue(line), cells, grid.block_colours)
-            for index, mask in enumerate(tight):
-                row, column = (line.index, index) if line.is_row else (index, line.index)
-                masks[row * puzzle.shape[1] + column] &= mask
-            grid = Grid(masks, puzzle.shape[1], grid.block_colours)
-        if tuple(masks) == left:
-            break
-        left = tuple(masks)
+    grid = propagated(puzzle, by_definition=True)
     assert steps.grid == grid
     assert steps.outcome is (Outcome.SOLVED if grid.is_decided else Outcome.STUCK)
 
@@ -385,14 +372,8 @@ def test_a_false_step_is_not_verified():
         seen.add(bool(step.branches))
         for spared in range(len(step.because)):
             fewer = tuple(fact for n, fact in enumerate(step.because) if n != spared)
-            assert not replaced(step, because=fewer).holds(puzzle)
+            assert not replace(step, because=fewer).holds(puzzle)
     assert seen == {False, True}
-
-
-def replaced(step, **changes):
-    import dataclasses
-
-    return dataclasses.replace(step, **changes)
 
 
 def test_every_pair_of_line_techniques_differs():

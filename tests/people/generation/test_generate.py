@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import oracle
@@ -9,8 +10,7 @@ from strategies import examples
 
 import nonocsp as nc
 from nonocsp.core.base.errors import OptionError
-from nonocsp.core.kernel.interface import propagated
-from nonocsp.core.line import tighten
+from nonocsp.core.solver.propagation import propagated
 from nonocsp.people.explanation import rate
 from nonocsp.people.explanation.rating import FLOORS, SCALE
 from nonocsp.people.generation import LEVELS, SYMMETRIES, TEXTURES, generate
@@ -39,22 +39,8 @@ def orders(draw, most=9):
 
 
 def solved_by_lines(puzzle):
-    """The definition: tighten every line in Python until nothing changes."""
-    rows, columns = puzzle.shape
-    colours = puzzle.block_colours
-    grid = [[(2 << colours) - 1] * columns for _ in range(rows)]
-    while True:
-        before = [row[:] for row in grid]
-        grid = [
-            list(tighten(clue, row, colours)) for clue, row in zip(puzzle.rows, grid, strict=True)
-        ]
-        turned = [
-            tighten(clue, column, colours)
-            for clue, column in zip(puzzle.columns, zip(*grid, strict=True), strict=True)
-        ]
-        grid = [list(row) for row in zip(*turned, strict=True)]
-        if grid == before:
-            return all(mask & (mask - 1) == 0 for row in grid for mask in row)
+    found = propagated(puzzle, by_definition=True)
+    return found is not None and found.is_decided
 
 
 def mirrored(picture, symmetry):
@@ -259,18 +245,11 @@ def test_a_seed_is_drawn_and_told():
 
 
 def test_chance_is_what_python_promises():
-    draw = Rng(2026)
-    assert [draw.below(1000) for _ in range(6)] == [int(x * 1000) for x in _promised(2026, 6)]
+    draw, promised = Rng(2026), random.Random(2026)
+    assert [draw.below(1000) for _ in range(6)] == [int(promised.random() * 1000) for _ in range(6)]
     things = list(range(10))
     draw.shuffle(things)
     assert sorted(things) == list(range(10))
-
-
-def _promised(seed, number):
-    import random
-
-    source = random.Random(seed)
-    return [source.random() for _ in range(number)]
 
 
 def test_limits_are_told_and_make_no_other_puzzle():

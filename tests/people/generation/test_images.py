@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import io
-import struct
 import sys
 import zlib
 
 import pytest
 from hypothesis import given, strategies as st
 from PIL import Image, ImageDraw, ImageFilter, features
+from samples import claiming_png
 
 import nonocsp as nc
 from nonocsp.core.base.errors import FormatError, OptionError
@@ -70,10 +70,16 @@ def test_black_and_white_keeps_dark_on_light(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "keywords"), [("a.png", {}), ("a.jpg", {"quality": 95}), ("a.gif", {})]
+    ("kind", "keywords"),
+    [
+        *(("PNG", {}), ("JPEG", {"quality": 95}), ("GIF", {})),
+        *(("WEBP", {"lossless": True}), ("AVIF", {"quality": 100})),
+    ],
 )
-def test_every_format_gives_about_the_same(tmp_path, name, keywords):
-    path = saved(tmp_path, scene(), name, **keywords)
+def test_every_format_gives_about_the_same(tmp_path, kind, keywords):
+    if kind in ("WEBP", "AVIF") and not features.check(kind.lower()):
+        pytest.skip(f"this Pillow has no {kind}")
+    path = saved(tmp_path, scene(), "scene.picture", format=kind, **keywords)
     picture = from_image(path, columns=20, colours=4, goal=None).picture
     same = from_image(scene(), columns=20, colours=4, goal=None).picture
 
@@ -178,16 +184,7 @@ def test_distances_are_those_of_the_eye():
 
 def bomb(width, height):
     """A PNG of a few bytes that claims to be of any size."""
-
-    def chunk(kind, data):
-        checksum = struct.pack(">I", zlib.crc32(kind + data))
-        return struct.pack(">I", len(data)) + kind + data + checksum
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    data = zlib.compress(b"\0" * 1000)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
-    )
+    return claiming_png(width, height, zlib.compress(bytes(1000)))
 
 
 def broken_files():
@@ -207,24 +204,8 @@ def broken_files():
         "cut-gif": (b"GIF89a\xff\xff\xff\xff\0\0\0,", None),
         "short": (bomb(300, 300), "the image is damaged"),
         "bomb": (bomb(60_000, 60_000), "expected an image of at most 33554432 pixels"),
-        "large": (
-            bomb(8_000, 8_000),
-            "at most 33554432 pixels, not 8000 × 8000",
-        ),
+        "large": (bomb(8_000, 8_000), "at most 33554432 pixels, not 8000 × 8000"),
     }
-
-
-@pytest.mark.parametrize(
-    ("kind", "how"), [("WEBP", {"lossless": True}), ("AVIF", {"quality": 100})]
-)
-def test_webp_and_avif_are_read(tmp_path, kind, how):
-    path = tmp_path / "scene.picture"
-    if not features.check(kind.lower()):
-        pytest.skip(f"this Pillow has no {kind}")
-    scene().save(path, kind, **how)
-    scene().save(tmp_path / "scene.png", "PNG")
-    made, same = (from_image(each, rows=8) for each in (path, tmp_path / "scene.png"))
-    assert made.picture == same.picture
 
 
 @pytest.mark.parametrize("name", broken_files())
@@ -248,19 +229,7 @@ def test_what_is_no_image_file_is_refused(tmp_path):
         from_image(5)
 
 
-@pytest.mark.parametrize(
-    "keywords",
-    [
-        {"rows": 0},
-        {"columns": 1001},
-        {"size": 2.5},
-        {"size": 5, "rows": 5},
-        {"colours": 256},
-        {"despeckle": 0},
-        {"goal": "best"},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("keywords", [{"columns": 1001}, {"size": 5, "rows": 5}, {"colours": 256}])
 def test_misuse_is_refused(keywords):
     with pytest.raises(OptionError):
         from_image(scene(), **keywords)

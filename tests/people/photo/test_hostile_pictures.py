@@ -5,10 +5,12 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageOps
+from samples import claiming_png, png_chunk
 
 import nonocsp
 from nonocsp.people.photo.photographs import PhotoReading
@@ -17,16 +19,8 @@ from tests.people.photo.drawn_pages import make_page
 PAGE = make_page(4, "lined", 0)
 SHAPE = PAGE.puzzle.shape
 
-
-def chunk(kind: bytes, data: bytes) -> bytes:
-    check = struct.pack(">I", zlib.crc32(kind + data))
-    return struct.pack(">I", len(data)) + kind + data + check
-
-
-def png(width: int, height: int, data: bytes, bits: int = 8, extra: bytes = b"") -> bytes:
-    """A grey PNG that says its size, whatever its data are."""
-    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, 0, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + header + extra + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+#: A grey PNG that says its size.
+png = partial(claiming_png, kind=0)
 
 
 def zeros(number: int) -> bytes:
@@ -71,7 +65,7 @@ BROKEN: dict[str, Callable[[Path], bytes]] = {
     "little_data.png": lambda path: png(500, 500, zlib.compress(bytes(100))),
     "long_text.png": lambda path: png(
         500, 500, zlib.compress(bytes(501 * 500)),
-        extra=chunk(b"zTXt", b"a\0\0" + zeros(1 << 28)),
+        extra=png_chunk(b"zTXt", b"a\0\0" + zeros(1 << 28)),
     ),
     "truncated.jpg": lambda path: jpeg(PAGE.image, path)[:5000],
     "header.jpg": lambda path: jpeg(PAGE.image, path)[:30],
