@@ -134,7 +134,9 @@ def _wordless() -> list[str]:
     stream = sys.stdin
     with contextlib.suppress(OSError):  # it cannot be read, as that of `nohup`
         if stream is not None and not stream.isatty():
-            with watched(DEFAULT):
+            from ...files.formats.source import interruptible
+
+            with watched(DEFAULT), interruptible():
                 if stream.buffer.peek(1):  # type: ignore[union-attr]
                     return [DEFAULT]
     return ["help", "--short"]

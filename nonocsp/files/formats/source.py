@@ -5,7 +5,11 @@ from __future__ import annotations
 import io
 import os
 import re
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from ...core import FormatError
@@ -39,6 +43,27 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 UNREADABLE = r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C end a wait for standard input whenever it comes.
+
+    Python looks for signals before it asks the system to read. One that comes in between, or to
+    another thread, would be seen only after the read: an alarm twice a second makes it look again.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    has_alarms = is_main and hasattr(signal, "setitimer")
+    if not has_alarms or signal.getsignal(signal.SIGALRM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, 0.5, 0.5)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
 def read_bytes(
     path: str | os.PathLike[str], name: str, advice: str = "pipe it into the command"
 ) -> bytes:
@@ -62,7 +87,8 @@ def read_bytes(
         if path == "-":
             if sys.stdin is None:
                 raise FormatError("cannot be read: it is closed", file=name)
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            with interruptible():
+                data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with open(path, "rb") as file:
                 data = file.read(MAX_BYTES + 1)

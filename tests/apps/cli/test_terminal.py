@@ -379,7 +379,10 @@ def test_alone_it_is_short_where_nothing_can_move(environment):
 
 
 def test_standard_input_that_stays_open_is_waited_for_as_by_other_commands():
-    waiting = "import os; os.dup2(os.pipe()[0], 0)"
+    # Another thread takes the signals, as if they came just before the main thread's wait.
+    waiting = "import os, signal, threading; os.dup2(os.pipe()[0], 0)"
+    waiting += "; threading.Thread(target=signal.pause, daemon=True).start()"
+    waiting += "; signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])"
     for words in ((), ("solve",)):
         text, code = shown(*words, until="solve: 0:0", before=waiting, progress="0", NO_COLOR="1")
         assert code == 130 and lines(text)[-2].startswith("nonocsp: interrupted")
@@ -387,7 +390,7 @@ def test_standard_input_that_stays_open_is_waited_for_as_by_other_commands():
 
 def test_an_interrupt_while_the_progress_starts_leaves_no_line():
     slow = "import threading, time; start = threading.Thread.start"
-    slow += "; threading.Thread.start = lambda thread: (start(thread), time.sleep(3000))"
+    slow += "; threading.Thread.start = lambda thread: (start(thread), [time.sleep(0.1) for _ in range(30000)])"
     text, code = shown("solve", "-", until="solve: 0:0", before=slow, progress="0", NO_COLOR="1")
     assert code == 130 and lines(text)[-2] == "nonocsp: interrupted"
 
