@@ -60,6 +60,13 @@ def counting(number, progress):
     return number
 
 
+def meet(begun, going_on):
+    """Say by one file that the call has begun, and wait for another."""
+    begun.touch()
+    while not going_on.exists():
+        time.sleep(0.01)
+
+
 def prepared():
     os.environ["NONOCSP_TEST_PREPARED"] = "yes"
 

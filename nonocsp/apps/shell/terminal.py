@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core import state_folder
+from ...files.formats.source import interruptible
 from .session import Session
 
 _GREETING = "Type a nonogram line by line. help lists the commands, undo takes an entry back."
@@ -73,7 +74,7 @@ def _reader(session: Session) -> Callable[[str], str]:
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.history import FileHistory, InMemoryHistory
     except ImportError:
-        return input
+        return interruptible()(input)
     path = _history_file()
     history: Any = FileHistory(str(path)) if path else InMemoryHistory()
     completer = WordCompleter(session.words, sentence=True)

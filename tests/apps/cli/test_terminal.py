@@ -390,7 +390,9 @@ def test_standard_input_that_stays_open_is_waited_for_as_by_other_commands():
 
 def test_an_interrupt_while_the_progress_starts_leaves_no_line():
     slow = "import threading, time; start = threading.Thread.start"
-    slow += "; threading.Thread.start = lambda thread: (start(thread), [time.sleep(0.1) for _ in range(30000)])"
+    # A signal just before a wait is seen after it: many waits, each short.
+    slow += "; wait = lambda: [time.sleep(0.1) for _ in range(30_000)]"
+    slow += "; threading.Thread.start = lambda thread: (start(thread), wait())"
     text, code = shown("solve", "-", until="solve: 0:0", before=slow, progress="0", NO_COLOR="1")
     assert code == 130 and lines(text)[-2] == "nonocsp: interrupted"
 

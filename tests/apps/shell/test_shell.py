@@ -7,7 +7,9 @@ import pty
 import select
 import subprocess
 import sys
+import termios
 import time
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import given, strategies as st
@@ -329,6 +331,14 @@ def test_in_a_terminal_with_an_interrupt_and_the_end_of_input(tmp_path):
         except OSError:  # the other side is closed
             return ""
 
+    def type_in(text):
+        # What is typed before prompt_toolkit takes every key by itself means something else.
+        while text and takes_keys and termios.tcgetattr(person)[3] & termios.ICANON:
+            assert process.poll() is None
+            time.sleep(0.01)
+        os.write(person, text.encode())
+
+    takes_keys = find_spec("prompt_toolkit")
     try:
         for text, wanted in [
             ("", "width, or a file name: "),
@@ -342,14 +352,11 @@ def test_in_a_terminal_with_an_interrupt_and_the_end_of_input(tmp_path):
             ("1\r", "That is the only solution."),
             ("", "> "),
         ]:
-            # What is typed while the terminal changes its mode is dropped: a person is slower.
-            time.sleep(0.2)
-            os.write(person, text.encode())
+            type_in(text)
             while wanted not in shown:
                 shown += more()
             shown = shown.split(wanted, 1)[1]
-        time.sleep(0.2)
-        os.write(person, b"\x04")
+        type_in("\x04")
         while more():
             pass
         assert process.wait(30) == 0
@@ -361,7 +368,6 @@ def test_in_a_terminal_with_an_interrupt_and_the_end_of_input(tmp_path):
 
 def _own_terminal():
     import fcntl
-    import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 

@@ -284,7 +284,7 @@ def questions_at_work():
     """Threads of questions that go on, though nobody waits for them."""
     threads = [each for each in threading.enumerate() if each.name == "nonocsp-question"]
     for thread in threads:
-        thread.join(5)  # it may still be on its last lines
+        thread.join(PATIENCE)  # it may still be on its last lines
     return [thread for thread in threads if thread.is_alive()]
 
 

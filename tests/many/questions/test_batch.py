@@ -322,9 +322,7 @@ def test_closing_early_ends_the_workers_quickly(harm):
     slow = [ones(2, title="slow 0.2")] + [ones(3, title="hang")] * 9
     answers = solve_many(slow, 2, chunk=1, ordered=False)
     worker = next(answers).worker
-    begun = time.monotonic()
-    answers.close()
-    assert time.monotonic() - begun < 100  # they would have slept for 1000 seconds
+    answers.close()  # they would sleep for 1000 seconds
     assert not is_running(int(worker.rpartition(":")[2]))
     assert list(answers) == []
 
@@ -350,11 +348,8 @@ def test_workers_end_when_their_parent_is_killed():
         worker = int(run.stdout.readline())
         assert is_running(worker)
         run.kill()
-    for _ in range(200):
-        if not is_running(worker):
-            return
+    while is_running(worker):
         time.sleep(0.05)
-    pytest.fail("the worker outlived its parent")
 
 
 @pytest.mark.slow
@@ -367,7 +362,7 @@ def test_a_script_needs_no_guard_around_its_calls(tmp_path):
         "left = count_many([nc.Puzzle([[1]], [[1]])] * 3, 2)\n"
         "next(left)  # and neither closed nor finished\n"
     )
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True)
     assert (done.stdout, done.stderr, done.returncode) == ("[24, 24, 24]\n", "", 0)
 
 
@@ -692,13 +687,16 @@ def test_progress_arrives_before_the_result():
     assert seen == [0, 1, 2]
 
 
-def test_an_interrupt_of_a_worker_alone_changes_nothing():
+def test_an_interrupt_of_a_worker_alone_changes_nothing(tmp_path):
     with Pool(1) as pool:
         worker = pool.call(os.getpid).result()
-        call = pool.call(time.sleep, 0.3)
+        ours, theirs = tmp_path / "begun", tmp_path / "going on"
+        call = pool.call(batch_tricks.meet, ours, theirs)
+        while not ours.exists():
+            time.sleep(0.01)
         for _ in range(5):
             os.kill(worker, signal.SIGINT)
-            time.sleep(0.02)
+        theirs.touch()
         assert call.result() is None
         assert pool.call(os.getpid).result() == worker
 
@@ -745,6 +743,7 @@ def test_a_call_can_be_ended_while_it_waits_starts_and_runs():
 @pytest.mark.slow
 def test_a_worker_that_dies_while_it_is_idle_is_replaced():
     with Pool(1) as pool:
-        os.kill(pool.submit(os.getpid).result(), signal.SIGKILL)
-        time.sleep(0.1)
+        worker = pool.submit(os.getpid).result()
+        os.kill(worker, signal.SIGKILL)
+        os.waitid(os.P_PID, worker, os.WEXITED | os.WNOWAIT)
         assert pool.submit(abs, -1).result() == 1

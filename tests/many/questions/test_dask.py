@@ -129,7 +129,7 @@ def test_a_call_whose_answer_is_lost_fails():
             return LostCall()
 
     lost = executors._ClientExecutor(Client()).submit(abs, -1)
-    assert executors.is_loss(lost.exception(timeout=10))
+    assert executors.is_loss(lost.exception(timeout=300))
 
 
 def test_parts_of_one_puzzle_on_a_cluster(client):
@@ -141,7 +141,7 @@ def test_closing_early_cancels_what_is_waiting(client, monkeypatch):
     puzzles = (ones(2, title=f"slow 0.2 {n}"[:8]) for n in range(10**6))
     with solve_many(puzzles, client, chunk=1) as answers:
         assert next(answers).index == 0
-    assert client.submit(abs, -5).result(timeout=30) == 5
+    assert client.submit(abs, -5).result(timeout=300) == 5
 
 
 def test_a_client_that_is_asynchronous_is_refused():
@@ -165,6 +165,6 @@ def test_the_command_takes_the_address_of_a_scheduler(client, tmp_path):
     puzzle.write_text("1;1\n1;1\n")
     command = [sys.executable, "-m", "nonocsp", "batch", str(puzzle), "-o", str(path)]
     address = client.scheduler.address
-    done = subprocess.run([*command, "--dask", address], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*command, "--dask", address], capture_output=True, text=True)
     assert (done.stdout, done.returncode) == ("1 answer: 1 satisfiable\n", 0)
     assert json.loads(path.read_text())["pictures"] == [["_#", "#_"]]
