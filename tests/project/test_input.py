@@ -229,26 +229,6 @@ def test_sunset_has_a_row_without_blocks():
     assert () in nc.read(INPUT / "sunset.ctu").rows
 
 
-@pytest.mark.parametrize(
-    ("name", "needs_search"),
-    [
-        ("owl.non", False),
-        ("parrot.ctu", False),
-        ("lighthouse.ctu", False),
-        ("cat.json", False),
-        ("withered-tulip.ctu", False),
-        ("anchor.txt", True),
-        ("tulip.ctu", True),
-        ("n-dom-6.nin", True),
-        ("n-dom-5-turned.txt", True),
-    ],
-)
-def test_puzzle_is_decided_line_by_line_or_needs_search(name, needs_search):
-    found = nc.solutions(nc.read(INPUT / name), engine="textbook")
-    assert len(list(found)) < 2
-    assert (found.stats.nodes > 0) is needs_search
-
-
 #: How many colours of an unsolvable puzzle have sums that differ; in the others the sums agree.
 SUMS = {"broken-heart": 1, "mistyped-umbrella": 1, "forged-crown": 2}
 
@@ -263,34 +243,19 @@ def test_sums_of_an_unsolvable_puzzle(entry):
 @pytest.mark.parametrize(
     ("file", "arguments"),
     [
-        ("permutation-5.txt", ["permutation", 5]),
-        ("permutation-8.txt", ["permutation", 8]),
-        ("checkerboard-4.txt", ["checkerboard", 4]),
-        ("checkerboard-9.txt", ["checkerboard", 9]),
-        ("confetti.ctu", ["confetti", 5, 4]),
-        ("n-dom-6.nin", ["n-dom", 6, "--format", "nin"]),
-        ("random-10x10.txt", ["random", 10, 10, "--density", 0.5, "--seed", 7]),
-        (
-            "random-12x12.ctu",
-            [
-                "random",
-                "12",
-                "12",
-                "--density",
-                "0.6",
-                "--seed",
-                "5",
-                "--colours",
-                "3",
-                "--format",
-                "ctu",
-            ],
-        ),
-        ("rectangles-32x40.txt", ["rectangles", 32, 40]),
+        ("permutation-5.txt", "permutation 5"),
+        ("permutation-8.txt", "permutation 8"),
+        ("checkerboard-4.txt", "checkerboard 4"),
+        ("checkerboard-9.txt", "checkerboard 9"),
+        ("confetti.ctu", "confetti 5 4"),
+        ("n-dom-6.nin", "n-dom 6 --format nin"),
+        ("random-10x10.txt", "random 10 10 --density 0.5 --seed 7"),
+        ("random-12x12.ctu", "random 12 12 --density 0.6 --seed 5 --colours 3 --format ctu"),
+        ("rectangles-32x40.txt", "rectangles 32 40"),
     ],
 )
 def test_file_of_a_family_is_what_the_script_prints(families, file, arguments):
-    assert families(*arguments) == (0, (INPUT / file).read_text(encoding="utf-8"), "")
+    assert families(*arguments.split()) == (0, (INPUT / file).read_text(encoding="utf-8"), "")
 
 
 def test_families_is_a_script():

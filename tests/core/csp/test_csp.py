@@ -176,17 +176,6 @@ def test_components_save_the_work_of_repeating_a_failure():
     assert work[True] < work[False] / 10
 
 
-def test_a_component_with_more_solutions_than_are_kept_is_searched_again(monkeypatch):
-    monkeypatch.setattr("nonocsp.core.csp.solving._KEPT_SOLUTIONS", 2)
-    network = Network()
-    for name in "abcd":
-        network.add_variable(name, range(4))
-    network.all_different("ab")
-    network.all_different("cd")
-    found = [tuple(s.values()) for s in assignments(network)]
-    assert len(found) == len(set(found)) == 12 * 12
-
-
 def test_limits_unwind_the_search_with_their_name():
     network = Network()
     for name in "abc":

@@ -197,12 +197,3 @@ def test_the_python_checker_is_a_program(tmp_path):
     command = [sys.executable, str(tmp_path / "count_checker.py"), str(puzzle), str(proof)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "verified: count 40320\n")
-
-
-def test_the_commands(tmp_path, capsys):
-    puzzle, proof = tmp_path / "p.json", tmp_path / "p.proof.gz"
-    puzzle.write_text(formats.dumps(ROOKS, "json"))
-    assert cli.main(["count", str(puzzle), "--proof", str(proof), "--json"]) == 0
-    assert "40320" in capsys.readouterr().out
-    assert cli.main(["verify", str(puzzle), str(proof)]) == 0
-    assert capsys.readouterr().out == "verified: count 40320\n"

@@ -12,7 +12,6 @@ from pysat.solvers import Solver
 import nonocsp as nc
 from benchmarks.experiments import proofs as experiment
 from nonocsp import Options, Puzzle, Verdict
-from nonocsp.apps import cli
 from nonocsp.core.proofs import drup, prove
 from nonocsp.core.proofs.clauses import Formula
 from nonocsp.core.proofs.plain import plain
@@ -72,11 +71,10 @@ def test_what_cannot_be_stated_is_refused():
         prove(Puzzle([[1]], [[1]]), options=Options(strategy="textbook"))
 
 
-def test_the_command_writes_clauses_and_steps(tmp_path, capsys):
+def test_the_command_writes_clauses_and_steps(tmp_path, command_line):
     file = tmp_path / "x.drup"
-    arguments = ["input/n-dom-6.nin", "--proof", str(file), "--proof-format", "drup"]
-    assert cli.main(["check", *arguments]) == 0
-    assert capsys.readouterr().out == "unique\n"
+    words = ("check", "input/n-dom-6.nin", "--proof", file, "--proof-format", "drup")
+    assert command_line(*words)[:2] == (0, "unique\n")
     clauses = (tmp_path / "x.drup.cnf").read_text().splitlines()
     assert is_confirmed(clauses, file.read_text().splitlines())
 

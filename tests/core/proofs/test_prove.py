@@ -2,6 +2,7 @@
 
 import gzip
 import itertools
+import json
 import random
 
 import hunt_cases
@@ -12,7 +13,6 @@ from proof_cases import EAGER, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Verdict
-from nonocsp.apps import cli
 from nonocsp.core.proofs import ProofError, prove, verify
 from nonocsp.core.proofs.drup import drup
 
@@ -151,15 +151,12 @@ def test_limits_leave_no_proof():
         prove(Puzzle([[1]], [[1]]), options=Options(learning=False))
 
 
-def test_the_command_writes_a_proof(tmp_path, capsys):
-    file = tmp_path / "x.proof"
-    assert cli.main(["check", "input/cross-eyed.txt", "--proof", str(file)]) == 0
-    assert capsys.readouterr().out == "multiple\n"
-    assert cli.main(["verify", "input/cross-eyed.txt", str(file)]) == 0
-    assert capsys.readouterr().out == "verified: multiple\n"
-    assert cli.main(["count", "input/cross-eyed.txt", "--proof", str(file)]) == 0
-    number = int(capsys.readouterr().out)
-    assert cli.main(["verify", "input/cross-eyed.txt", str(file)]) == 0
-    assert capsys.readouterr().out == f"verified: count {number}\n" and number > 1
-    assert cli.main(["check", "input/heart.txt", "input/cat.json", "--proof", str(file)]) == 2
-    assert "one puzzle" in capsys.readouterr().err
+def test_the_command_writes_a_proof(tmp_path, command_line):
+    file, eyes, rooks = tmp_path / "x.proof.gz", "input/cross-eyed.txt", "input/permutation-8.txt"
+    assert command_line("check", eyes, "--proof", file)[:2] == (0, "multiple\n")
+    assert command_line("verify", eyes, file) == (0, "verified: multiple\n", "")
+    code, out, _ = command_line("count", rooks, "--proof", file, "--json")
+    assert (code, json.loads(out)["count"]) == (0, "40320")
+    assert command_line("verify", rooks, file) == (0, "verified: count 40320\n", "")
+    code, _, err = command_line("check", "input/heart.txt", "input/cat.json", "--proof", file)
+    assert code == 2 and "one puzzle" in err

@@ -152,19 +152,19 @@ def test_samples_and_marginals_of_narrow_runs():
     assert far <= rows * columns // 20
 
 
-def test_the_command(capsys):
-    assert main(["estimate", "input/permutation-5.txt"]) == 0
-    assert capsys.readouterr().out == "120 (exact: nothing was left out)\n"
-    assert main(["estimate", "input/permutation-8.txt", "--width", "20", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_the_command(command_line):
+    exact = 0, "120 (exact: nothing was left out)\n", ""
+    assert command_line("estimate", "input/permutation-5.txt") == exact
+    out = command_line("estimate", "input/permutation-8.txt", "--width", 20, "--json")[1]
+    found = json.loads(out)
     assert found["is_exact"] is False
     assert "proven" in found["text"]
     assert len(found["runs"]) == 4
 
 
-def test_a_declined_estimate_ends_with_the_code_of_a_limit(capsys):
-    assert main(["estimate", "input/permutation-8.txt", "--nodes", "1"]) == 3
-    assert "no estimate: " in capsys.readouterr().out
+def test_a_declined_estimate_ends_with_the_code_of_a_limit(command_line):
+    code, out, _ = command_line("estimate", "input/permutation-8.txt", "--nodes", 1)
+    assert code == 3 and "no estimate: " in out
 
 
 @pytest.mark.parametrize("name", ["10x10", "colours"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -17,7 +16,6 @@ from nonocsp.core.base.errors import FormatError
 from nonocsp.files.formats import dumps, guess, losses, parse
 from nonocsp.files.formats.css_colours import RGB, rgb_of
 from nonocsp.files.formats.data.number_lists import pattern
-from nonocsp.people.opening import load
 
 TOML = """
 [clues]
@@ -579,25 +577,3 @@ def test_partial_files_of_davidje13_have_absent_clues_and_images():
     fits = parse(text.replace("## \\n # ", "##\\n #")).puzzles[0]
     assert fits.goals == (Picture(["##", "_#"]),)
     assert parse(text.replace('"## \\n # "', '["##", " #"]')).puzzles[0].goals == fits.goals
-
-
-NATIVE = Path(__file__).parents[4] / "shared" / "data" / "native"
-FOLDERS = {
-    "nonogrid": "nonogrid",
-    "pynogram": "pynogram",
-    "dzn": "dzn",
-    "gno": "gno",
-    "davidje13": None,
-}
-
-
-@pytest.mark.skipif(not NATIVE.is_dir(), reason="the public sample files are not here")
-@pytest.mark.parametrize(
-    "path", [p for name in FOLDERS for p in sorted(NATIVE.glob(f"{name}/*"))], ids=lambda p: p.name
-)
-def test_real_files_are_read(path):
-    parsed = load(path)
-    assert parsed.format == (FOLDERS[path.parent.name] or path.suffix[1:])
-    for puzzle in parsed.puzzles:
-        assert not puzzle.problems()
-        assert all(map(puzzle.is_solved_by, puzzle.goals))

@@ -47,6 +47,29 @@ def test_files_are_read_without_warnings_and_written_again(path):
         assert parse(dumps(puzzle, parsed.format)).puzzles == [puzzle]
 
 
+#: Files of further formats, with their names; those of davidje13 are named by their suffix.
+OTHERS = {
+    **{f"{name}/*": name for name in ("nonogrid", "pynogram", "dzn", "gno")},
+    "davidje13/*": None,
+    "webpbn_xml/*.xml": "webpbn",
+    "picross_solver/test.pbm": "pbm",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "format"), [(path, name) for each, name in OTHERS.items() for path in files(each)]
+)
+def test_files_of_further_formats_are_read(path, format):
+    parsed = load(path)
+    assert parsed.format == (format or path.suffix[1:])
+    for puzzle in parsed.puzzles:
+        assert not puzzle.problems()
+        assert all(map(puzzle.is_solved_by, puzzle.goals))
+    if format in ("webpbn", "pbm"):
+        assert parsed.warnings == []
+        assert parse(dumps(parsed.puzzles, format)).puzzles == parsed.puzzles
+
+
 @pytest.mark.parametrize("path", [path for path in TEXTS if path.name in REFUSED], ids=named)
 def test_what_is_not_supported_is_reported(path):
     with pytest.raises(FormatError, match=re.escape(REFUSED[path.name])):

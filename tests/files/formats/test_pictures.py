@@ -7,7 +7,6 @@ import sys
 import tracemalloc
 import warnings
 import zlib
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -20,7 +19,7 @@ from nonocsp.core.model.colours import STANDARD
 from nonocsp.files.formats import dumps, guess, losses
 from nonocsp.files.formats.format import TEXTS
 from nonocsp.files.formats.images import raster
-from nonocsp.people.opening import load, opened as parse
+from nonocsp.people.opening import opened as parse
 
 COLOURED = ("ppm", "xpm", "png")
 RED, GREEN = (255, 0, 0), (0, 160, 0)
@@ -429,16 +428,6 @@ def test_faults_of_character_grids_are_reported():
         ("⬛ " * 5000 + "\n⬛" * 5000, "line 1: 1048576 5001 9999 picture"),
     ):
         check_refused(text, "loose", expected)
-
-
-NATIVE = Path(__file__).parents[4] / "shared" / "data" / "native"
-
-
-@pytest.mark.skipif(not NATIVE.is_dir(), reason="the public sample files are not here")
-def test_real_files_are_read():
-    parsed = load(NATIVE / "picross_solver" / "test.pbm")
-    assert (parsed.format, parsed.warnings) == ("pbm", [])
-    assert parsed.puzzles[0].shape == (9, 9)
 
 
 def test_k_is_black_as_in_print_and_pink_is_another_letter():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, strategies as st
 from samples import check_fault, check_refused
@@ -14,7 +12,6 @@ from nonocsp.core.base.errors import FormatError
 from nonocsp.files.formats import dumps, guess, losses, parse
 from nonocsp.files.formats.xml import elements
 from nonocsp.files.formats.xml.elements import root_of
-from nonocsp.people.opening import load
 
 NOTE = """<?xml version="1.0"?>
 <!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">
@@ -282,18 +279,3 @@ def test_freenono_is_read():
 )
 def test_faults_of_freenono_are_reported_with_their_place(old, new, expected):
     check_refused(FREENONO.replace(old, new), "freenono", expected)
-
-
-NATIVE = Path(__file__).parents[4] / "shared" / "data" / "native"
-
-
-@pytest.mark.skipif(not NATIVE.is_dir(), reason="the public sample files are not here")
-@pytest.mark.parametrize(
-    "path", sorted(NATIVE.glob("webpbn_xml/*.xml")), ids=lambda path: path.name
-)
-def test_real_files_are_read(path):
-    parsed = load(path)
-    assert parsed.format == "webpbn"
-    assert parsed.warnings == []
-    assert not any(puzzle.problems() for puzzle in parsed.puzzles)
-    assert parse(dumps(parsed.puzzles, "webpbn")).puzzles == parsed.puzzles

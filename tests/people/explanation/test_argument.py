@@ -13,7 +13,6 @@ from true_arguments import check
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle
-from nonocsp.apps import cli
 from nonocsp.core.proofs import prove
 from nonocsp.many.questions.registry import QUESTIONS
 from nonocsp.people.explanation import Start
@@ -80,22 +79,17 @@ The puzzle has no solution.
 """
 
 
-def printed(capsys, *words):
-    code = cli.main([*words])
-    return code, capsys.readouterr().out
-
-
-def test_the_text(capsys):
-    assert printed(capsys, "explain", "input/heart.txt", "--verdict") == (0, HEART)
+def test_the_text(command_line):
+    assert command_line("explain", "input/heart.txt", "--verdict") == (0, HEART, "")
     proof = "input/proofs/heart.proof"
-    assert printed(capsys, "explain", "input/heart.txt", "--from-proof", proof) == (0, HEART)
-    assert printed(capsys, "explain", "input/tulip.ctu", "--verdict") == (0, TULIP)
-    code, out = printed(capsys, "explain", DOMINOES, "--verdict")
+    assert command_line("explain", "input/heart.txt", "--from-proof", proof) == (0, HEART, "")
+    assert command_line("explain", "input/tulip.ctu", "--verdict") == (0, TULIP, "")
+    code, out, _ = command_line("explain", DOMINOES, "--verdict")
     assert (code, out) == (1, DOMINOES_TEXT)
 
 
-def test_two_pictures_are_the_argument(capsys):
-    code, out = printed(capsys, "explain", "input/cross-eyed.txt", "--verdict")
+def test_two_pictures_are_the_argument(command_line):
+    code, out, _ = command_line("explain", "input/cross-eyed.txt", "--verdict")
     assert code == 0
     text, *pictures = out.rstrip("\n").split("\n\n")
     assert text.endswith("The puzzle has several solutions: these two pictures show it.")
@@ -105,21 +99,21 @@ def test_two_pictures_are_the_argument(capsys):
         assert puzzle.is_solved_by(Grid.from_text(picture).picture())
 
 
-def test_as_json_and_as_a_page(capsys):
-    code, out = printed(capsys, "explain", "input/tulip.ctu", "--verdict", "--json")
+def test_as_json_and_as_a_page(command_line):
+    code, out, _ = command_line("explain", "input/tulip.ctu", "--verdict", "--json")
     found = json.loads(out)
     assert (code, found["verdict"], len(found["steps"])) == (0, "unique", 4)
     assert found["length"] == sum(len(s["links"]) + len(s["assumed"]) for s in found["steps"])
     answer = QUESTIONS["argument"].ask(nc.read("input/tulip.ctu"))
     assert answer.result["steps"] == found["steps"]
-    code, out = printed(capsys, "explain", "input/tulip.ctu", "--verdict", "--html")
+    code, out, _ = command_line("explain", "input/tulip.ctu", "--verdict", "--html")
     assert code == 0 and out.count("there is no way to lay") == 2
 
 
-def test_refusals(tmp_path, capsys):
+def test_refusals(tmp_path, command_line):
     def refused(*words):
-        assert cli.main(["explain", "input/heart.txt", *words]) == 2
-        return capsys.readouterr().err
+        code, _, err = command_line("explain", "input/heart.txt", *words)
+        return err * (code == 2)
 
     wrong = tmp_path / "wrong"
     wrong.write_text("nonsense")

@@ -9,7 +9,6 @@ from strategies import examples, puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Puzzle
-from nonocsp.apps.cli import main
 from nonocsp.people.explanation import TECHNIQUES, Outcome, explain, rate
 from nonocsp.people.explanation.rating import FLOORS, LEVELS, MEANINGS, SCALE
 
@@ -53,49 +52,43 @@ def test_the_word_is_never_milder_than_the_level():
     assert rate(nc.read("input/crab.json")).word == "easy"
 
 
-def run(capsys, *arguments):
-    code = main(list(arguments))
-    out = capsys.readouterr()
-    return code, out.out, out.err
-
-
-def test_the_commands(capsys, tmp_path):
-    code, out, _ = run(capsys, "hint", "input/heart.txt")
+def test_the_commands(command_line, tmp_path):
+    code, out, _ = command_line("hint", "input/heart.txt")
     assert (code, out) == (0, "Look at row 2.\n")
-    code, out, _ = run(capsys, "hint", "input/heart.txt", "--what")
+    code, out, _ = command_line("hint", "input/heart.txt", "--what")
     assert out.splitlines()[1] == "Row 2: the 5 takes all of it, so columns 1-5 are black."
     grid = tmp_path / "grid.txt"
     grid.write_text("??#??\n#####\n#####\n_###_\n__#__\n")
-    code, out, _ = run(capsys, "hint", "input/heart.txt", "--grid", str(grid), "--what")
+    code, out, _ = command_line("hint", "input/heart.txt", "--grid", grid, "--what")
     assert code == 1 and "Row 1, column 3 cannot be black." in out
-    code, out, _ = run(capsys, "explain", "input/heart.txt")
+    code, out, _ = command_line("explain", "input/heart.txt")
     assert code == 0 and out.splitlines()[-1] == "Solved after 12 steps."
-    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "-n", "30")
+    code, out, _ = command_line("explain", "input/tulip.ctu", "--json", "-n", "30")
     found = json.loads(out)
     assert len(found["explanation"]) == found["steps"] == 30 and found["outcome"] == "open"
-    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "-n", "30")
+    code, out, _ = command_line("explain", "input/tulip.ctu", "--html", "-n", "30")
     assert code == 0 and out.count("</small>") == 30 and "Not finished after 30 steps" in out
     assert out.count("<svg") == 1 and "since column 3 is red, column 2 is blank" in out
-    code, out, _ = run(capsys, "explain", "input/owl.non", "--html")
+    code, out, _ = command_line("explain", "input/owl.non", "--html")
     assert code == 0 and len(out) < 300_000  # a board of 20 x 20, and what changes
     grid.write_text("_#_#_\n#####\n#####\n_###_\n__#__\n")
-    code, out, _ = run(capsys, "explain", "input/heart.txt", "--html", "--grid", str(grid))
+    code, out, _ = command_line("explain", "input/heart.txt", "--html", "--grid", grid)
     assert code == 0 and "<svg" in out and "Solved after 0 steps." in out
-    code, out, err = run(capsys, "explain", "input/heart.txt", "input/tulip.ctu", "--html")
+    code, out, err = command_line("explain", "input/heart.txt", "input/tulip.ctu", "--html")
     assert (code, out) == (2, "") and "a web page explains one puzzle" in err
-    code, out, _ = run(capsys, "rate", "input/heart.txt")
+    code, out, _ = command_line("rate", "input/heart.txt")
     assert out.startswith(
         "very easy: difficulty 1.4 on a scale from 0 (very easy) to 8 (extreme)\n"
     )
-    code, out, _ = run(capsys, "rate", "input/heart.txt", "--json")
+    code, out, _ = command_line("rate", "input/heart.txt", "--json")
     assert json.loads(out)["level"] == "lines"
-    code, out, _ = run(capsys, "diagnose", "input/broken-heart.nin")
+    code, out, _ = command_line("diagnose", "input/broken-heart.nin")
     assert code == 1 and "Row 4: 4 was probably 3 (one too long)\n" in out
-    code, out, _ = run(capsys, "diagnose", "input/cross-eyed.txt", "--json")
+    code, out, _ = command_line("diagnose", "input/cross-eyed.txt", "--json")
     assert code == 0 and len(json.loads(out)["differing"]) == 4
 
 
-def test_the_commands_refuse_bad_grids_and_stop_at_limits(capsys, tmp_path):
+def test_the_commands_refuse_bad_grids_and_stop_at_limits(command_line, tmp_path):
     grid = tmp_path / "grid.txt"
     for text, problem in (
         ("??x??", "no colour has the character 'x'"),
@@ -103,17 +96,17 @@ def test_the_commands_refuse_bad_grids_and_stop_at_limits(capsys, tmp_path):
         ("", "0 cells on a board of 25"),
     ):
         grid.write_text(text)
-        code, out, err = run(capsys, "hint", "input/heart.txt", "--grid", str(grid))
+        code, out, err = command_line("hint", "input/heart.txt", "--grid", grid)
         assert (code, out) == (2, "") and problem in err and str(grid) in err
     grid.write_bytes(b"\xff\xfe\xff")
-    assert run(capsys, "hint", "input/heart.txt", "--grid", str(grid))[0] == 2
-    assert run(capsys, "hint", "input/heart.txt", "--grid", str(tmp_path / "none"))[0] == 2
-    code, out, err = run(capsys, "explain", "input/random-10x10.txt", "--nodes", "1")
+    assert command_line("hint", "input/heart.txt", "--grid", grid)[0] == 2
+    assert command_line("hint", "input/heart.txt", "--grid", tmp_path / "none")[0] == 2
+    code, out, err = command_line("explain", "input/random-10x10.txt", "--nodes", "1")
     assert code == 3 and "steps so far" in err and "Not finished" in out
-    assert run(capsys, "rate", "input/random-10x10.txt", "--nodes", "1")[0] == 3
-    assert run(capsys, "diagnose", "input/n-dom-5-turned.txt", "--nodes", "1")[0] == 3
-    assert run(capsys, "hint", "input/n-dom-6.nin", "--nodes", "1")[0] == 3
+    assert command_line("rate", "input/random-10x10.txt", "--nodes", "1")[0] == 3
+    assert command_line("diagnose", "input/n-dom-5-turned.txt", "--nodes", "1")[0] == 3
+    assert command_line("hint", "input/n-dom-6.nin", "--nodes", "1")[0] == 3
     output = tmp_path / "steps.txt"
-    code, out, _ = run(capsys, "explain", "input/heart.txt", "-o", str(output))
+    code, out, _ = command_line("explain", "input/heart.txt", "-o", output)
     assert (code, out) == (0, "") and output.read_text().startswith("1. ")
-    assert run(capsys, "explain", "input/broken-heart.nin")[0] == 1
+    assert command_line("explain", "input/broken-heart.nin")[0] == 1
