@@ -8,7 +8,6 @@ because a call from Python takes longer than the tightening, other engines call 
 
 from __future__ import annotations
 
-import time
 import timeit
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -25,9 +24,6 @@ from .cases import Case
 from .judge import Judge
 from .protocols import Protocol
 from .stopwatch import Stopwatch, forget_peak, peak_memory
-
-#: Seconds between two reports of progress while solutions come in.
-HEARTBEAT = 0.2
 
 #: The protocol ``tighten`` takes the best of this many loops, each of this many calls in the
 #: kernel, or of about this many seconds in other engines.
@@ -68,13 +64,12 @@ def measure(
 
     Args:
         seconds: the limit on the engine's work; checking its answers is not counted.
-        heartbeat: called now and then, between two solutions, with the seconds the engine used.
+        heartbeat: called between two solutions, with the seconds the engine used.
         cpu_seconds: the process is killed when the engine has used this many CPU seconds.
     """
     forget_peak()
     watch, judge = Stopwatch(cpu_seconds), Judge(case, protocol)
     result = Measurement("solved")
-    alive = _Heartbeat(heartbeat)
     try:
         if protocol.name == "tighten":
             _time_line(engine, case, result)
@@ -85,7 +80,9 @@ def measure(
             judge.count(number)
             complete = True
         else:
-            complete = _search(engine, case, protocol, seconds, watch, judge, result.counted, alive)
+            complete = _search(
+                engine, case, protocol, seconds, watch, judge, result.counted, heartbeat
+            )
         result.verdict = judge.verdict(complete)
         if not judge.answered(complete):
             result.status = "timeout"
@@ -107,7 +104,7 @@ def measure(
     result.peak_memory = peak_memory()
     if protocol.name == "count" and result.status == "solved":
         for _ in judge.listed():
-            alive.beat(watch.wall)
+            heartbeat(watch.wall)
     if judge.faults:
         result.status, result.detail = "wrong", "; ".join(judge.faults[:5])
     return result
@@ -131,7 +128,7 @@ def _search(
     watch: Stopwatch,
     judge: Judge,
     work: dict[str, Any],
-    alive: _Heartbeat,
+    heartbeat: Callable[[float], None],
 ) -> bool:
     """Take solutions until the question is answered or time is up; whether there are no more."""
     with watch:
@@ -145,7 +142,7 @@ def _search(
         judge.take(picture)
         if judge.answered(complete=False):
             break
-        alive.beat(watch.wall)
+        heartbeat(watch.wall)
     return False
 
 
@@ -166,16 +163,3 @@ def _time_line(engine: Adapter, case: Case, result: Measurement) -> None:
         calls = max(1, int(LOOP_SECONDS / max(timer.timeit(10) / 10, 1e-9)))
         result.seconds = min(timer.repeat(LOOPS, calls)) / calls
     result.counted = {"blocks": len(clue or ()), "calls": LOOPS * calls}
-
-
-class _Heartbeat:
-    """Reports of progress, at most one in each `HEARTBEAT`."""
-
-    def __init__(self, report: Callable[[float], None]) -> None:
-        self._report = report
-        self._last = time.perf_counter()
-
-    def beat(self, used: float) -> None:
-        if time.perf_counter() - self._last > HEARTBEAT:
-            self._report(used)
-            self._last = time.perf_counter()

@@ -2,19 +2,25 @@
 
 Each line is complete, with machine, versions and options, so that files can be joined, split and
 searched. A run reads the file first and repeats nothing that it holds for the same code,
-configuration and puzzle; a truncated last line is dropped and measured again.
+configuration and puzzle; a truncated last line is dropped and measured again. One run at a time
+adds to a file.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from nonocsp.apps import machine
 from nonocsp.core.base.errors import FormatError
-from nonocsp.core.base.files import append
+from nonocsp.many.work.journal import Journal
+
+from .adapters.base import Adapter, code
 
 Record: TypeAlias = dict[str, Any]
 
@@ -45,22 +51,39 @@ def key(record: Record) -> str:
     return json.dumps([record.get(field) for field in KEY], sort_keys=True)
 
 
+def origin(engine: Adapter) -> Record:
+    """The fields of a record that say what code was measured, and where."""
+    return {
+        "schema": 1,
+        "code": code(engine),
+        "versions": engine.versions(),
+        **machine.commit(),
+        "machine": machine.machine(),
+    }
+
+
+def now() -> str:
+    """The time of day, as records have it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def load() -> float | None:
+    """The load of the machine; None on Windows."""
+    return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
+
+
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, in order.
 
     Raises:
         FormatError: a line that is not a record, unless it is the last and was cut short.
     """
-    lines = path.read_text(encoding="utf-8").split("\n")
+    *lines, rest = path.read_bytes().split(b"\n")
     for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            yield json.loads(line)
-        except ValueError:
-            if number == len(lines):
-                return  # no newline at its end: the run was stopped while it wrote
-            raise FormatError("not a record", file=str(path), line=number) from None
+        if line.strip():
+            yield _parsed(line, path, number)
+    with contextlib.suppress(FormatError):  # the run was stopped while it wrote
+        yield _parsed(rest, path, 0)
 
 
 def measurements(path: Path) -> Iterator[Record]:
@@ -76,34 +99,55 @@ def measurements(path: Path) -> Iterator[Record]:
         yield record
 
 
-def _is_json(line: bytes) -> bool:
-    try:
-        json.loads(line)
-    except ValueError:
-        return False
-    return True
+def _parsed(line: bytes, path: Path, number: int) -> Record:
+    with contextlib.suppress(ValueError, RecursionError):
+        if isinstance(record := json.loads(line), dict):
+            return record
+    raise FormatError("not a record", file=str(path), line=number)
 
 
-class Appender:
-    """Adds records to a file, each written out at once, whole or not at all.
+class RecordFile:
+    """A file of records that a run adds to, and what it holds; a context manager.
 
     Raises:
-        OSError: it cannot be written.
+        FormatError: another run is writing to it, a line is not a record, or it cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = path.read_bytes() if path.exists() else b""
-        last = text[text.rfind(b"\n") + 1 :]
-        is_whole = _is_json(last)
-        if last and not is_whole:
-            os.truncate(path, len(text) - len(last))  # the others must not be lost meanwhile
-        self._file = open(path, "ab", buffering=0)  # noqa: SIM115  # closed in close()
-        if is_whole:  # only its newline is missing
-            append(self._file, b"\n")
+        self._journal = Journal(path, "another run is writing to it")
+        self._known: dict[str, Record] = {}
+        try:
+            end = 0
+            for number, (after, line) in enumerate(self._journal.lines(), start=1):
+                end = after
+                if line.strip():
+                    self._note(_parsed(line, path, number))
+            if rest := self._journal.line_at(end):
+                try:
+                    self._note(_parsed(rest, path, 0))
+                except FormatError:
+                    self._journal.cut(end)
+                else:
+                    self._journal.add(b"\n")  # which alone was missing
+        except BaseException:
+            self._journal.close()
+            raise
+
+    def find(self, record: Record) -> Record | None:
+        """The record of the same measurement, if it is there."""
+        return self._known.get(key(record))
 
     def add(self, record: Record) -> None:
-        append(self._file, json.dumps(record).encode() + b"\n")
+        """Append a record, whole or not at all."""
+        self._journal.add(json.dumps(record).encode() + b"\n")
+        self._note(record)
 
-    def close(self) -> None:
-        self._file.close()
+    def _note(self, record: Record) -> None:
+        self._known[key(record)] = record
+
+    def __enter__(self) -> RecordFile:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._journal.close()

@@ -9,24 +9,40 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from functools import partial
+from itertools import chain, tee
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from nonocsp.apps import machine
 from nonocsp.core.base.progress import report
 from nonocsp.core.solver.features import features
+from nonocsp.many.work.executors import AnyExecutor
+from nonocsp.many.work.pool import Call
+from nonocsp.many.work.work import Job, Work
 
 from . import records
-from .adapters.base import code
 from .cases import Case
 from .engines import Engine
 from .measurement import Measurement
 from .protocols import Protocol
-from .spec import SpecError, Value
-from .worker import Worker
+from .records import Record, RecordFile
+from .spec import SpecError
+from .stopwatch import peak_of
+from .worker import CPU_SECONDS, GRACE_SHARE, LATE, WARM_UP_SECONDS, answer, prepare
+
+#: Seconds after which an engine that is not ready is given up.
+START_SECONDS = 120.0
+
+#: A case, and the fields of its record that are known before it is measured.
+Question: TypeAlias = tuple[Case, Record]
+
+#: Seconds between two looks at the memory of a worker.
+LOOK_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +73,38 @@ class Plan:
             raise SpecError("Windows cannot limit the CPU seconds or the memory of a worker")
 
 
+def _to_stderr(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
 @dataclass(slots=True)
 class Tally:
-    """The numbers of a run."""
+    """The numbers of a run, and its messages for people."""
 
+    show: Callable[[str], None] = _to_stderr
+    is_terse: bool = False
+    """No message for a puzzle that was not solved, but for the first error of an engine."""
     measured: int = 0
     skipped: int = 0
     wrong: int = 0
-    statuses: dict[str, int] = field(default_factory=dict)
+    statuses: Counter[str] = field(default_factory=Counter)
     failing: set[str] = field(default_factory=set)
     """The engines that failed with an error."""
+
+    def note(self, record: Record) -> None:
+        """Count a measurement, and say what is wrong with it."""
+        self.measured += 1
+        status = record["status"]
+        self.statuses[status] += 1
+        place = f"{record['set']} {record['puzzle']} by {record['engine']}"
+        is_first_error = status in records.FAILED and record["engine"] not in self.failing
+        if is_first_error:
+            self.failing.add(record["engine"])
+        if status == "wrong":
+            self.wrong += 1
+            self.show(f"*** WRONG ANSWER *** {place}: {record['detail']}")
+        elif status != "solved" and (not self.is_terse or is_first_error):
+            self.show(f"{place}: {status} after {record['seconds']:.3g} s ({record['detail']})")
 
     def __str__(self) -> str:
         each = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
@@ -86,118 +124,153 @@ def check_core(core: int | None) -> None:
         raise SpecError(f"no core {core}; available: {', '.join(map(str, sorted(cores)))}")
 
 
-def run(
-    plan: Plan, out: Path, show: Callable[[str], None] | None = None, *, is_terse: bool = False
-) -> Tally:
-    """Measure what is not yet in the file.
+def run(plan: Plan, out: Path, tally: Tally | None = None) -> Tally:
+    """Measure what is not yet in the file; returns the tally.
 
     Args:
         plan: what to measure.
         out: the file of records; it is made or added to. A crash in it is asked again.
-        show: takes messages for people; None prints them to standard error.
-        is_terse: no message for a puzzle that was not solved, but for the first error of an engine.
+        tally: takes the numbers and shows the messages; None is a new one.
     """
-    total = len(plan.cases) * plan.repeats * len(plan.engines)
-    show = show or _to_stderr
-    there = {records.key(r): r for r in records.read(out)} if out.exists() else {}
-    tally = Tally()
-    pool: dict[_Configuration, Worker] = {}
-    file = records.Appender(out)
+    tally = tally or Tally()
     reasons = {engine.name: engine.make().missing() for engine in plan.engines}
     for absent, reason in reasons.items():
         if reason:
-            show(f"{absent} is left out: {reason}")
-    failed: set[tuple[str, str, _Configuration]] = set()
-    try:
-        for done, (case, engine, record) in enumerate(_questions(plan)):
+            tally.show(f"{absent} is left out: {reason}")
+    total = len(plan.cases) * plan.repeats * len(plan.engines)
+    report(done=0, total=total, skipped=0, wrong=0)
+    with ExitStack() as stack:
+        file = stack.enter_context(RecordFile(out))
+        engines = _available(plan)
+        each = zip(engines, tee(_questions(plan), len(engines)), strict=True)
+        works = [stack.enter_context(_Asking(plan, *of_one, file, tally)) for of_one in each]
+        for done, _ in enumerate(chain.from_iterable(zip(*works, strict=True)), start=1):
             report(done=done, total=total, skipped=done - tally.measured, wrong=tally.wrong)
-            name = (case.set, case.id, _configuration(engine))
-            known = there.get(records.key(record))
-            if known and known["status"] != "crash":  # which may be an accident
-                tally.skipped += 1
-                if known["status"] != "solved":
-                    failed.add(name)
-                continue
-            if name in failed:
-                continue
-            outcome = _measure(plan, engine, case, pool, record, show)
-            record |= outcome.to_dict()
-            record["when"] = datetime.now(UTC).isoformat(timespec="seconds")
-            file.add(record)
-            if outcome.status not in ("solved", "crash"):
-                failed.add(name)
-            _note(tally, record, show, is_terse)
-    finally:
-        file.close()
-        for worker in pool.values():
-            worker.close()
     return tally
 
 
-def measured(plan: Plan, found: Iterable[records.Record]) -> list[records.Record]:
+def measured(plan: Plan, found: Iterable[Record]) -> list[Record]:
     """The records that belong to the plan, measured with the present code, in its order."""
     there = {records.key(record): record for record in found}
-    keys = (records.key(record) for _, _, record in _questions(plan))
+    abouts = [_about(plan, engine) for engine in _available(plan)]
+    keys = (records.key(about | fields) for _, fields in _questions(plan) for about in abouts)
     return [there[key] for key in keys if key in there]
 
 
-def _questions(plan: Plan) -> Iterator[tuple[Case, Engine, records.Record]]:
-    """All measurements of a plan in order, each with the known fields of its record."""
-    engines = [engine for engine in plan.engines if not engine.make().missing()]
-    abouts = {_configuration(engine): _about(plan, engine) for engine in engines}
+def _available(plan: Plan) -> list[Engine]:
+    return [engine for engine in plan.engines if not engine.make().missing()]
+
+
+def _questions(plan: Plan) -> Iterator[Question]:
+    """What each engine is asked, in order, with the fields of its record that all engines share."""
     for case in plan.cases:
         known = _of(case)
         if plan.has_features:
             known["features"] = features(case.puzzle).to_dict()
         for repeat in range(plan.repeats):
-            for engine in engines:
-                yield case, engine, abouts[_configuration(engine)] | known | {"repeat": repeat}
+            yield case, known | {"repeat": repeat}
 
 
-def _measure(
-    plan: Plan,
-    engine: Engine,
-    case: Case,
-    pool: dict[_Configuration, Worker],
-    record: records.Record,
-    show: Callable[[str], None],
-) -> Measurement:
-    """Ask a worker of the engine, a fresh one if there is none or its chunk is done."""
-    name = _configuration(engine)
-    worker = pool.get(name)
-    whole = plan.protocol.name == "process" or engine.make().is_program
-    # The peak memory of programs cannot be forgotten: each gets a worker of its own.
-    if worker is None or not worker.alive or worker.asked >= (1 if whole else plan.chunk):
-        if worker is not None:
-            worker.close()
-        worker = pool[name] = Worker(engine, plan.memory, plan.core)
-        if not worker.alive:
-            return Measurement("crash", detail="the worker did not start")
-        if worker.code != record["code"]:
-            show(f"the code of {engine.name} has changed since the run began")
-    record["code"] = worker.code
-    record["load"] = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
-    return worker.ask(case, plan.protocol, plan.seconds, plan.cpu_seconds)
+class _Asking(Work[Question, Record]):
+    """The records of one engine, measured by one worker at a time while they are consumed.
 
+    For what the file holds already, and for a puzzle after a repeat without an answer, that record
+    comes again.
+    """
 
-#: An engine and its seed, or None: with several seeds an engine keeps its name.
-_Configuration: TypeAlias = tuple[str, Value | None]
+    def __init__(
+        self,
+        plan: Plan,
+        engine: Engine,
+        questions: Iterable[Question],
+        file: RecordFile,
+        tally: Tally,
+    ) -> None:
+        self._plan, self._file, self._tally = plan, file, tally
+        self._make_ready = partial(prepare, engine, plan.memory, plan.core)
+        about = _about(plan, engine)
+        self._code = about["code"]
+        # The peak memory of programs cannot be forgotten: each gets a worker of its own.
+        is_whole = plan.protocol.name == "process" or engine.make().is_program
+        self._asked, self._most = 0, 1 if is_whole else plan.chunk
+        self._unsolved: Record = {}
+        # Where a worker cannot end itself, time for checks counts, too.
+        late = None if LATE else plan.seconds * (1 + GRACE_SHARE) + WARM_UP_SECONDS
+        # A crash may be the answer: only the next run asks again.
+        super().__init__(
+            partial(answer, self._make_ready, plan.protocol, plan.seconds, plan.cpu_seconds),
+            ((case, about | fields) for case, fields in questions),
+            1,
+            chunk=1,
+            in_flight=1,
+            retries=0,
+            seconds=late,
+        )
 
+    def _known(self, job: Job[Question]) -> Record | None:
+        record = job.item[1]
+        known = self._file.find(record)
+        if known and known["status"] != "crash":
+            self._tally.skipped += 1
+            return known
+        if all(record[name] == self._unsolved.get(name) for name in ("set", "puzzle")):
+            return self._unsolved
+        if self._asked == self._most:
+            self._executor.close()
+            self._executor, self._asked = AnyExecutor(1), 0
+        self._asked += 1
+        self._begun = time.perf_counter()
+        self._peak: int | None = None
+        try:
+            code = self._executor.submit(START_SECONDS, self._make_ready).result()
+        except Exception as error:  # an engine's failure is a result of the benchmark
+            return self._placed(job, self._lost(job, error))
+        if code != self._code:
+            self._tally.show(f"the code of {record['engine']} has changed since the run began")
+        self._code = record["code"] = code
+        record["load"] = records.load()
+        self._begun = time.perf_counter()
+        return None
 
-def _configuration(engine: Engine) -> _Configuration:
-    return engine.name, engine.options.get("seed")
+    def _look(self) -> float:
+        for call in self._flying:
+            if isinstance(call, Call):
+                self._peak = peak_of(Path(f"/proc/{call.pid}/status")) or self._peak
+        return LOOK_SECONDS
+
+    def _lost(self, job: Job[Question], error: Exception) -> Record:
+        self._asked = self._most  # the next question gets a fresh worker
+        is_late = getattr(error, "is_late", False)
+        late = "killed" if is_late else LATE.get(getattr(error, "code", None))
+        return Measurement(
+            "timeout" if late else "crash",
+            seconds=time.perf_counter() - self._begun,
+            cpu_seconds=self._plan.cpu_seconds if late == CPU_SECONDS else None,
+            peak_memory=self._peak,
+            detail=late or str(error),
+        ).to_dict()
+
+    _failed = _lost
+
+    def _placed(self, job: Job[Question], result: Record) -> Record:
+        return job.item[1] | result | {"when": records.now()}
+
+    def _keep(self, job: Job[Question], result: Record) -> None:
+        if self._file.find(result) is not result:
+            self._file.add(result)
+            self._tally.note(result)
+        if result["status"] not in ("solved", "crash"):
+            self._unsolved = result
 
 
 def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
     """The fields of a record that all puzzles share."""
-    adapter = engine.make()
     part = {}
     if plan.part:
         number, of = map(int, plan.part.split("/"))
         size = {"puzzles": len(plan.cases), "repeats": plan.repeats}
         part = {"part": {"number": number, "of": of, **size}}
     return part | {
-        "schema": 1,
         "engine": engine.name,
         "options": dict(engine.options),
         "seed": engine.options.get("seed"),
@@ -206,10 +279,7 @@ def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
         "limit_memory": plan.memory,
         "limit_cpu": plan.cpu_seconds,
         "core": plan.core,
-        "code": code(adapter),
-        "versions": adapter.versions(),
-        **machine.commit(),
-        "machine": machine.machine(),
+        **records.origin(engine.make()),
     }
 
 
@@ -221,24 +291,3 @@ def _of(case: Case) -> dict[str, Any]:
         "fingerprint": case.puzzle.fingerprint(),
         "size": [rows, columns, case.puzzle.block_colours],
     }
-
-
-def _to_stderr(message: str) -> None:
-    print(message, file=sys.stderr, flush=True)
-
-
-def _note(
-    tally: Tally, record: records.Record, show: Callable[[str], None], is_terse: bool
-) -> None:
-    tally.measured += 1
-    status = record["status"]
-    tally.statuses[status] = tally.statuses.get(status, 0) + 1
-    place = f"{record['set']} {record['puzzle']} by {record['engine']}"
-    is_first_error = status in records.FAILED and record["engine"] not in tally.failing
-    if is_first_error:
-        tally.failing.add(record["engine"])
-    if status == "wrong":
-        tally.wrong += 1
-        show(f"*** WRONG ANSWER *** {place}: {record['detail']}")
-    elif status != "solved" and (not is_terse or is_first_error):
-        show(f"{place}: {status} after {record['seconds']:.3g} s ({record['detail']})")

@@ -91,7 +91,7 @@ def study(
         repeats=repeats,
     )
     try:
-        tally = runner.run(plan, file, is_terse=True)
+        tally = runner.run(plan, file, runner.Tally(is_terse=True))
     finally:  # after Ctrl-C as well
         measured = runner.measured(plan, records.read(file)) if file.exists() else []
         if measured:

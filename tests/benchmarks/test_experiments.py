@@ -133,21 +133,16 @@ def test_the_full_plan_holds_more_and_what_is_given_counts(name):
 def test_after_an_interrupt_the_table_is_partial_and_the_same_command_resumes(
     capsys, tmp_path, monkeypatch
 ):
-    measured = []
-
-    def measure(**cell):
-        if len(measured) == 5:
+    def report(done, total, skipped):
+        if done == 5:
             raise KeyboardInterrupt
-        measured.append(cell)
-        return phase_transition.measure(**cell)
 
-    whole = phase_transition.EXPERIMENT
     words = "phase-transition:size=5,count=2", "-o", tmp_path / "records.jsonl"
-    monkeypatch.setattr(phase_transition, "EXPERIMENT", dataclasses.replace(whole, measure=measure))
+    monkeypatch.setattr(running, "report", report)
     code, out, err = run(capsys, *words)
     assert code == 130 and "5 of 18 cells" in out and len(rows_of(out)) == 3
     assert "interrupted" in err and "holds 5 cells of 18, the same command resumes" in err
-    monkeypatch.setattr(phase_transition, "EXPERIMENT", whole)
+    monkeypatch.undo()
     resumed = run(capsys, *words)[1]
     alone = run(capsys, words[0], "-o", tmp_path / "alone.jsonl")[1]
     assert rows_of(resumed) == rows_of(alone)

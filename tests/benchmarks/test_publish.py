@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-# The suite stands beside the package and is not installed with it. Its workers inherit the path.
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
+from benchmarks import publish
+from benchmarks.__main__ import main
+from benchmarks.suite import records, runner, worker
+from benchmarks.suite.cases import Case
+from benchmarks.suite.engines import ENGINES, Engine
+from benchmarks.suite.protocols import PROTOCOLS
+from benchmarks.suite.sets import cases
+from benchmarks.suite.spec import SpecError
 
-if os.name != "posix":
-    pytest.skip("the suite needs a POSIX system", allow_module_level=True)
-
-from benchmarks import publish  # noqa: E402  # needs the path
-from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.suite import records, worker  # noqa: E402
-from benchmarks.suite.cases import Case  # noqa: E402
-from benchmarks.suite.engines import ENGINES, Engine  # noqa: E402
-from benchmarks.suite.protocols import PROTOCOLS  # noqa: E402
-from benchmarks.suite.sets import cases  # noqa: E402
-from benchmarks.suite.spec import SpecError  # noqa: E402
-from benchmarks.suite.worker import Worker  # noqa: E402
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
 
 FAKES = """
 from nonocsp import solutions
@@ -80,17 +71,17 @@ engines = ["kernel", "kernel-no-probing", "textbook"]
 
 @pytest.fixture
 def asked(tmp_path, monkeypatch):
-    """Ask one fresh worker of a fake about puzzles; the outcomes."""
+    """Ask one fresh worker of a fake about puzzles; the records."""
     (tmp_path / "fakes_of_test_publish.py").write_text(FAKES)
     monkeypatch.syspath_prepend(tmp_path)
 
     def ask(name, found, protocol="verdict", cpu_seconds=None):
-        asking = Worker(Engine(name, f"fakes_of_test_publish:{name}"))
-        try:
-            question = PROTOCOLS[protocol]
-            return [asking.ask(case, question, 60.0, cpu_seconds) for case in found]
-        finally:
-            asking.close()
+        engine, file = (
+            Engine(name, f"fakes_of_test_publish:{name}"),
+            tmp_path / f"{name}-{protocol}",
+        )
+        runner.run(runner.Plan(found, [engine], PROTOCOLS[protocol], 60.0, cpu_seconds), file)
+        return list(records.read(file))
 
     return ask
 
@@ -113,18 +104,19 @@ def test_a_fresh_worker_warms_up_on_a_puzzle_that_is_not_recorded(asked):
     two = cases("permutation:first=4,last=5")
     shape = list(worker.WARM_UP.puzzle.shape)
     first, second = asked("Remembers", two)
-    assert first.counted["before"] == [shape]
-    assert second.counted["before"] == [shape, [4, 4]]
+    assert first["counted"]["before"] == [shape]
+    assert second["counted"]["before"] == [shape, [4, 4]]
     (program,) = asked("Program", two[:1])
     (process,) = asked("Program", two[:1], "process")
-    assert program.counted["before"] == process.counted["before"] == []
+    assert program["counted"]["before"] == process["counted"]["before"] == []
 
 
 def test_the_limit_on_cpu_seconds_ends_a_question(asked):
     three, two = Case("", "", worker.WARM_UP.puzzle), cases("permutation:last=2")[0]
-    before, late = asked("Spins", [three, two], cpu_seconds=0.1)
-    assert before.status == "solved"
-    assert (late.status, late.cpu_seconds, late.detail) == ("timeout", 0.1, "CPU seconds")
+    before, late = asked("Spins", [three, two], cpu_seconds=0.5)
+    assert before["status"] == "solved" and late["peak_memory"] > 0
+    assert (late["status"], late["cpu_seconds"]) == ("timeout", 0.5)
+    assert late["detail"] == worker.CPU_SECONDS and late["seconds"] < 60
 
 
 @pytest.mark.slow

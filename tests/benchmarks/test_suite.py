@@ -11,27 +11,22 @@ from pathlib import Path
 import pytest
 
 import nonocsp as nc
+from benchmarks.__main__ import main
+from benchmarks.suite import engines, records, sets
+from benchmarks.suite.adapters import programs
+from benchmarks.suite.adapters.base import Adapter
+from benchmarks.suite.cases import Case
+from benchmarks.suite.engines import ENGINES, Engine, engine_named
+from benchmarks.suite.judge import Judge
+from benchmarks.suite.measurement import measure
+from benchmarks.suite.protocols import PROTOCOLS
+from benchmarks.suite.report import report
+from benchmarks.suite.runner import Plan, Tally, run
+from benchmarks.suite.spec import SpecError, parse
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
 
 ROOT = Path(__file__).parents[2]
-# The suite stands beside the package and is not installed with it. Its workers inherit the path.
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
-
-if os.name != "posix":
-    pytest.skip("the suite needs a POSIX system", allow_module_level=True)
-
-from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.suite import engines, records, sets  # noqa: E402
-from benchmarks.suite.adapters import programs  # noqa: E402
-from benchmarks.suite.adapters.base import Adapter  # noqa: E402
-from benchmarks.suite.cases import Case  # noqa: E402
-from benchmarks.suite.engines import ENGINES, Engine, engine_named  # noqa: E402
-from benchmarks.suite.judge import Judge  # noqa: E402
-from benchmarks.suite.measurement import measure  # noqa: E402
-from benchmarks.suite.protocols import PROTOCOLS  # noqa: E402
-from benchmarks.suite.report import report  # noqa: E402
-from benchmarks.suite.runner import Plan, run  # noqa: E402
-from benchmarks.suite.spec import SpecError, parse  # noqa: E402
 
 #: Long enough for any tiny puzzle on any machine.
 AMPLE = 60.0
@@ -39,7 +34,10 @@ AMPLE = 60.0
 FAKES = """
 import os, time
 from nonocsp import Picture, solutions
+from benchmarks.suite import worker
 from benchmarks.suite.adapters.base import Adapter, Refused
+
+worker.WARM_UP_SECONDS = 0.1
 
 class Lies(Adapter):
     "Gives a blank picture for everything."
@@ -85,7 +83,7 @@ def plan(names, spec="permutation:first=2,last=3", protocol="verdict", **more):
 
 def measured(names, out, *arguments, **more):
     messages = []
-    tally = run(plan(names, *arguments, **more), out, messages.append)
+    tally = run(plan(names, *arguments, **more), out, Tally(messages.append))
     return tally, list(records.read(out)), messages
 
 
@@ -319,8 +317,7 @@ def test_an_engine_that_cannot_count_exactly_says_so():
     assert outcome.status == "refused"
 
 
-def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path, fake, monkeypatch):
-    monkeypatch.setattr("benchmarks.suite.worker.WARM_UP_SECONDS", 0.1)
+def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path, fake):
     out = tmp_path / "bench.jsonl"
     tally, found, _ = measured([fake("Sleeps")], out, seconds=0.1, repeats=3)
     assert tally.statuses == {"timeout": 2}  # no more repeats of what was not solved

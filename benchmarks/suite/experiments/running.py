@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from nonocsp.apps import machine
+from nonocsp.core import NonocspError
 from nonocsp.core.base.progress import report
+from nonocsp.many.work.pool import WorkerLost
+from nonocsp.many.work.work import Work
 
 from .. import records
-from ..adapters.base import code
 from ..adapters.ours import Kernel
 from ..export import latex
 from ..records import Record
@@ -42,21 +42,20 @@ def run(
         Whether all cells are in the file.
     """
     begun = time.monotonic()
-    there = {records.key(record) for record in records.read(out)} if out.exists() else set()
-    file = records.Appender(out)
-    skipped = 0
-    try:
-        for done, record in enumerate(_blank(experiment, cells)):
-            report(done=done, total=len(cells), skipped=skipped)
-            if records.key(record) in there:
-                skipped += 1
-                continue
-            if seconds is not None and time.monotonic() - begun >= seconds:
-                return False
-            file.add(record | _measured(experiment, record["cell"]))
-    finally:
-        file.close()
-    return True
+    with records.RecordFile(out) as file:
+        left = [record for record in _blank(experiment, cells) if not file.find(record)]
+        known = {"total": len(cells), "skipped": len(cells) - len(left)}
+        report(done=known["skipped"], **known)
+        timely = takewhile(lambda _: seconds is None or time.monotonic() - begun < seconds, left)
+        work = Work(partial(_measured, experiment.measure), timely, 1, chunk=1, in_flight=1)
+        try:
+            with work:
+                for done, record in enumerate(work, start=known["skipped"] + 1):
+                    file.add(record)
+                    report(done=done, **known)
+        except WorkerLost as lost:
+            raise NonocspError(f"{lost}; the same command goes on") from None
+        return all(map(file.find, left))
 
 
 def measured(experiment: Experiment, cells: Sequence[Cell], out: Path) -> list[Record]:
@@ -74,27 +73,22 @@ def _blank(experiment: Experiment, cells: Iterable[Cell]) -> Iterator[Record]:
 @cache
 def _about() -> Record:
     """The code that runs, and where; a file that changes meanwhile was loaded before."""
-    kernel = Kernel({})
-    return {
-        "schema": 1,
-        "code": code(kernel),
-        "versions": kernel.versions(),
-        **machine.commit(),
-        "machine": machine.machine(),
-    }
+    return records.origin(Kernel({}))
 
 
-def _measured(experiment: Experiment, cell: Cell) -> dict[str, Any]:
-    """The figures of a cell, and the time that they took."""
+def _measured(measure: Callable[..., dict[str, Any]], blank: Sequence[Record]) -> list[Record]:
+    """A record with the figures of its cell, and the time that they took."""
+    (record,) = blank
     clock, cpu = time.perf_counter(), time.process_time()
-    figures = experiment.measure(**cell)
-    return {
+    figures = measure(**record["cell"])
+    found = {
         "figures": figures,
         "seconds": time.perf_counter() - clock,
         "cpu_seconds": time.process_time() - cpu,
-        "when": datetime.now(UTC).isoformat(timespec="seconds"),
-        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
+        "when": records.now(),
+        "load": records.load(),
     }
+    return [record | found]
 
 
 def as_text(
