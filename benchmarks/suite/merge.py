@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -61,39 +61,38 @@ def merge(paths: Sequence[Path], out: Path) -> list[str]:
     write_lines(out, map(json.dumps, kept.values()))
     twice = [names for names in doubled.values() if len(names) > 1]
     return [
-        *_missing(list(kept.values())),
+        *_missing(kept.values()),
         *([f"{len(twice)} measurements are doubled: in {listed(_once(twice))}"] if twice else []),
         *_differing(found),
     ]
 
 
-def _missing(kept: Sequence[Record]) -> Iterator[str]:
+def _missing(kept: Iterable[Record]) -> Iterator[str]:
     """Parts that are absent or not complete, by protocol and limits."""
     runs: dict[tuple[object, ...], list[Record]] = defaultdict(list)
     for record in kept:
         fields = ("protocol", "limit_seconds", "limit_cpu", "limit_memory")
         runs[tuple(record.get(field) for field in fields)].append(record)
     for (protocol, *_), those in runs.items():
-        totals = {record["part"]["of"] for record in those if record.get("part")}
         if any(not record.get("part") for record in those):
             yield f"{protocol}: records of a run without --part"
-        if len(totals) > 1:
-            yield f"{protocol}: parts of {listed([str(each) for each in sorted(totals)])}"
-        parts = {(r["part"]["number"], r["part"]["of"]): r["part"] for r in those if r.get("part")}
+        parts: dict[tuple[int, int], dict[str, int]] = {}
+        rows: dict[object, list[Record]] = defaultdict(list)
         engines = {(record["engine"], record.get("seed")) for record in those}
-        for of in sorted(totals):
-            absent = [str(number) for number in range(1, of + 1) if (number, of) not in parts]
+        for record in those:
+            if part := record.get("part"):
+                parts[place := (part["of"], part["number"])] = part
+                rows[place, record["engine"], record.get("seed")].append(record)
+        totals = sorted({of for of, _ in parts})
+        if len(totals) > 1:
+            yield f"{protocol}: parts of {listed([*map(str, totals)])}"
+        for of in totals:
+            absent = [str(number) for number in range(1, of + 1) if (of, number) not in parts]
             if absent:
                 yield f"{protocol}: no records of part {', '.join(absent)} of {of}"
-        for (number, of), part in sorted(parts.items()):
+        for (of, number), part in sorted(parts.items()):
             for engine, seed in sorted(engines, key=str):
-                rows = [
-                    record
-                    for record in those
-                    if (record["engine"], record.get("seed")) == (engine, seed)
-                    and (record.get("part") or {}).items() >= {"number": number, "of": of}.items()
-                ]
-                done = _complete(rows, part["repeats"])
+                done = _complete(rows[(of, number), engine, seed], part["repeats"])
                 if done < part["puzzles"]:
                     which = f"{engine}, seed {seed}" if seed is not None else engine
                     numbers = f"{done} of {part['puzzles']} puzzles"
