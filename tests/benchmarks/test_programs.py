@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 import pytest
 
 import nonocsp as nc
+from benchmarks.suite.adapters import calling
+from benchmarks.suite.adapters.programs import PROGRAMS
+from benchmarks.suite.cases import Case
+from benchmarks.suite.engines import ENGINES, engine_named
+from benchmarks.suite.measurement import measure
+from benchmarks.suite.protocols import PROTOCOLS
 
-ROOT = Path(__file__).parents[2]
-# The suite stands beside the package and is not installed with it. Its workers inherit the path.
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
-
-if os.name != "posix":
-    pytest.skip("the suite needs a POSIX system", allow_module_level=True)
-
-from benchmarks.suite.adapters import calling  # noqa: E402  # needs the path
-from benchmarks.suite.adapters.programs import PROGRAMS  # noqa: E402
-from benchmarks.suite.cases import Case  # noqa: E402
-from benchmarks.suite.engines import ENGINES, engine_named  # noqa: E402
-from benchmarks.suite.measurement import measure  # noqa: E402
-from benchmarks.suite.protocols import PROTOCOLS  # noqa: E402
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
 
 # They read the puzzle with a reader of ours, solve it, and print as the program does.
 READ = """

@@ -6,29 +6,22 @@ import http.server
 import json
 import os
 import re
-import sys
 import threading
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
+from benchmarks import fetch
+from benchmarks.__main__ import main
+from benchmarks.suite import engines, public, records, sets
+from benchmarks.suite.compare import compare, regressed
+from benchmarks.suite.engines import configure, engine_named, engines_named
+from benchmarks.suite.profiling import profile
+from benchmarks.suite.protocols import PROTOCOLS
+from benchmarks.suite.report import report
+from benchmarks.suite.spec import SpecError
 
-if os.name != "posix":
-    pytest.skip("the suite needs a POSIX system", allow_module_level=True)
-
-from benchmarks import fetch  # noqa: E402  # needs the path
-from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.suite import engines, public, records, sets  # noqa: E402
-from benchmarks.suite.compare import compare, regressed  # noqa: E402
-from benchmarks.suite.engines import configure, engine_named, engines_named  # noqa: E402
-from benchmarks.suite.profiling import profile  # noqa: E402
-from benchmarks.suite.protocols import PROTOCOLS  # noqa: E402
-from benchmarks.suite.report import report  # noqa: E402
-from benchmarks.suite.spec import SpecError  # noqa: E402
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
 
 
 def made(engine, seconds, status="solved", puzzle=0, **more):

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from pathlib import Path
 
 import pytest
 
 import nonocsp as nc
+from benchmarks import work
+from benchmarks.__main__ import main
 
-ROOT = Path(__file__).parents[2]
-# The suite stands beside the package and is not installed with it.
-if str(ROOT) not in sys.path:
-    sys.path.append(str(ROOT))
-
-if os.name != "posix":
-    pytest.skip("the suite needs a POSIX system", allow_module_level=True)
-
-from benchmarks import work  # noqa: E402  # needs the path
-from benchmarks.__main__ import main  # noqa: E402
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
 
 LAST = json.loads(work.RECORDS.read_text().splitlines()[-1])
 
