@@ -4,11 +4,12 @@
     python tests/tools/trial.py --share 0.01 --seed 7            # a hundredth of each part
     python tests/tools/trial.py --part batches --part files
 
-The parts: signals to every command; batches, audits and data sets whose processes are killed and
-that are resumed; mutated files for all readers, a long life of one process, requests to a server on
-127.0.0.1, the hunt for wrong answers, and larger puzzles against foreign solvers. The report is a
-table of what was tried and what failed, then every failure; the exit code is 1 if there is one. A
-seed gives the same puzzles, files and moments, but what a signal meets depends on the machine.
+The parts: signals to every command; batches, audits, data sets, measurements, experiments and
+parts of one puzzle whose processes are killed and that are resumed; mutated files for all readers,
+a long life of one process, requests to a server on 127.0.0.1, the hunt for wrong answers, and
+larger puzzles against foreign solvers. The report is a table of what was tried and what failed,
+then every failure; the exit code is 1 if there is one. A seed gives the same puzzles, files and
+moments, but what a signal meets depends on the machine.
 """
 
 from __future__ import annotations
@@ -116,6 +117,61 @@ def datasets(number: int, seed: str) -> Found:
     )
 
 
+def measurements(number: int, seed: str) -> Found:
+    """Runs of the benchmark suite whose parent or worker is killed, which are then resumed."""
+    words = "bench run --set permutation:last=6 --engine kernel --engine textbook --repeats 2"
+    return recorded(f"{words} --protocol count --seconds 60 -o out.jsonl", number, seed)
+
+
+def experiments(number: int, seed: str) -> Found:
+    """Experiments whose parent or worker is killed, which are then resumed."""
+    return recorded("bench paper phase-transition:size=8,count=8 -o out.jsonl", number, seed)
+
+
+def recorded(words: str, number: int, seed: str) -> Found:
+    """Kill a command that makes records; in the end each is there, once, and right."""
+    wholes = []
+
+    def check(folder: Path, printed: str, whole: str) -> None:
+        every = [json.loads(line) for line in Path(folder, "out.jsonl").read_text().splitlines()]
+        kept = [record for record in every if record.get("status") != "crash"]
+        assert all("signal" in record["detail"] for record in every if record not in kept)
+        place, figures = ("engine", "puzzle", "repeat", "cell"), ("status", "solutions", "figures")
+        found = {
+            json.dumps([*map(record.get, place)]): [*map(record.get, figures)] for record in kept
+        }
+        assert len(found) == len(kept), "a record came twice"
+        wholes.append(found)
+        assert found == wholes[0], f"lost or wrong: {found} instead of {wholes[0]}"
+
+    return killed(words, number, seed, lambda folder: None, check, Path("out.jsonl"), {0})
+
+
+PARTS_PROGRAM = """
+try:
+    import nonocsp as nc
+    from nonocsp.many.questions import count_by_cubes
+
+    count = count_by_cubes(nc.Puzzle([[1]] * 7, [[1]] * 7), 2, engine="textbook")
+    assert count.at_least <= 5040 <= (count.at_most or 5040), count
+    print(count.at_least, count.at_most)
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
+"""
+
+
+def parts(number: int, seed: str) -> Found:
+    """Counts by parts whose parent or worker is killed, which are then begun again."""
+
+    def prepare(folder: Path) -> None:
+        Path(folder, "count.py").write_text(PARTS_PROGRAM)
+
+    def check(folder: Path, printed: str, whole: str) -> None:
+        assert printed == "5040 5040\n", printed
+
+    return killed("count.py", number, seed, prepare, check, Path("out"), {0}, ())
+
+
 def killed(
     words: str,
     number: int,
@@ -124,6 +180,7 @@ def killed(
     check: Callable[[Path, str, str], None],
     journal: Path,
     codes: set[int],
+    program: tuple[str, ...] = ("-m", "nonocsp"),
 ) -> Found:
     """Start a command, kill one of its processes, or two, and resume it to its end; many times.
 
@@ -134,6 +191,7 @@ def killed(
             by a run that nobody killed.
         journal: the file whose lines must not be lost.
         codes: exit codes of the command when a worker was killed; the last run ends with the least.
+        program: what Python runs with these words.
     """
     failures = []
     whole, usual = "", 0.0
@@ -145,7 +203,7 @@ def killed(
             draw, kept, begun = random.Random(f"{seed} {n}"), list[str](), time.monotonic()
             start = partial(
                 subprocess.Popen,
-                [sys.executable, "-m", "nonocsp", *words.split()],
+                [sys.executable, *program, *words.split()],
                 cwd=folder,
                 env=ENVIRONMENT | {"TMPDIR": str(folder / "tmp")},
                 stdout=subprocess.PIPE,
@@ -285,6 +343,9 @@ PARTS: dict[str, tuple[int, Callable[[int, str], Found]]] = {
     "batches": (200, batches),
     "audits": (100, audits),
     "data sets": (100, datasets),
+    "measurements": (100, measurements),
+    "experiments": (100, experiments),
+    "parts": (100, parts),
     "files": (200_000, files),
     "calls": (100_000, program("-m", "benchmarks.experiments.long_life", "--rounds", "N")),
     "requests": (
