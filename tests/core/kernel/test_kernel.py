@@ -28,7 +28,7 @@ import nonocsp as nc
 from nonocsp import Block, Limits, Options, Puzzle, Status, Verdict
 from nonocsp.core.base.errors import EngineError
 from nonocsp.core.kernel import interface as kernel
-from nonocsp.core.kernel.interface import UNAVAILABLE, propagated, supports
+from nonocsp.core.kernel.interface import UNAVAILABLE, supports
 from nonocsp.core.line import definition as line
 from nonocsp.core.line.domain import KernelLineDomain, line_domain
 
@@ -103,21 +103,6 @@ def test_long_lines_are_those_of_the_dynamic_program(drawn):
     domain = KernelLineDomain(clue, length, colours)
     assert domain.tighten(masks) == line.tighten(clue, masks, colours)
     assert domain.count(masks) == line.count(clue, length, colours, masks)
-
-
-@examples(60)
-@given(st.data())
-def test_propagation_is_arc_consistency(data):
-    picture, puzzle = data.draw(puzzles(6, 6, 2) | puzzles(max_colours=2, board=boards()))
-    grid = data.draw(grids(picture, puzzle.block_colours))
-    left = propagated(puzzle, grid)
-    assert left is not None
-    masks = dict.fromkeys(puzzle.lines)
-    for each in puzzle.lines:
-        cells = left.line(each)
-        masks[each] = line.tighten(puzzle.clue(each), cells, left.block_colours)
-        assert masks[each] == cells  # nothing is left to tighten
-    assert all(mask >> cell & 1 for mask, cell in zip(left.masks, picture.cells, strict=True))
 
 
 SAME_TREE = [

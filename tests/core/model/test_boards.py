@@ -13,7 +13,7 @@ from strategies import boards
 import nonocsp as nc
 from nonocsp.core.csp.nonogram import line_network
 from nonocsp.core.model.boards import BOARDS
-from nonocsp.files.encodings import constraint_graph, python_constraint
+from nonocsp.files.encodings import constraint_graph
 from nonocsp.files.encodings.cp_sat import cp_sat
 from nonocsp.files.encodings.linear import to_lp
 from nonocsp.files.encodings.minizinc import to_minizinc
@@ -141,13 +141,6 @@ def test_triangles_in_two_common_lines_are_two_constraints():
     shared = Counter(len(data["cells"]) for _, _, data in graph.edges(data=True))
     assert set(shared) <= {1, 2}
     assert sum(size * number for size, number in shared.items()) == 3 * 6
-
-
-@pytest.mark.parametrize("board", [TRIANGLE, FLOWER], ids=repr)
-def test_python_constraint_agrees(board):
-    for puzzle, pictures in list(every_puzzle(board).items())[::9]:
-        found = python_constraint.problem(puzzle).getSolutions()
-        assert {python_constraint.picture(puzzle, each) for each in found} == set(pictures)
 
 
 def test_puzzles_of_boards_are_values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, strategies as st
-from strategies import puzzles
+from strategies import boards, examples, grids, puzzles
 
 from nonocsp import Grid, Limits, Puzzle
 from nonocsp.core.line import LineDomains, tighten
@@ -13,10 +13,12 @@ from nonocsp.core.options.limits import LimitReached, Meter, Stats
 from nonocsp.core.solver.propagation import propagated, tightenings
 
 
-@given(puzzles(5, 5, 2), st.booleans())
-def test_every_step_is_sound_and_the_last_leaves_nothing_to_tighten(made, by_definition):
-    picture, puzzle = made
-    masks = list(Grid.unknown(puzzle).masks)
+@examples(60)
+@given(st.data(), st.booleans())
+def test_every_step_is_sound_and_the_last_leaves_nothing_to_tighten(data, by_definition):
+    picture, puzzle = data.draw(puzzles(6, 6, 2) | puzzles(max_colours=2, board=boards()))
+    grid = data.draw(grids(picture, puzzle.block_colours))
+    masks = list(grid.masks)
     domains = LineDomains(puzzle, by_definition=by_definition)
     for step in tightenings(puzzle, masks, domains=domains):
         assert step.changes
@@ -27,7 +29,7 @@ def test_every_step_is_sound_and_the_last_leaves_nothing_to_tighten(made, by_def
     for line in puzzle.lines:
         known = fixpoint.line(line)
         assert tighten(puzzle.clue(line), known, puzzle.block_colours) == known
-    assert propagated(puzzle) == propagated(puzzle, by_definition=True) == fixpoint
+    assert propagated(puzzle, grid) == propagated(puzzle, grid, by_definition=True) == fixpoint
 
 
 @given(puzzles(4, 4, 1), st.data())

@@ -105,13 +105,6 @@ def test_two_backbones_by_diagram_and_by_search(drawn):
     )
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_learning_changes_no_count(seed):
-    puzzle = random_puzzle(9, 0.25 + 0.02 * seed, seed)
-    plain = nc.solution_space(puzzle, options=nc.Options(learning=False))
-    assert nc.solution_space(puzzle).count == plain.count == len(set(nc.solutions(puzzle)))
-
-
 @pytest.mark.parametrize("colours", [1, 2])
 @pytest.mark.parametrize("seed", range(8))
 def test_fronts_and_searching_find_the_same_solutions(colours, seed):
@@ -149,13 +142,14 @@ def test_fronts_keep_to_limits(limits):
     assert space.at_least <= space.at_most
 
 
-@pytest.mark.parametrize(("colours", "size"), [(2, 8), (3, 9), (7, 6)])
-@pytest.mark.parametrize("seed", range(4))
-def test_coloured_counts_are_those_of_enumeration(colours, size, seed):
-    puzzle = random_puzzle(size, 0.35, seed, colours)
+@pytest.mark.parametrize(("colours", "size"), [(1, 9), (2, 8), (3, 9), (7, 6)])
+@pytest.mark.parametrize("seed", range(6))
+def test_learning_or_not_the_space_has_the_solutions_of_enumeration(colours, size, seed):
+    puzzle = random_puzzle(size, 0.27 + 0.03 * seed, seed, colours)
     expected = set(nc.solutions(puzzle, limit=200_000))
     space = nc.solution_space(puzzle)
-    assert space.count == len(expected)
+    plain = nc.solution_space(puzzle, options=nc.Options(learning=False))
+    assert space.count == plain.count == len(expected)
     assert set(space) == expected
 
 

@@ -20,6 +20,7 @@ from strategies import examples, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Block, Puzzle, render
 from nonocsp.core.base.errors import EngineError, FormatError
+from nonocsp.files.encodings.cnf import cnf
 from nonocsp.files.encodings.cp_sat import cp_sat
 from nonocsp.files.formats import dumps, format_named, guess, losses, parse, write, writer_for
 
@@ -38,6 +39,8 @@ def test_exports_carry_whatever_makes_it_this_puzzle():
         assert format_named(name).parse is None
         with pytest.raises(FormatError, match=f"the format '{name}' can only be written"):
             parse("anything", name)
+    # Of its clauses `test_cnf` holds that their models are the solutions.
+    assert dumps(FULL, "dimacs") == cnf(FULL).to_dimacs()
 
 
 @pytest.mark.parametrize(
@@ -69,36 +72,6 @@ def test_the_length_of_a_block_costs_nothing_beyond_the_line(name, clue):
     finally:
         tracemalloc.stop()
     assert len(long) <= 1.5 * len(short) + 60
-
-
-def models(text):
-    """The models of a DIMACS text, projected on what it says to show."""
-    Cadical153 = pytest.importorskip("pysat.solvers").Cadical153
-
-    shown = next(line for line in text.split("\n") if line.startswith("c p show")).split()[3:-1]
-    found = set()
-    with Cadical153() as solver:
-        for line in text.split("\n"):
-            if line and line[0] not in "cp":
-                solver.add_clause([int(word) for word in line.split()[:-1]])
-        while solver.solve():
-            model = {literal for literal in solver.get_model() if literal > 0}
-            picture = tuple(int(name) in model for name in shown)
-            found.add(picture)
-            here = [int(n) if not on else -int(n) for n, on in zip(shown, picture, strict=True)]
-            solver.add_clause(here)
-    return found
-
-
-@examples(60)
-@given(PUZZLES)
-def test_the_models_of_dimacs_are_the_solutions(puzzle):
-    colours = puzzle.block_colours
-    cells = {
-        tuple(colour == cell for cell in picture for colour in range(1, colours + 1))
-        for picture in oracle.pictures(puzzle)
-    }
-    assert models(dumps(puzzle, "dimacs")) == cells
 
 
 def lp_parts(text):
