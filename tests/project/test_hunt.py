@@ -20,10 +20,9 @@ import nonocsp as nc
 
 @pytest.mark.parametrize("seed", ["first", "second"])
 def test_no_answer_is_wrong(seed):
-    tally = hunt.Tally()
     for number in range(60):
-        assert hunt.examine(seed, number, tally) is None
-    assert tally.kinds.total() == 60
+        tally, finding = hunt.examine(seed, number)
+        assert finding is None and tally.kinds.total() == 1
 
 
 @pytest.mark.parametrize("check", hunt_checks.CHECKS)
@@ -75,6 +74,11 @@ def lie(puzzle, **keywords):
     return nc.core.solver.solving.verdict(puzzle, **keywords)
 
 
+def wrong_by_lies(*question):
+    nc.verdict = lie  # in a worker
+    return hunt.wrong(*question)
+
+
 @pytest.mark.slow
 def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
     monkeypatch.setattr(nc, "verdict", lie)
@@ -83,7 +87,7 @@ def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
         truth = hunt_cases.Truth(case.puzzle, case.grid)
         if case.grid is not None and hunt.wrong(case, truth, "verdict", "lies"):
             break
-    small = hunt.smallest(case, ["verdict"], "lies")
+    small = hunt.smallest(case, ["verdict"], "lies", wrong=wrong_by_lies)
     (clue,) = small.puzzle.rows
     assert [block.length for block in clue] == [3] and len(small.puzzle.columns) == 3
     assert small.grid is None and small.options == nc.Options() and small.limits == nc.Limits()
@@ -106,18 +110,18 @@ def test_a_case_on_triangles_becomes_small():
     assert small.grid is None and small.limits == nc.Limits()
 
 
+def crash(seed, boards, numbers):
+    if 3 in numbers:
+        os._exit(9)
+    return hunt.examine_all(seed, boards, numbers)
+
+
 @pytest.mark.slow
 def test_a_process_that_ends_is_a_finding_and_the_hunt_goes_on(monkeypatch, capsys):
-    examine = hunt.examine
-
-    def crash(seed, number, tally, ready, boards):
-        if number == 3:
-            os._exit(9)
-        return examine(seed, number, tally, ready, boards)
-
-    monkeypatch.setattr(hunt, "examine", crash)
+    monkeypatch.setattr(hunt, "examine_all", crash)
     monkeypatch.delenv("NONOCSP_JAVASCRIPT", raising=False)
     assert hunt.main(["--count", "12", "--seed", "crash", "--processes", "2"]) == 1
     printed = capsys.readouterr().out
-    assert "case 3 of seed crash, process" in printed and "exit code 9" in printed
+    assert "11 cases" in printed
+    assert "case 3 of seed crash, process" in printed and "ended with code 9" in printed
     assert "1 disagreement; seed crash; commit" in printed and "JAVASCRIPT IS NOT ASKED" in printed

@@ -20,16 +20,18 @@ as Python text; the exit code is then 1. Ctrl-C and SIGTERM print the report too
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import pickle
-import queue
 import random
 import signal
 import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
 
 from hunt_again import interrupt
 from hunt_cases import GRIDS, SMALL, Case, NotAsked, Truth, drawn
@@ -38,8 +40,10 @@ from hunt_javascript import missing
 from hunt_shrink import shrunk
 
 from nonocsp.apps.machine import commit, machine
+from nonocsp.many.work.pool import Pool
+from nonocsp.many.work.work import Work
 
-#: Seconds after which questions about a case count as without end.
+#: Seconds after which a case counts as without end.
 PATIENCE = 300.0
 #: Findings that are made smaller; of the others only the first message is printed.
 MOST_SHRUNK = 5
@@ -83,6 +87,9 @@ class Finding:
     message: str
 
 
+Examined: TypeAlias = tuple[Tally, Finding | None]
+
+
 def wrong(case: Case, truth: Truth, check: str, seed: str) -> str | None:
     """What is wrong with the answer to one question; empty where nothing is, None where the check
     has no question."""
@@ -106,107 +113,56 @@ def wrong(case: Case, truth: Truth, check: str, seed: str) -> str | None:
     return ""
 
 
-def examine(
-    seed: str, number: int, tally: Tally, ready=lambda: None, boards: float = BOARDS
-) -> Finding | None:
-    """Ask some questions about one case; the first wrong answer. ``ready`` is called when the
-    truth is known, and only the questions are left."""
-    name = f"{seed} {number}"
+def examine(seed: str, number: int, boards: float = BOARDS) -> Examined:
+    """Ask some questions about one case, up to the first wrong answer."""
+    name, tally = f"{seed} {number}", Tally()
     case = drawn(name, joints=True, boards=boards)
     truth = Truth(case.puzzle, case.grid)
-    ready()
     draw = random.Random(f"{name} checks")
     for check, (_, small, large) in CHECKS.items():
         if draw.random() < (small if case.puzzle.board.size <= SMALL else large):
             message = wrong(case, truth, check, name)
             if message:
-                return Finding(number, check, message)
+                return tally, Finding(number, check, message)
             if message is not None:
                 tally.asked.update((check, way) for way in case.ways)
     tally.kinds[case.kind] += 1
-    return None
+    return tally, None
 
 
-def work(seed, numbers, boards, current, asking, results) -> None:
-    """The life of a worker process: cases one after the other, results every half second."""
-    tally, sent = Tally(), time.monotonic()
-
-    def ready():
-        asking.value = True
-
-    try:
-        for number in numbers:
-            current.value, asking.value = number, False
-            finding = examine(seed, number, tally, ready, boards)
-            if finding or time.monotonic() - sent > 0.5:
-                results.put((tally, finding))
-                tally, sent = Tally(), time.monotonic()
-        results.put((tally, None))
-    except KeyboardInterrupt:
-        results.put((tally, None))
+def examine_all(seed: str, boards: float, numbers: Sequence[int]) -> list[Examined]:
+    return [examine(seed, number, boards) for number in numbers]
 
 
-class Hunt:
-    """The worker processes, and what they found."""
+class Hunt(Work[int, Examined]):
+    """Cases examined by worker processes, and what they found."""
 
-    def __init__(self, seed: str, first: int, count: int, processes: int, boards: float) -> None:
-        self.seed, self.end, self.step = seed, first + count, processes
-        self.boards = boards
+    def __init__(self, seed, first, count, processes, boards) -> None:
+        self.seed, self.boards = seed, boards
         self.tally, self.findings = Tally(), []
-        self.begun = time.monotonic()
-        self.results: multiprocessing.Queue = multiprocessing.Queue()
-        self.workers: list[Worker] = []
-        for offset in range(processes):
-            self.start(first + offset)
-
-    def start(self, first: int) -> None:
-        numbers = range(first, self.end, self.step)
-        if numbers:
-            self.workers.append(Worker(self.seed, numbers, self.boards, self.results))
+        how = {"ordered": False, "chunk": 1, "retries": 0, "seconds": PATIENCE}
+        numbers = range(first, first + count)
+        super().__init__(partial(examine_all, seed, boards), numbers, processes, **how)
 
     def run(self, seconds: float, note: float = 60.0) -> None:
         """Until all cases are done, the time is up or Ctrl-C."""
         noted = time.monotonic()
-        try:
-            while self.workers and time.monotonic() - self.begun < seconds:
-                self.collect(0.5)
-                self.look_after_workers()
+        with suppress(KeyboardInterrupt), self:
+            for _ in self:
                 if time.monotonic() - noted > note:
                     noted = time.monotonic()
                     print(self.line(), flush=True)
-        except KeyboardInterrupt:
-            pass
-        for worker in self.workers:
-            worker.process.terminate()
-        end = time.monotonic() + 10
-        while any(worker.process.is_alive() for worker in self.workers) and time.monotonic() < end:
-            self.collect(0.1)  # a worker ends when what it has found has been taken
-        self.collect(0)
-        for worker in self.workers:
-            worker.process.kill()
+                if time.monotonic() - self._begun > seconds:
+                    break
 
-    def collect(self, wait: float) -> None:
-        try:
-            while True:
-                tally, finding = self.results.get(timeout=wait)
-                self.tally.add(tally)
-                wait = 0  # only for the first: there is always a next one
-                if finding:
-                    self.report_finding(finding)
-        except queue.Empty:
-            return
+    def _lost(self, job, error) -> Examined:
+        return Tally(), Finding(job.item, "process", str(error))
 
-    def look_after_workers(self) -> None:
-        """Replace those that crashed or hang in a case."""
-        for worker in list(self.workers):
-            problem = worker.problem()
-            if problem is not None:
-                self.workers.remove(worker)
-            if problem:
-                number = worker.current.value
-                worker.process.kill()
-                self.report_finding(Finding(number, "process", problem))
-                self.start(number + self.step)
+    def _keep(self, job, result) -> None:
+        tally, finding = result
+        self.tally.add(tally)
+        if finding:
+            self.report_finding(finding)
 
     def report_finding(self, finding: Finding) -> None:
         self.findings.append(finding)
@@ -219,7 +175,7 @@ class Hunt:
             print(f"{small.source()}\n", flush=True)
 
     def line(self) -> str:
-        number, passed = self.tally.kinds.total(), time.monotonic() - self.begun
+        number, passed = self.tally.kinds.total(), time.monotonic() - self._begun
         found = len(self.findings)
         return f"{number} cases in {passed:.0f} s, {found} disagreement{'s' * (found != 1)}"
 
@@ -236,52 +192,26 @@ class Hunt:
         return "\n".join(lines)
 
 
-class Worker:
-    """A process with a share of the cases."""
+def smallest(case: Case, checks: list[str], name: str, seconds: float = 60.0, wrong=wrong) -> Case:
+    """The case made smaller while one of the checks still fails. Trials are made by a process that
+    may crash or hang; with threads each case gets five chances."""
+    with Pool(1) as pool:
 
-    def __init__(self, seed, numbers, boards, results) -> None:
-        self.current = multiprocessing.Value("q", numbers[0], lock=False)
-        self.asking = multiprocessing.Value("b", False, lock=False)
-        arguments = (seed, numbers, boards, self.current, self.asking, results)
-        self.process = multiprocessing.Process(target=work, args=arguments, daemon=True)
-        self.process.start()
-        self.seen, self.since = -1, time.monotonic()
+        def fails(each: Case) -> bool:
+            try:
+                return any(
+                    pool.call(is_wrong, each, checks, name, wrong, seconds=10).result()
+                    for _ in range(5 if each.limits.threads > 1 else 1)
+                )
+            except Exception:
+                return True
 
-    def problem(self) -> str | None:
-        """Why it ended, empty when it is done; None while it works."""
-        if self.process.exitcode is not None:
-            code = self.process.exitcode
-            return f"the process ended with exit code {code}" if code else ""
-        if self.current.value != self.seen or not self.asking.value:
-            self.seen, self.since = self.current.value, time.monotonic()
-        if time.monotonic() - self.since > PATIENCE:
-            return f"no answer after {PATIENCE:.0f} s"
-        return None
+        return shrunk(case, fails, seconds)
 
 
-def smallest(case: Case, checks: list[str], name: str, seconds: float = 60.0) -> Case:
-    """The case made smaller while one of the checks still fails. Each trial is a process of its
-    own, which may crash or hang; with threads it gets five chances."""
-
-    def fails(each: Case) -> bool:
-        tries = 5 if each.limits.threads > 1 else 1
-        return any(_fails_alone(each, checks, name) for _ in range(tries))
-
-    return shrunk(case, fails, seconds)
-
-
-def _fails_alone(case: Case, checks: list[str], name: str) -> bool:
-    trial = multiprocessing.Process(target=_trial, args=(case, checks, name), daemon=True)
-    trial.start()
-    trial.join(10)
-    if trial.exitcode is None:
-        trial.kill()
-    return trial.exitcode != 0
-
-
-def _trial(case, checks, name):
+def is_wrong(case, checks, name, wrong) -> bool:
     truth = Truth(case.puzzle, case.grid)
-    sys.exit(int(any(wrong(case, truth, check, name) for check in checks)))
+    return any(wrong(case, truth, check, name) for check in checks)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -305,4 +235,6 @@ def main(arguments: list[str] | None = None) -> int:
 if __name__ == "__main__":
     for number in (signal.SIGINT, signal.SIGTERM):  # a shell ignores the first after &
         signal.signal(number, signal.default_int_handler)
-    sys.exit(main())
+    import hunt  # what workers are sent must not be of the main module
+
+    sys.exit(hunt.main())
