@@ -217,6 +217,16 @@ def clues(draw, max_blocks=4, max_length=4, colours=3):
 
 
 @st.composite
+def lines(draw, max_length=7, colours=2, least=1):
+    """Any clue, the length of a line, and candidates for its cells; with ``least`` 0 some have
+    none."""
+    length, full = draw(st.integers(1, max_length)), (2 << colours) - 1
+    mask = st.one_of(st.just(full), st.integers(least, full))
+    masks = draw(st.lists(mask, min_size=length, max_size=length))
+    return draw(clues(max_blocks=5, colours=colours)), length, masks
+
+
+@st.composite
 def wild_puzzles(draw, max_side=3, colours=2, board=None):
     """Clues that need have nothing to do with each other: most have no solution."""
     size = st.integers(1, max_side)

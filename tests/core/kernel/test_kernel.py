@@ -15,9 +15,9 @@ from interruption import interrupted
 from strategies import (
     ANY,
     boards,
-    clues,
     examples,
     grids,
+    lines,
     puzzles,
     random_puzzle,
     small_puzzles,
@@ -43,16 +43,8 @@ def test_the_kernel_is_there():
     assert UNAVAILABLE == ""
 
 
-@st.composite
-def lines(draw, max_length=12):
-    length = draw(st.integers(1, max_length))
-    mask = st.one_of(st.just(FULL), st.integers(1, FULL))
-    masks = draw(st.lists(mask, min_size=length, max_size=length))
-    return draw(clues(max_blocks=5, colours=COLOURS)), length, masks
-
-
 @examples(200)
-@given(lines())
+@given(lines(12))
 def test_short_lines_are_those_of_the_definition(drawn):
     clue, length, masks = drawn
     domain = KernelLineDomain(clue, length, COLOURS)

@@ -2,27 +2,21 @@ from __future__ import annotations
 
 import oracle
 from hypothesis import given, strategies as st
-from strategies import clues
+from strategies import lines
 
 from nonocsp import Block
 from nonocsp.core.line import min_marginals, optimum
 from nonocsp.core.line.domain import KernelLineDomain, line_domain
 
 COLOURS = 2
-FULL = (1 << (COLOURS + 1)) - 1
 
 
 @st.composite
 def weighted_lines(draw, max_length=7):
     """A clue, candidates for the cells of a line, and a weight for every cell and colour."""
-    length = draw(st.integers(1, max_length))
-
-    def each_cell(strategy):
-        return draw(st.lists(strategy, min_size=length, max_size=length))
-
-    masks = each_cell(st.one_of(st.just(FULL), st.integers(0, FULL)))
-    weights = each_cell(st.tuples(*[st.integers(-5, 5)] * (COLOURS + 1)))
-    return draw(clues(colours=COLOURS)), masks, weights
+    clue, length, masks = draw(lines(max_length, COLOURS, least=0))
+    each = st.tuples(*[st.integers(-5, 5)] * (COLOURS + 1))
+    return clue, masks, draw(st.lists(each, min_size=length, max_size=length))
 
 
 def extremes(placements, weights):

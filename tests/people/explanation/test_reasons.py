@@ -7,7 +7,7 @@ from itertools import combinations
 import oracle
 import pytest
 from hypothesis import given, strategies as st
-from strategies import clues, examples
+from strategies import examples, lines
 
 from nonocsp import Block
 from nonocsp.core.kernel import interface as kernel
@@ -42,14 +42,6 @@ WAYS = [
 ]
 
 
-@st.composite
-def lines(draw, max_length):
-    length = draw(st.integers(1, max_length))
-    mask = st.one_of(st.just(FULL), st.integers(1, FULL))
-    masks = draw(st.lists(mask, min_size=length, max_size=length))
-    return draw(clues(5, 4, COLOURS)), masks
-
-
 def excluded(clue, length, lacks, cell, colour):
     """By definition: no placement that lacks these candidates has the colour there; with cell -1,
     there is no such placement."""
@@ -69,7 +61,7 @@ def lacks_of(masks):
 @examples(200)
 @given(drawn=lines(12), data=st.data())
 def test_an_explanation_forces_and_has_nothing_to_spare(explain, drawn, data):
-    clue, masks = drawn
+    clue, _, masks = drawn
     cell = data.draw(st.integers(-1, len(masks) - 1))
     colour = data.draw(st.integers(0, COLOURS))
     if cell >= 0 and not masks[cell] >> colour & 1:
@@ -109,7 +101,7 @@ def follows(clue, masks, cells, exclusions):
 def test_reasons_of_cells_force_have_nothing_to_spare_and_can_be_smallest(
     by_definition, drawn, data
 ):
-    clue, masks = drawn
+    clue, _, masks = drawn
     domain = line_domain(clue, len(masks), COLOURS, by_definition=by_definition)
     tight = line.tighten(clue, masks, COLOURS)
     exclusions = {}
