@@ -235,6 +235,16 @@ def wild_puzzles(draw, max_side=3, colours=2, board=None):
     return Puzzle.on(drawn, lines, palette(colours))
 
 
+@st.composite
+def cases(draw, board=None):
+    """A puzzle that trying everything can settle, with a solution or any clues, and a grid of which
+    the solution is one completion, or None."""
+    if draw(st.booleans()):
+        return draw(wild_puzzles(board=board)), None
+    picture, puzzle = draw(small_puzzles(board))
+    return puzzle, draw(st.none() | grids(picture, puzzle.block_colours))
+
+
 def random_puzzle(size, density, seed, colours=1):
     """A picture whose cells are filled at random, the same for a seed.
 

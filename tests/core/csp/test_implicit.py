@@ -9,7 +9,14 @@ import implicit_search
 import oracle
 import pytest
 from hypothesis import given, strategies as st
-from strategies import ANY, examples, grids, puzzles, random_puzzle, small_puzzles, wild_puzzles
+from strategies import (
+    ANY,
+    cases,
+    examples,
+    puzzles,
+    random_puzzle,
+    small_puzzles,
+)
 
 import nonocsp as nc
 from nonocsp import CustomBoard, Limits, Options, Picture, Puzzle
@@ -63,13 +70,9 @@ def compiled(puzzle, ordering, limit):
 
 
 @examples(400)
-@given(data=st.data(), techniques=st.sampled_from(EVERY))
-def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data):
-    picture, puzzle = data.draw(small_puzzles(ANY))
-    if data.draw(st.booleans()):
-        puzzle, grid = data.draw(wild_puzzles(board=ANY)), None
-    else:
-        grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
+@given(case=cases(ANY), techniques=st.sampled_from(EVERY))
+def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, case):
+    puzzle, grid = case
     pictures, counted = both(puzzle, techniques, grid, 50)
     if counted["stopped_by"] is None:
         assert set(pictures) == oracle.pictures(puzzle, grid)

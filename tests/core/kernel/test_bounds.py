@@ -6,9 +6,9 @@ import dataclasses
 
 import oracle
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 from proof_cases import in_two_colours
-from strategies import ANY, examples, grids, small_puzzles, wild_puzzles
+from strategies import ANY, cases, examples
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Status, Verdict
@@ -24,13 +24,9 @@ def doubled(clues, factor):
 
 
 @examples(400)
-@given(st.data())
-def test_bounds_exclude_no_solution(data):
-    if data.draw(st.booleans()):
-        drawn, puzzle = data.draw(small_puzzles(ANY))
-        grid = data.draw(st.one_of(st.none(), grids(drawn, puzzle.block_colours)))
-    else:
-        puzzle, grid = data.draw(wild_puzzles(board=ANY)), None
+@given(cases(ANY))
+def test_bounds_exclude_no_solution(case):
+    puzzle, grid = case
     found = [picture.cells for picture in nc.solutions(puzzle, grid=grid, options=AT_ONCE)]
     assert sorted(found) == sorted(oracle.pictures(puzzle, grid))
 

@@ -4,15 +4,13 @@ import math
 
 import oracle
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 from strategies import (
     ANY,
     boards,
+    cases,
     custom_boards,
-    grids,
     random_puzzle,
-    small_puzzles,
-    wild_puzzles,
 )
 
 import nonocsp as nc
@@ -30,15 +28,10 @@ def by_frontier(puzzle, **other):
     return int(counted)
 
 
-@given(st.data())
-def test_it_counts_what_trying_everything_finds_on_every_board(data):
+@given(cases(ANY | custom_boards() | boards().filter(lambda board: board.size <= 9)))
+def test_it_counts_what_trying_everything_finds_on_every_board(case):
     """Rectangles, hexagons, triangles and boards that are data; and what the textbook counts."""
-    some = ANY | custom_boards() | boards().filter(lambda board: board.size <= 9)
-    if data.draw(st.booleans()):
-        picture, puzzle = data.draw(small_puzzles(some))
-        grid = data.draw(st.none() | grids(picture, puzzle.block_colours))
-    else:
-        puzzle, grid = data.draw(wild_puzzles(board=some)), None
+    puzzle, grid = case
     counted = by_frontier(puzzle, grid=grid)
     assert counted == len(oracle.pictures(puzzle, grid))
     assert counted == int(nc.count(puzzle, grid=grid, engine="textbook"))

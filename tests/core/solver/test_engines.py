@@ -10,7 +10,7 @@ from itertools import islice
 import oracle
 import pytest
 from hypothesis import given, strategies as st
-from strategies import ANY, examples, grids, puzzles, small_puzzles, wild_puzzles
+from strategies import ANY, cases, examples, puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Picture, Puzzle, Status, Verdict
@@ -52,33 +52,19 @@ def cells(found):
     return [picture.cells for picture in found]
 
 
-@given(data=st.data())
-def test_solutions_are_those_of_brute_force_each_once(engine, data):
-    picture, puzzle = data.draw(small_puzzles(ANY))
-    found = cells(nc.solutions(puzzle, engine=engine))
-    assert len(found) == len(set(found))
-    assert set(found) == oracle.pictures(puzzle)
-    assert picture.cells in found
-
-
-@given(data=st.data())
-def test_given_cells_select_among_the_solutions(engine, data):
-    picture, puzzle = data.draw(small_puzzles(ANY))
-    grid = data.draw(grids(picture, puzzle.block_colours))
-    found = cells(nc.solutions(puzzle, grid=grid, engine=engine))
-    assert set(found) == oracle.pictures(puzzle, grid)
-    assert len(found) == nc.count(puzzle, grid=grid, engine=engine).at_least
-
-
-@given(puzzle=wild_puzzles(board=ANY))
-def test_clues_that_do_not_match_have_the_solutions_of_brute_force(engine, puzzle):
-    expected = oracle.pictures(puzzle)
-    found = nc.solutions(puzzle, engine=engine)
-    assert set(cells(found)) == expected
+@examples(120)
+@given(case=cases(ANY))
+def test_solutions_are_those_of_brute_force_each_once(engine, case):
+    puzzle, grid = case
+    expected = oracle.pictures(puzzle, grid)
+    found = nc.solutions(puzzle, grid=grid, engine=engine)
+    every = cells(found)
+    assert len(every) == len(set(every)) and set(every) == expected
     assert found.is_complete
     assert found.status is (Status.SATISFIABLE if expected else Status.UNSATISFIABLE)
+    assert nc.count(puzzle, grid=grid, engine=engine) == len(expected)
     verdict = [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
-    assert nc.verdict(puzzle, engine=engine) is verdict
+    assert nc.verdict(puzzle, grid=grid, engine=engine) is verdict
 
 
 @examples(40)

@@ -33,8 +33,11 @@ def permutations(n):
 FRONTIER = nc.Options(compilation="frontier")
 
 
-def everything_agrees(puzzle, grid=None):
+@given(own.cases(own.ANY))
+@examples(200, suppress_health_check=[HealthCheck.too_slow])
+def test_small_spaces_are_what_brute_force_finds(case):
     """All diagrams against brute force, and every answer of each against the list."""
+    puzzle, grid = case
     expected = oracle.pictures(puzzle, grid)
     for engine, options in [*((engine, None) for engine in ENGINES), ("kernel", FRONTIER)]:
         space = nc.solution_space(puzzle, grid=grid, engine=engine, options=options)
@@ -59,25 +62,6 @@ def everything_agrees(puzzle, grid=None):
             chosen = space.disambiguate(listed[-1]).cells
             alike = [p for p in listed if all(p[cell] == listed[-1][cell] for cell in chosen)]
             assert alike == listed[-1:]
-
-
-@given(own.small_puzzles(own.ANY))
-@examples(90, suppress_health_check=[HealthCheck.too_slow])
-def test_small_spaces_are_what_brute_force_finds(drawn):
-    everything_agrees(drawn[1])
-
-
-@given(own.wild_puzzles(board=own.ANY))
-@examples(60, suppress_health_check=[HealthCheck.too_slow])
-def test_clues_that_fit_nothing_have_empty_spaces(puzzle):
-    everything_agrees(puzzle)
-
-
-@given(st.data())
-@examples(50, suppress_health_check=[HealthCheck.too_slow])
-def test_givens_narrow_the_space(data):
-    picture, puzzle = data.draw(own.small_puzzles(own.ANY))
-    everything_agrees(puzzle, data.draw(own.grids(picture, puzzle.block_colours)))
 
 
 @given(own.puzzles(7, 7, 2))

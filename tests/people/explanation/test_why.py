@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, strategies as st
-from strategies import ANY, examples, grids, small_puzzles, wild_puzzles
+from hypothesis import given
+from strategies import ANY, cases, examples
 
 import nonocsp as nc
 from nonocsp import Puzzle
@@ -50,13 +50,9 @@ def test_the_steps_for_a_cell_decide_it_alone(file):
 
 
 @examples(40)
-@given(st.data())
-def test_any_cell_of_any_puzzle(data):
-    if data.draw(st.booleans()):
-        puzzle, grid = data.draw(wild_puzzles(board=ANY)), None
-    else:
-        picture, puzzle = data.draw(small_puzzles(ANY))
-        grid = data.draw(st.none() | grids(picture, puzzle.block_colours))
+@given(cases(ANY))
+def test_any_cell_of_any_puzzle(case):
+    puzzle, grid = case
     steps = explain(puzzle, grid).run()
     for cell in range(puzzle.board.size):
         chain = steps.why(puzzle.board.place(cell))
