@@ -118,18 +118,15 @@ class RecordFile:
         self._journal = Journal(path, "another run is writing to it")
         self._known: dict[str, Record] = {}
         try:
-            end = 0
-            for number, (after, line) in enumerate(self._journal.lines(), start=1):
-                end = after
+            number = end = 0
+            for number, (_, line) in enumerate(self._journal.lines(), start=1):
+                end += len(line)
                 if line.strip():
                     self._note(_parsed(line, path, number))
             if rest := self._journal.line_at(end):
-                try:
-                    self._note(_parsed(rest, path, 0))
-                except FormatError:
-                    self._journal.cut(end)
-                else:
-                    self._journal.add(b"\n")  # which alone was missing
+                if not b'{"schema":'.startswith(rest[:10]):
+                    raise FormatError("not a record", file=str(path), line=number + 1)
+                self._journal.cut(end)
         except BaseException:
             self._journal.close()
             raise

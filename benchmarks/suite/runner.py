@@ -265,12 +265,12 @@ class _Asking(Work[Question, Record]):
 
 def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
     """The fields of a record that all puzzles share."""
-    part = {}
+    about = records.origin(engine.make())
     if plan.part:
         number, of = map(int, plan.part.split("/"))
         size = {"puzzles": len(plan.cases), "repeats": plan.repeats}
-        part = {"part": {"number": number, "of": of, **size}}
-    return part | {
+        about["part"] = {"number": number, "of": of, **size}
+    return about | {
         "engine": engine.name,
         "options": dict(engine.options),
         "seed": engine.options.get("seed"),
@@ -279,7 +279,6 @@ def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
         "limit_memory": plan.memory,
         "limit_cpu": plan.cpu_seconds,
         "core": plan.core,
-        **records.origin(engine.make()),
     }
 
 

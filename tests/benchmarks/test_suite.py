@@ -264,9 +264,11 @@ def test_a_record_that_was_cut_short_is_measured_again(tmp_path):
     out.write_text(whole[:-30])
     tally, found, _ = measured(["kernel"], out)
     assert (tally.measured, tally.skipped, len(found)) == (1, 1, 2)
-    out.write_text("nonsense\n" + whole)
-    with pytest.raises(ValueError, match="line 1"):
-        list(records.read(out))
+    for foreign in ("nonsense\n" + whole, '{"rows": []}'):
+        out.write_text(foreign)
+        with pytest.raises(nc.FormatError, match=f"{out.name}, line 1: not a record"):
+            measured(["kernel"], out)
+        assert out.read_text() == foreign
 
 
 def test_a_wrong_answer_is_caught_and_shown_loudly(tmp_path, fake):
