@@ -6,6 +6,6 @@
 how often a diagnosis finds a slip, `generation_time` how long generating takes, `batch_scaling`
 what batches and workers cost, `photographs` how much of photographed puzzles is read,
 `learning_agents` the environment, and agents in it.
-None belongs to the suite; each prints machine and commit above its tables. The experiments of
-papers are in `benchmarks/suite/experiments/`.
+None belongs to the suite; each prints machine and commit above its tables, most by `printing`. The
+experiments of papers are in `benchmarks/suite/experiments/`.
 """

@@ -19,14 +19,15 @@ import contextlib
 import os
 import statistics
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Any
 
 from benchmarks.suite.generated import doms, random_pictures
 from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
-from nonocsp.apps.machine import commit, machine
 from nonocsp.many.questions import Answer, Pool, ask_many, check_by_cubes, check_many, cubes
+
+from .printing import about, head, row
 
 
 def main() -> None:
@@ -56,18 +57,14 @@ def main() -> None:
     parts.add_argument("--parts", type=_numbers, default=[2, 8, 32], help="how many")
     parts.set_defaults(run=_parts)
     chosen = parser.parse_args()
-    about = machine()
-    load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
-    print(
-        f"{about['cpu']}, {about['cores']} cores, {about['python']}, {commit()['commit']}, {load}\n"
-    )
+    about()
+    if hasattr(os, "getloadavg"):
+        print(f"Load {os.getloadavg()[0]:.1f}\n")
     chosen.run(chosen)
 
 
 def _curves(chosen: argparse.Namespace) -> None:
-    head = ["size", "density", "median", "90 %", "worst", "over the limit", "a second"]
-    _row(head)
-    _row(["--:"] * len(head))
+    head("size", "density", "median", "90 %", "worst", "over the limit", "a second")
     with Pool(chosen.workers) as workers:
         for size in chosen.sizes:
             for density in chosen.densities:
@@ -81,14 +78,12 @@ def _curves(chosen: argparse.Namespace) -> None:
                 each = sum(seconds) / len(seconds)
                 times = [_ms(one) for one in (statistics.median(seconds), ninth, seconds[-1])]
                 rate = f"{1 / each:,.0f}" if each < 0.1 else f"{1 / each:.2g}"
-                _row([f"{size} × {size}", f"{density:g}", *times, f"{over}/{len(answers)}", rate])
+                row(f"{size} × {size}", f"{density:g}", *times, f"{over}/{len(answers)}", rate)
 
 
 def _calls(chosen: argparse.Namespace) -> None:
     """CPU seconds, which other users of the machine do not change much."""
-    head = ["puzzles", "chunk", "solving alone", "in the worker", "here", "here a call"]
-    _row(head)
-    _row(["--:"] * len(head))
+    head("puzzles", "chunk", "solving alone", "in the worker", "here", "here a call")
     for size in (5, 20, 30):
         puzzles = [c.puzzle for c in random_pictures(size=size, density=0.6, count=chosen.count)]
         begun = time.process_time()
@@ -105,7 +100,7 @@ def _calls(chosen: argparse.Namespace) -> None:
                 there = workers.submit(time.process_time).result() - before
             each = [_ms(seconds / len(puzzles)) for seconds in (alone, there, here)]
             call = _ms(here / executor.calls)
-            _row([f"{size} × {size}", str(chunk or "chosen"), *each, call])
+            row(f"{size} × {size}", str(chunk or "chosen"), *each, call)
 
 
 class _Counting(Executor):
@@ -177,26 +172,23 @@ def _medium(count: int) -> list[Puzzle]:
 
 
 def _by_workers(chosen: argparse.Namespace, made: Callable[[int], float]) -> None:
-    _row(["workers", "seconds", "a second", "times one worker"])
-    _row(["--:"] * 4)
+    head("workers", "seconds", "a second", "times one worker")
     base = 0.0
     for number in range(1, chosen.most + 1):
         seconds = min(made(number) for _ in range(3))
         base = base or seconds
         rate = f"{chosen.count / seconds:,.0f}"
-        _row([str(number), f"{seconds:.2f}", rate, f"{base / seconds:.2f}"])
+        row(str(number), f"{seconds:.2f}", rate, f"{base / seconds:.2f}")
 
 
 def _parts(chosen: argparse.Namespace) -> None:
     """CPU seconds again: with a core for each part, the hardest would be the time to wait."""
-    head = ["puzzle", "parts", "cutting", "nodes of all", "all parts", "hardest part", "2 workers"]
-    _row(head)
-    _row(["--:"] * len(head))
+    head("puzzle", "parts", "cutting", "nodes of all", "all parts", "hardest part", "2 workers")
     for number in chosen.dom:
         dom = next(iter(doms(number, number))).puzzle
         seconds, nodes = _proven(dom, None)
         whole = [f"{nodes:,}", _ms(seconds), _ms(seconds), "–"]
-        _row([f"{number}-dom", "1", "–", *whole])
+        row(f"{number}-dom", "1", "–", *whole)
         for parts in chosen.parts:
             begun = time.process_time()
             grids = cubes(dom, parts)
@@ -207,7 +199,7 @@ def _parts(chosen: argparse.Namespace) -> None:
             waited = time.perf_counter() - begun
             all_nodes = f"{sum(nodes for _, nodes in each):,}"
             times = (sum(s for s, _ in each), max(s for s, _ in each), waited)
-            _row([f"{number}-dom", str(len(grids)), _ms(cutting), all_nodes, *map(_ms, times)])
+            row(f"{number}-dom", str(len(grids)), _ms(cutting), all_nodes, *map(_ms, times))
 
 
 def _proven(puzzle: Puzzle, grid: Grid | None) -> tuple[float, int]:
@@ -216,10 +208,6 @@ def _proven(puzzle: Puzzle, grid: Grid | None) -> tuple[float, int]:
     with solutions(puzzle, grid=grid, limit=2) as found:
         assert len(list(found)) < 2
     return time.process_time() - begun, found.stats.nodes
-
-
-def _row(cells: Sequence[str]) -> None:
-    print(f"| {' | '.join(cells)} |", flush=True)
 
 
 def _ms(seconds: float) -> str:

@@ -13,13 +13,13 @@ import argparse
 import math
 import random
 import statistics
-import sys
 import time
 from collections.abc import Iterator
 
 import nonocsp as nc
-from nonocsp.apps.machine import commit, machine
 from nonocsp.core.model.board import Board
+
+from .printing import about, head, row
 
 HEAD = ("board", "cells", "density", "unique", "verdict", "slowest", "counted", "count", "estimate")
 DENSITIES = (0.2, 0.3, 0.5)
@@ -31,21 +31,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5, help="for each verdict and count")
     parser.add_argument("--sides", default="6,8,10,12,16", help="of the boards")
     chosen = parser.parse_args()
-    where, what = machine(), commit()
-    print(f"- Machine: {where['cpu']}, {where['cores']} cores, {where['os']}, {where['python']}")
-    print(f"- Commit: {what['commit'] and what['commit'][:10]}{', changed' * bool(what['dirty'])}")
-    print(
-        f"- Command: `python -m benchmarks.experiments.board_hardness {' '.join(sys.argv[1:])}`\n"
-    )
-    print(f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|")
+    about()
+    head(*HEAD)
     for kind in (nc.Triddler, nc.Hexagon):
         for side in map(int, chosen.sides.split(",")):
             board = kind(*[side] * 6)
             for density in DENSITIES:
                 puzzles = [drawn(board, density, seed) for seed in range(chosen.pictures)]
-                print(
-                    f"| {' | '.join(line(board, density, puzzles, chosen.seconds))} |", flush=True
-                )
+                row(*line(board, density, puzzles, chosen.seconds))
 
 
 def drawn(board: Board, density: float, seed: int) -> nc.Puzzle:

@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 import nonocsp as nc
 from benchmarks.suite import sets
 from nonocsp import Puzzle, Verdict
-from nonocsp.apps.machine import commit, machine
 from nonocsp.people.explanation import Diagnosis, diagnose
 
+from .printing import about, head, row
 from .slips import IN_CLUES, KINDS, with_slip
 
 DEFAULT_SETS = (
@@ -51,16 +51,15 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     work: list[int] = field(default_factory=list)
 
-    def row(self, name: str) -> str:
+    def cells(self, name: str) -> tuple[object, ...]:
         """A row of the table."""
         number = len(self.ranks)
         first, three, found = (
             sum(rank is not None and rank <= most for rank in self.ranks) for most in (1, 3, 10**9)
         )
         shares = (f"{100 * part / number:.1f}" for part in (first, three, found))
-        times = f"{statistics.median(self.seconds):.2f} | {max(self.seconds):.1f}"
-        detected = f"{100 * number / self.made:.0f}"
-        return f"| {name} | {detected} | {number} | {' | '.join(shares)} | {times} |"
+        times = f"{statistics.median(self.seconds):.2f}", f"{max(self.seconds):.1f}"
+        return name, f"{100 * number / self.made:.0f}", number, *shares, *times
 
 
 def rank(found: Diagnosis, puzzle: Puzzle) -> int | None:
@@ -117,12 +116,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="for each puzzle; default 60")
     parser.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     chosen = parser.parse_args()
-    about = machine()
     data = chosen.data or os.environ.get("NONOCSP_DATA")
     puzzles = pool(chosen.set or DEFAULT_SETS, data, chosen.cells, chosen.seed)
-    print(f"{about['cpu']}, {about['python']}, {commit()['commit']}; {len(puzzles)} puzzles")
-    print("| slip | no solution % | diagnosed | first % | in three % | found % | CPU s | most |")
-    print("|---|---|---|---|---|---|---|---|", flush=True)
+    about()
+    print(f"{len(puzzles)} puzzles\n")
+    ranks = ("first %", "in three %", "found %")
+    head("slip", "no solution %", "diagnosed", *ranks, "CPU s", "most")
     for kind in chosen.kind or (*KINDS, *DRAWN):
         tally = Tally()
         kinds = DRAWN.get(kind, ((kind,),))
@@ -134,7 +133,7 @@ def main() -> None:
             if len(tally.ranks) == chosen.count:
                 break
         if tally.ranks:
-            print(tally.row(kind), flush=True)
+            row(*tally.cells(kind))
 
 
 if __name__ == "__main__":

@@ -19,9 +19,10 @@ from pathlib import Path
 
 import nonocsp as nc
 from nonocsp.apps.collection import SECTIONS, collection
-from nonocsp.apps.machine import commit, machine
 from nonocsp.people.explanation import Explanation, explain
 from nonocsp.people.explanation.effort import CELL, cells_in_vain
+
+from .printing import about, head, row
 
 #: By name: what is multiplied by the constant, and the seconds that are added.
 MODELS: dict[str, Callable[[Explanation], tuple[float, float]]] = {
@@ -65,10 +66,8 @@ def compare(path: Path) -> None:
         explain(nc.Puzzle.from_picture([[*map(int, row)] for row in one["picture"]])).run()
         for one in given
     ]
-    print(
-        f"| model | constant | people to model: {', '.join(map(str, seconds))} s | s.d. | unseen |"
-    )
-    print("|---|--:|---|--:|---|")
+    people = f"people to model: {', '.join(map(str, seconds))} s"
+    head("model", "constant", people, "s.d.", "unseen")
     for name, model in MODELS.items():
         parts = [model(each) for each in found]
         unit = fitted(parts, seconds)
@@ -79,12 +78,12 @@ def compare(path: Path) -> None:
             unseen.append(time / (fitted(*others) * part + more))
         spread = math.sqrt(sum(math.log(ratio) ** 2 for ratio in ratios) / (len(ratios) - 1))
         shown = (", ".join(f"{ratio:.2f}" for ratio in each) for each in (ratios, unseen))
-        print(f"| {name} | {unit:.2f} | {next(shown)} | {spread:.3f} | {next(shown)} |")
+        row(name, f"{unit:.2f}", next(shown), f"{spread:.3f}", next(shown))
 
 
-def line(name: object, times: Sequence[float]) -> str:
-    middle = statistics.median(times)
-    return f"| {name} | {len(times)} | {min(times):.1f} | {middle:.1f} | {max(times):.1f} |"
+def line(name: str, times: Sequence[float]) -> None:
+    found = min(times), statistics.median(times), max(times)
+    row(name, len(times), *(f"{each:.1f}" for each in found))
 
 
 def main() -> None:
@@ -92,20 +91,20 @@ def main() -> None:
     parser.add_argument("people", type=Path, nargs="?")
     parser.add_argument("--count", type=int, default=400, help="random puzzles of 5x5")
     chosen = parser.parse_args()
-    about = machine()
-    print(f"{about['cpu']}, {about['python']}, {commit()['commit']}\n", flush=True)
+    about()
     if chosen.people:
         compare(chosen.people)
-    print("\n| minutes | puzzles | least | median | most |\n|---|--:|--:|--:|--:|")
+    print()
+    head("minutes", "puzzles", "least", "median", "most")
     for name in SECTIONS:
-        print(line(name, [one.minutes for one in collection().values() if one.section == name]))
+        line(name, [one.minutes for one in collection().values() if one.section == name])
     for side in range(10, 31, 5):
         of = [one for one in collection().values() if side - 5 < one.longest <= side]
-        print(line(f"collection, side {side - 4} to {side}", [one.minutes for one in of]))
+        line(f"collection, side {side - 4} to {side}", [one.minutes for one in of])
     for side in (5, 8, 10, 15, 20, 25):
         made = (nc.generate(side, side, seed=n).puzzle for n in range(chosen.count * 25 // side**2))
         times = [nc.rate(each).minutes for each in made if each]
-        print(line(f"random {side}x{side}", [time for time in times if time is not None]))
+        line(f"random {side}x{side}", [time for time in times if time is not None])
 
 
 if __name__ == "__main__":

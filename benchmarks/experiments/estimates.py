@@ -20,7 +20,8 @@ from statistics import median, quantiles
 
 import nonocsp as nc
 from benchmarks.suite.generated import random_pictures
-from nonocsp.apps.machine import commit
+
+from .printing import about, head, row
 
 #: Side and density of the pictures.
 KINDS = ((15, 0.4), (15, 0.35), (20, 0.45), (12, 0.3), (15, 0.3), (25, 0.5), (20, 0.4))
@@ -50,9 +51,8 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=12_000_000, help="states of all runs")
     parser.add_argument("--truth", type=float, default=60.0, help="seconds for the exact count")
     chosen = parser.parse_args()
-    print(f"nonocsp {nc.__version__}, {commit()['commit']}\n")
-    print("| puzzle | solutions | at least / solutions | estimate / solutions | seconds |")
-    print("|:--|--:|--:|--:|--:|", flush=True)
+    about()
+    head("puzzle", "solutions", "at least / solutions", "estimate / solutions", "seconds")
     bounds: list[float] = []
     errors: list[float] = []
     times: list[float] = []
@@ -72,8 +72,7 @@ def main() -> None:
         if found.log10 is not None:
             errors.append(abs(found.log10 - math.log10(int(truth))))
             shown = f"{10 ** (found.log10 - math.log10(int(truth))):.3f}"
-        cells = [name, f"{int(truth):,}", f"{bounds[-1]:.3f}", shown, f"{times[-1]:.2f}"]
-        print(f"| {' | '.join(cells)} |", flush=True)
+        row(name, f"{int(truth):,}", f"{bounds[-1]:.3f}", shown, f"{times[-1]:.2f}")
     tenth = quantiles(bounds, n=10, method="inclusive")[0]
     print(f"\nLower bound: median {median(bounds):.3f}, tenth percentile {tenth:.3f}")
     declined = 1 - len(errors) / len(bounds)

@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 
 import nonocsp as nc
 from benchmarks.suite import sets
-from nonocsp.apps.machine import commit, machine
 from nonocsp.core.line.domain import LineDomains
 from nonocsp.core.model.bits import full, mask_of
 from nonocsp.core.model.grid import Grid
@@ -29,6 +28,8 @@ from nonocsp.core.options.mus import OutOfBudget
 from nonocsp.people.explanation import Outcome, Rating, Step, explain
 from nonocsp.people.explanation.rating import LEVELS, rating_of
 from nonocsp.people.explanation.reasons import smallest_reason
+
+from .printing import about, head, row
 
 #: A search without guidance or learning: its nodes measure how far lines alone are from a solution.
 PLAIN = nc.Options(strategy="textbook")
@@ -150,10 +151,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="for each puzzle; default 60")
     parser.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     chosen = parser.parse_args()
-    about = machine()
-    print(f"{about['cpu']}, {about['python']}, {commit()['commit']}", flush=True)
-    print("| set | puzzles | ended | steps | wrong | minimal | smallest | all | CPU s |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    about()
+    sizes = ("minimal", "smallest", "all")
+    head("set", "puzzles", "ended", "steps", "wrong", *sizes, "CPU s")
     rated: list[Rated] = []
     total = Tally()
     for spec in chosen.set or DEFAULT_SETS:
@@ -162,10 +162,10 @@ def main() -> None:
         for case in cases[: chosen.first]:
             found = measure(case.puzzle, chosen.seconds, tally)
             rated += [found] if found else []
-        print(row(spec, tally), flush=True)
+        row(*cells(spec, tally))
         for name, value in vars(tally).items():
             setattr(total, name, getattr(total, name) + value)
-    print(row("all", total))
+    row(*cells("all", total))
     print(f"\n{len(rated)} puzzles with one solution; rank correlation of")
     steps = [float(one.rating.steps) for one in rated]
     work = [float(one.tightenings) for one in rated]
@@ -188,18 +188,16 @@ def main() -> None:
             )
 
 
-def row(name: str, tally: Tally) -> str:
+def cells(name: str, tally: Tally) -> tuple[object, ...]:
     ended = ", ".join(f"{number} {outcome}" for outcome, number in tally.outcomes.most_common())
     each = max(1, tally.line_steps)
     smallest = ""
     if tally.compared:
         both = tally.smallest, tally.minimal_of_compared
         smallest = "{:.2f} (of {:.2f})".format(*(number / tally.compared for number in both))
-    return (
-        f"| `{name}` | {tally.puzzles} | {ended} | {tally.steps} | {tally.wrong} "
-        f"| {tally.minimal / each:.2f} | {smallest} | {tally.every / each:.2f} "
-        f"| {tally.seconds:.1f} |"
-    )
+    numbers = f"{tally.minimal / each:.2f}", smallest, f"{tally.every / each:.2f}"
+    steps = tally.steps, tally.wrong
+    return f"`{name}`", tally.puzzles, ended, *steps, *numbers, f"{tally.seconds:.1f}"
 
 
 if __name__ == "__main__":

@@ -12,12 +12,12 @@ from __future__ import annotations
 import argparse
 import itertools
 import statistics
-import sys
 import time
 
 import nonocsp as nc
-from nonocsp.apps.machine import commit, machine
 from nonocsp.people.generation import TEXTURES, generate
+
+from .printing import about, head, row
 
 
 def main() -> None:
@@ -28,25 +28,9 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=10, help="puzzles for each line of the table")
     parser.add_argument("--seconds", type=float, default=60, help="for each puzzle")
     chosen = parser.parse_args()
-    where, what = machine(), commit()
-    print(f"- Machine: {where['cpu']}, {where['cores']} cores, {where['os']}, {where['python']}")
-    print(f"- Commit: {what['commit'] and what['commit'][:10]}{', changed' * bool(what['dirty'])}")
-    print(
-        f"- Command: `python -m benchmarks.experiments.generation_time {' '.join(sys.argv[1:])}`\n"
-    )
-    head = (
-        "size",
-        "texture",
-        "colours",
-        "difficulty",
-        "made",
-        "median",
-        "worst",
-        "changed",
-        "tries",
-    )
-    print("|", " | ".join(head), "|")
-    print("| --: | :-- | --: | :-- | --: | --: | --: | --: | --: |", flush=True)
+    about()
+    times = ("made", "median", "worst", "changed", "tries")
+    head("size", "texture", "colours", "difficulty", *times)
     for size, texture, colours, difficulty in itertools.product(
         map(int, chosen.sizes.split(",")),
         TEXTURES,
@@ -76,7 +60,7 @@ def main() -> None:
         shown += [f"{statistics.median(seconds):.3f} s", f"{max(seconds):.3f} s"]
         for numbers in ([one.changed for one in made], [one.attempts for one in made]):
             shown.append(f"{statistics.median(numbers):g}" if numbers else "")
-        print("|", " | ".join(shown), "|", flush=True)
+        row(*shown)
 
 
 if __name__ == "__main__":

@@ -21,19 +21,18 @@ import argparse
 import itertools
 import random
 import statistics
-import sys
 import time
 
 import gymnasium
 import numpy as np
 
 import nonocsp as nc
-from nonocsp.apps.machine import commit, machine
 from nonocsp.core.line.crossing import crossed_marginals
 from nonocsp.extra.learning import episode
 from nonocsp.extra.learning.environment import NonogramEnv
 
 from .line_network import LineNetwork
+from .printing import about, head, row
 
 #: Environments that are stepped together.
 TOGETHER = 64
@@ -130,25 +129,17 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=100, help="puzzles of each line")
     parser.add_argument("--minutes", type=float, default=10, help="of CPU, to train the network")
     chosen = parser.parse_args()
-    where, what = machine(), commit()
-    print(f"- Machine: {where['cpu']}, {where['cores']} cores, {where['os']}, {where['python']}")
-    print(f"- Commit: {what['commit'] and what['commit'][:10]}{', changed' * bool(what['dirty'])}")
-    print(f"- Command: `python -m benchmarks.experiments.learning_agents {' '.join(sys.argv[1:])}`")
-    print(
-        "\n| reward | steps a second, new | known | together |\n| :-- | --: | --: | --: |",
-        flush=True,
-    )
+    about()
+    head("reward", "steps a second, new", "known", "together")
     puzzles = [nc.generate(10, 10, seed=seed).puzzle for seed in range(200)]
     for reward in episode.REWARDS:
         some = puzzles[:10] if reward == "step" else puzzles
-        speeds = " | ".join(f"{speed:,.0f}" for speed in steps_per_second(reward, some))
-        print(f"| {reward} | {speeds} |", flush=True)
+        row(reward, *(f"{speed:,.0f}" for speed in steps_per_second(reward, some)))
     sizes = [int(size) for size in chosen.sizes.split(",")]
     network = LineNetwork(seed=1)
     network.train(sizes, 60 * chosen.minutes)
     print(f"\nThe network saw {network.batches:,} batches of 32 pictures.\n")
-    print("| size | difficulty | agent | solved | cells decided | reward `line` |")
-    print("| --: | :-- | :-- | --: | --: | --: |", flush=True)
+    head("size", "difficulty", "agent", "solved", "cells decided", "reward `line`")
     for size, difficulty in itertools.product(sizes, ("lines", "not-lines")):
         made = [
             nc.generate(size, size, difficulty=difficulty, seed=seed).puzzle
@@ -161,8 +152,8 @@ def main() -> None:
                 if puzzle is not None
             ]
             solved, right, earned = (statistics.mean(values) for values in zip(*every, strict=True))
-            shown = f"{solved:.0%} of {len(every)} | {right:.0%} | {earned:.2f}"
-            print(f"| {size} x {size} | {difficulty} | {agent} | {shown} |", flush=True)
+            shown = f"{solved:.0%} of {len(every)}", f"{right:.0%}", f"{earned:.2f}"
+            row(f"{size} x {size}", difficulty, agent, *shown)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import multiprocessing
-import os
 import random
 import threading
 import time
@@ -25,10 +24,11 @@ from typing import Any
 
 import nonocsp as nc
 from benchmarks.suite import generated
-from nonocsp.apps.machine import commit, machine
 from nonocsp.many.questions.cube_splitter import cubes
 from nonocsp.many.questions.registry import QUESTIONS
 from nonocsp.people.generation.families import n_dom, permutation
+
+from .printing import about, head, row
 
 #: Seconds after the limit at which a question is ended.
 PATIENCE = 30.0
@@ -184,30 +184,29 @@ def main() -> None:
     parser.add_argument("--puzzle", help="only puzzles whose name has this")
     chosen = parser.parse_args()
     every = [one for one in puzzles() if not chosen.puzzle or chosen.puzzle in one[0]]
-    print(f"commit {commit()['commit']}, {machine()['cpu']}, {os.cpu_count()} cores\n")
+    about()
     for ask in ASKED.values():  # imports what it needs
         for puzzle in (SMALL, SEVERAL):
             with contextlib.suppress(nc.NonocspError):
                 ask(puzzle, nc.Limits(seconds=5))
     if chosen.memory:
         limits = [nc.Limits(seconds=chosen.seconds[-1], memory=m << 20) for m in chosen.memory]
-        print("| question | MiB | grown, share of the limit | puzzle |\n|:--|--:|--:|:--|")
+        head("question", "MiB", "grown, share of the limit", "puzzle")
     else:
         limits = [nc.Limits(seconds=seconds) for seconds in chosen.seconds]
-        print("| question | limit | past it: clock | processor | puzzle |\n|:--|--:|--:|--:|:--|")
+        head("question", "limit", "past it: clock", "processor", "puzzle")
     for name in chosen.question or ASKED:
         for limit in limits:
             found = [(measured(name, puzzle, limit), what) for what, puzzle in every]
             memory = (limit.memory or 0) >> 20
             if chosen.memory:
                 (_, _, grown, _), what = max(found, key=lambda one: one[0][2])
-                cells = [name, memory, f"{grown / (memory << 20):.2f}", what]
+                row(name, memory, f"{grown / (memory << 20):.2f}", what)
             else:
                 (_, used, _, end), what = max(found, key=lambda one: one[0][1])
                 latest = max(late for (late, *_), _ in found)
                 times = f"{max(0.0, latest):.3f} s", f"{used:.3f} s"
-                cells = [name, f"{limit.seconds:g} s", *times, f"{what} {end}".strip()]
-            print(f"| {' | '.join(map(str, cells))} |", flush=True)
+                row(name, f"{limit.seconds:g} s", *times, f"{what} {end}".strip())
 
 
 if __name__ == "__main__":

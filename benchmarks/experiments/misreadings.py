@@ -25,13 +25,13 @@ from typing import NamedTuple
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle
-from nonocsp.apps.machine import commit, machine
 from nonocsp.core.model.clue import Clue
 from nonocsp.people.reading import decipher
 from nonocsp.people.reading.doubtful import Doubtful, DoubtfulClue
 from nonocsp.people.reading.misreadings import misread
 
 from .clue_errors import pool
+from .printing import about, head, row
 
 RATES = (0.005, 0.01, 0.02, 0.05)
 _KINDS = ("digit",) * 6 + ("lost", "left out", "joined", "split")
@@ -147,8 +147,7 @@ def main() -> None:
             puzzles.append(Puzzle(puzzle.rows, puzzle.columns))
         if len(puzzles) == chosen.count:
             break
-    about = machine()
-    print(f"{about['cpu']}, {about['python']}, {commit()['commit']}", flush=True)
+    about()
     rows = [(is_known, rate) for is_known in (True, False) for rate in RATES]
     jobs = [
         (puzzle, rate, is_known, f"{chosen.seed} {number} {rate}", chosen.work)
@@ -162,14 +161,14 @@ def main() -> None:
         except KeyboardInterrupt:
             workers.shutdown(cancel_futures=True)
     print(f"{len(done) // len(rows)} of {len(puzzles)} puzzles")
-    print("| alternatives | misread % | errors | right % | wrong % | sure % | wrong | median s |")
-    print("|---|---|---|---|---|---|---|---|")
+    shares = ("right %", "wrong %", "sure %")
+    head("alternatives", "misread %", "errors", *shares, "wrong", "median s")
     for number, (is_known, rate) in enumerate(rows):
         if outcomes := done[number :: len(rows)]:
-            print(row(is_known, rate, outcomes))
+            row(*cells(is_known, rate, outcomes))
 
 
-def row(is_known: bool, rate: float, outcomes: Sequence[Outcome]) -> str:
+def cells(is_known: bool, rate: float, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
     """A row of the table."""
 
     def share(count: int) -> str:
@@ -177,7 +176,7 @@ def row(is_known: bool, rate: float, outcomes: Sequence[Outcome]) -> str:
 
     right = sum(each.is_right for each in outcomes)
     wrong = sum(each.is_found and not each.is_right for each in outcomes)
-    cells = (
+    return (
         "known" if is_known else "unknown",
         f"{100 * rate:g}",
         f"{statistics.fmean(each.errors for each in outcomes):.1f}",
@@ -187,7 +186,6 @@ def row(is_known: bool, rate: float, outcomes: Sequence[Outcome]) -> str:
         str(sum(each.is_sure and not each.is_right for each in outcomes)),
         f"{statistics.median(each.seconds for each in outcomes):.3f}",
     )
-    return f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from benchmarks.suite.generated import random_pictures
 from nonocsp import Limits, Options, Puzzle, read_all, solve, verdict
 
+from .printing import head, row
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -34,8 +36,7 @@ def main() -> None:
     parser.add_argument("--first", action="store_true", help="only the first solution")
     chosen = parser.parse_args()
     walls, ideals = [], []
-    print("| puzzle | seed | one | wall | CPU | ratio of wall | of CPU a thread |")
-    print("|---|---|---|---|---|---|---|")
+    head("puzzle", "seed", "one", "wall", "CPU", "ratio of wall", "of CPU a thread")
     for name, puzzle in _puzzles(chosen):
         for seed in range(chosen.seeds):
             alone = _seconds(chosen, puzzle, seed, 1)
@@ -44,9 +45,8 @@ def main() -> None:
             together = _seconds(chosen, puzzle, seed, chosen.threads)
             walls.append(alone[0] / together[0])
             ideals.append(alone[1] * chosen.threads / together[1])
-            seconds = " | ".join(f"{value:.2f}" for value in (alone[0], *together))
-            ratios = f"{walls[-1]:.2f} | {ideals[-1]:.2f}"
-            print(f"| {name} | {seed} | {seconds} | {ratios} |", flush=True)
+            found = alone[0], *together, walls[-1], ideals[-1]
+            row(name, seed, *(f"{value:.2f}" for value in found))
     for what, ratios in (("wall", walls), ("CPU a thread", ideals)):
         if ratios:
             mean = math.exp(statistics.mean(map(math.log, ratios)))

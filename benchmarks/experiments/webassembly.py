@@ -26,9 +26,10 @@ import _nonocsp_kernel
 import nonocsp as nc
 from benchmarks.suite.cases import Case
 from benchmarks.suite.sets import cases
-from nonocsp.apps.machine import commit, machine
 from nonocsp.core.kernel.browser.build import build_kernel
 from nonocsp.core.kernel.interface import LARGEST, clue_arrays
+
+from .printing import about, head, row
 
 #: Seconds below which a ratio says more about the clock than about the kernel.
 LEAST = 0.002
@@ -117,11 +118,11 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     chosen = parser.parse_args()
     node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
-    about = machine()
-    print(f"nonocsp {nc.__version__}, {commit()['commit']}; {about['cpu']}; node {node.strip()}")
+    about()
+    print(f"Node {node.strip()}")
     with browser_kernel(chosen.seconds) as ask:
-        print("\n| set | both solved | native | WebAssembly | median ratio | mean ratio | worst |")
-        print("|:--" + "|--:" * 6 + "|")
+        print()
+        head("set", "both solved", "native", "WebAssembly", "median", "mean ratio", "worst")
         for name in chosen.sets or ["standard-1"]:
             every = [
                 times(case, ask, chosen.seconds, chosen.repeats)
@@ -130,11 +131,9 @@ def main() -> None:
             solved = [pair for pair in every if pair]
             ratios = [b / a for a, b in solved if a >= LEAST]
             sums = [sum(pair[side] for pair in solved) for side in (0, 1)]
-            print(
-                f"| {name} | {len(solved)}/{len(every)} | {sums[0]:.2f} s | {sums[1]:.2f} s "
-                f"| {median(ratios):.2f} | {geometric_mean(ratios):.2f} | {max(ratios):.2f} |",
-                flush=True,
-            )
+            middle = median(ratios), geometric_mean(ratios), max(ratios)
+            shown = *(f"{each:.2f} s" for each in sums), *(f"{each:.2f}" for each in middle)
+            row(name, f"{len(solved)}/{len(every)}", *shown)
 
 
 if __name__ == "__main__":
