@@ -180,8 +180,6 @@ def test_what_is_no_function_is_refused():
         using(3)
     with pytest.raises(OptionError, match=r"is one of vsids, or a plugin .*, not 'other'"):
         Options(decision="other")
-    with pytest.raises(OptionError, match="strategy=textbook does not read the option decision"):
-        nc.solve(PERMUTATION, options=using(at_random(1), strategy="textbook"))
 
 
 def test_an_exception_reaches_the_caller():

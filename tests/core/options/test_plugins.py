@@ -106,19 +106,6 @@ def test_a_propagator_that_does_nothing_is_slow_but_never_wrong(made):
     assert all(map(puzzle.is_solved_by, pictures))
 
 
-def test_an_order_from_outside_is_the_one_that_is_used():
-    asked = []
-
-    def noting(state, variables):
-        asked.append(list(variables))
-        return variables[-1]
-
-    plugins.register("ordering", "noting", noting)
-    found = nc.solutions(SWITCH, engine="textbook", options=Options(ordering="noting"))
-    assert len(list(found)) == 2
-    assert asked and all(len(variables) > 0 for variables in asked)
-
-
 def test_a_name_that_nobody_offers_is_refused_as_before():
     with pytest.raises(OptionError, match="option ordering is one of mrv, "):
         Options(ordering="last")
@@ -128,19 +115,6 @@ def test_a_name_that_nobody_offers_is_refused_as_before():
         plugins.register("colour", "x", None)
     with pytest.raises(OptionError, match="unknown ordering 'last'"):
         plugins.load("ordering", "last")
-
-
-def test_the_kernel_says_that_it_has_no_such_technique():
-    plugins.register("ordering", "last", last)
-    with pytest.raises(OptionError, match="the engine kernel has no ordering 'last'"):
-        nc.solve(SWITCH, engine="kernel", options=Options(ordering="last"))
-
-
-def test_options_from_outside_go_to_and_from_json():
-    plugins.register("ordering", "last", last)
-    options = Options(ordering="last")
-    assert json.loads(options.to_json()) == {"ordering": "last"}
-    assert Options.from_json(options.to_json()) == options
 
 
 def test_an_engine_that_only_enumerates_answers_every_question():
