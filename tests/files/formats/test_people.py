@@ -54,9 +54,18 @@ NAMED = [
         ("Rows:\n1\nRows:\n1\nColumns: 1", "line 3: Rows: heading rows"),
         ("Rows: 1\n1\nColumns: 1", "line 2: 1 clues heading"),
         ("Rows:\nColumns: 1", "line 1: heading rows clues"),
+        # Bare lists.
+        ("[[[1, 1], [1, 1]],\n[[1, 1], [1, 1]]]", "line 1: clues rows columns"),
+        ("[[1, 0],\n[1]]", "line 2: 2 1 cells"),
+        ("[[1, 0],\n[1,\n7]]", "line 1: 'unknown format' rows columns [[1"),
+        ('["#.",\n"#"]', "line 2: 2 1 cells"),
+        ('["#.",\n""]', "line 2: cells"),
+        ('{"row_hints": [[2]],\n"rowClues": [[1]], "colClues": [[1]]}', "line 2: row"),
+        ('{"rowClues": [[1]],\n"colClues": []}', "line 2: colClues list clues"),
+        ("[[1], {}]", "line 1: 'unknown format' rows columns"),
     ],
 )
-def test_faults_below_headings_are_reported(text, expected):
+def test_faults_below_headings_and_in_lists_are_reported(text, expected):
     check_refused(text, "loose", expected)
 
 
@@ -203,23 +212,6 @@ def test_bare_lists_of_cells_are_pictures(picture):
 def test_a_list_of_pictures_is_several_puzzles():
     text = "[[[1, 0], [0, 1]], [[1, 1], [0, 1]], [[1]]]"
     assert [puzzle.shape for puzzle in parse(text).puzzles] == [(2, 2), (2, 2), (1, 1)]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("[[[1, 1], [1, 1]],\n[[1, 1], [1, 1]]]", "line 1: clues rows columns"),
-        ("[[1, 0],\n[1]]", "line 2: 2 1 cells"),
-        ("[[1, 0],\n[1,\n7]]", "line 1: 'unknown format' rows columns [[1"),
-        ('["#.",\n"#"]', "line 2: 2 1 cells"),
-        ('["#.",\n""]', "line 2: cells"),
-        ('{"row_hints": [[2]],\n"rowClues": [[1]], "colClues": [[1]]}', "line 2: row"),
-        ('{"rowClues": [[1]],\n"colClues": []}', "line 2: colClues list clues"),
-        ("[[1], {}]", "line 1: 'unknown format' rows columns"),
-    ],
-)
-def test_faults_of_bare_lists_are_reported(text, expected):
-    check_refused(text, "loose", expected)
 
 
 @pytest.mark.parametrize(

@@ -373,6 +373,14 @@ def test_changed_bytes_are_read_or_refused(name, data):
             "line 9: '        ........xxxxxxxxxxxxxxxx' width height",
         ),
         (b"\x89PNG\r\n\x1a\nxxxxxxxx", "png", "image damaged"),
+        ("⬛⬜\n⬜", "loose", "line 2: 2 1 cells"),
+        ("⬛ " * 5000 + "\n⬛" * 5000, "loose", "line 1: 1048576 5001 9999 picture"),
+        # A palette above a drawing.
+        ("k = mauv\nkk.\n.kk\n", "picture", "line 1: colour mauv"),
+        (". = red\nkk.\n.kk\n", "picture", "line 1: letter red"),
+        ("k = red\nr = red\nkr.\n.kk\n", "picture", "line 2: 'of its own' red"),
+        ("k = red\nk = blue\nkr.\n.kk\n", "picture", "line 2: 'of its own' k"),
+        ("k = red\n", "picture", "line 1: lines"),
     ],
 )
 def test_faults_of_pictures_are_reported(content, name, expected):
@@ -422,14 +430,6 @@ def test_character_grids_are_read(text, rows, names):
     assert [colour.name for colour in puzzle.colours[1:]] == names
 
 
-def test_faults_of_character_grids_are_reported():
-    for text, expected in (
-        ("⬛⬜\n⬜", "line 2: 2 1 cells"),
-        ("⬛ " * 5000 + "\n⬛" * 5000, "line 1: 1048576 5001 9999 picture"),
-    ):
-        check_refused(text, "loose", expected)
-
-
 def test_k_is_black_as_in_print_and_pink_is_another_letter():
     (puzzle,) = parse("kk.\n.ri\n").puzzles
     assert [colour.name for colour in puzzle.colours[1:]] == ["black", "red", "pink"]
@@ -447,20 +447,6 @@ def test_lines_above_a_drawing_name_its_letters(picture, lines):
         assert not any(picture.cells) or used == {c: looks[c] for c in looks if c in drawn}
     assert len(parsed.puzzles) == 2
     assert parsed.letters == ""
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("k = mauv\nkk.\n.kk\n", "line 1: colour mauv"),
-        (". = red\nkk.\n.kk\n", "line 1: letter red"),
-        ("k = red\nr = red\nkr.\n.kk\n", "line 2: 'of its own' red"),
-        ("k = red\nk = blue\nkr.\n.kk\n", "line 2: 'of its own' k"),
-        ("k = red\n", "line 1: lines"),
-    ],
-)
-def test_faults_of_a_palette_above_a_drawing(text, expected):
-    check_refused(text, "picture", expected)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ import io
 import re
 
 import pytest
-from samples import check_refused
 
 import nonocsp as nc
 from nonocsp import Picture, Puzzle
@@ -117,80 +116,6 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
     assert [each.name for each in tmp_path.iterdir()] == ["p.nin"]
 
 
-@pytest.mark.parametrize(
-    ("text", "format", "expected"),
-    [
-        ("", None, "text empty"),
-        (" \n\n", None, "text empty"),
-        ("hello", None, "line 1: hello 'nonocsp formats'"),
-        ("\x00\x01PNG", None, "line 1: text binary"),
-        ("x", "sudoku", "sudoku 'nonocsp formats'"),
-        ("x", "olsac", "olsac olsak"),
-        ("2,2\nR,1\nG,1\nR,1\n", "ctu", None),  # an empty last column
-        ("2,2\nR,1\nG,1", "ctu", "line 3: 2 lines rows"),
-        ("1,2\n#,1\n#,1", "ctu", "line 3: 1 line rows 2 columns found 2"),
-        ("1,1\nR,1\nR,1\nR,1\n", "ctu", "line 4: R,1 'and no more'"),
-        ("1,1\nR\nR,1\n", "ctu", "line 2: R length colour"),
-        ("1,1\nRR,1\nR,1\n", "ctu", "line 2: RR 1 character"),
-        ("1,1\nR,x\nR,1\n", "ctu", "line 2: x length block"),
-        ("1,1\nR,1,G,0\nR,1\n", "ctu", "line 2: 0 1 block"),
-        ("0,1\n\n", "ctu", "line 1: 0 1 99999 number"),
-        ("2;x\n1", "two-line", "line 1: x length block"),
-        ("1\n2\n3\n", "two-line", "line 3: line rows columns"),
-        ("1;99999999999\n1", "two-line", "line 1: 99999999999 number length"),
-        ("1;²\n1", "two-line", "line 1: length block"),
-        ("2 2\n1\n1\n1\n", "nin", "line 4: 2 3 lines"),
-        ("1 1\n1\n1\n1\n", "nin", "line 4: 1 line rows"),
-        ("a\n", "nin", "line 1: a WIDTH HEIGHT"),
-        ("width 1\nheight 3\nrows\n1\ncolumns\n1\n", "non", "line 4: 3 1 rows"),
-        ("width 1\nheight 1\nrows\n1\n1\n1\ncolumns\n1\n", "non", "line 5: 1 3 row"),
-        ("width 1\nheight 1\nrows\n1\n", "non", "section columns"),
-        ("width x\n", "non", "line 1: x 1 99999 number"),
-        ("rows\n1a\ncolumns\n1\n", "non", "line 2: length block"),
-        ("color a #f00\nrows\n1b\ncolumns\n1a\n", "non", "line 3: 1b b colour"),
-        ("color a mauve\nrows\n1\ncolumns\n1\n", "non", "line 1: a #mauve RGB colour"),
-        ("7 7\nrows\n", "non", "line 1: '7 7' keyword"),
-        ("##\n#\n", "picture", "line 2: 2 1 cells"),
-        ("##\n#!\n", "picture", "line 2, column 2: '!' # . letter"),
-        ('{"rows": [[1]]}', "json", "line 1: list clues"),
-        ('{"rows": [[1]], "cols": [[1]', "json", "line 1, column 29: , JSON"),
-        ('{"rows": [[-1]], "cols": [[1]]}', "json", "line 1: 1 row block"),
-        (
-            '{"rows": [[1.5]], "cols": [[1]]}',
-            "json",
-            "line 1: 's length is a whole number, ' 1 5 row",
-        ),
-        ('{"rows": [[{}]], "cols": [[1]]}', "json", "line 1: ? 1 row"),
-        ('{"rows": [7], "cols": [[1]]}', "json", "line 1: 1 row clue"),
-        ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "line 1: x colour colours"),
-        ("[7]", "json", "line 1: object rows number"),
-        ("[" * 100_000, "json", "document nested"),
-        ('{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}', "json", "line 1: number"),
-        # The line of a fault in JSON.
-        ('{"rows": [\n[1],\n[2,\n0]],\n"cols": [[1]]}', None, "line 4: 2 1 0 row"),
-        ('{"rows": [[1]],\n"columns":\n[{}]}', None, "line 3: 1 column clue"),
-        ('{"rows": [[1]],\n"cols":\n7}', None, "line 3: list clues"),
-        ('{"rows": [],\n"rows":\n[[{}]], "cols": [[]]}', None, "line 3: ? 1 row"),
-        ('{"cols": [[1]], "a": {"b": [\n"]"]},\n"rows": ["x"]}', None, "line 3: x 1 row"),
-        ('{"rows": [[1]], "cols": [[1]],\n"colours": [5]}', None, "line 2: colour object"),
-        (
-            '{"rows": [[[1,"x"]]],\n"cols": [[[\n1,"y"]]], "colours": ["x"]}',
-            None,
-            "line 2: y 1 column",
-        ),
-        (
-            '[{"rows": [[1]],"cols": [[1]]},\n\n{"rows": [[1]],\n"cols": [["a"]]}]',
-            None,
-            "line 4: 's length is a whole number, ' ', not ' 1 column",
-        ),
-        ('{"ver": [[1],\n[0]],\n"hor": [[1],\n[-1]]}', None, "line 4: length -1"),
-        ('{"rows": [\n[' + "9" * 5000 + ']], "cols": [[1]]}', None, "line 2: number"),
-    ],
-)
-def test_bad_input_is_reported_in_one_line(text, format, expected):
-    check_refused(text, format, expected)
-
-
 def test_json_takes_clues_and_lengths_that_are_texts():
     text = '{"rows": ["1 1", "0", ""], "columns": [["1"], "0", "?"]}'
     assert parse(text).puzzles == [Puzzle([[1, 1], [], []], [[1], [], ["?"]])]
@@ -210,28 +135,6 @@ def test_a_compressed_standard_input_is_unpacked(monkeypatch):
     data = io.BytesIO(gzip.compress(b"1;0\n1\n"))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(data))
     assert read("-") == Puzzle([[1], []], [[1]])
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("\nWOVEN-AAAA\nBBBB-\n", "line 2: 'a locked puzzle of number-loom' WOVEN-"),
-        ("{\\rtf1\\ansi 2 1\\par 2\\par}", "line 1: 'rich text' {"),
-        ("$ own\nletting rows be [[2, 1], [2]]\n", "line 2: Essence 'letting rows be'"),
-        ("language Essence 1.3\n", "line 1: Essence lists"),
-        (":- use_module(library(clpfd)).\n", "line 1: Prolog lists :-"),
-        ("% own\nrows([[2,1],\n [2]]).\n", "line 2: Prolog lists rows([[2,1],"),
-        ("own(1, [[2]], [[1],[1]]).\n", "line 1: Prolog lists own(1"),
-        ("solve(R, C) :-\n  length(R, 3).\n", "line 1: Prolog 'solve(R, C) :-'"),
-        ("% own\n#const n=2.\nrow(1,1,2). row(2,1,1).\n", "line 3: 'answer set' row(1"),
-        ("cell(1..2, 1..3).\nrow(1, 2).\n", "line 1: 'answer set' 'cell(1..2, 1..3).'"),
-        ("module Main where\n", "line 1: Haskell 'module M'"),
-        ("rows :: [[Int]]\nrows = [[2, 1], [2]]\n", "line 1: Haskell 'rows :: ['"),
-        ("nonogram [[2, 1], [2]] [[1], [2], [1]]\n", "line 1: Haskell 'nonogram [[2, 1], [2]] [['"),
-    ],
-)
-def test_what_is_recognised_and_not_read_is_refused_by_name(text, expected):
-    check_refused(text, None, expected)
 
 
 @pytest.mark.parametrize(
