@@ -8,17 +8,15 @@ import re
 import pytest
 
 import nonocsp as nc
+from benchmarks.experiments.slips import KINDS, with_slip
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.core.model.clue import mirrored
 from nonocsp.core.model.line import Line
 from nonocsp.people.explanation import diagnose
 from nonocsp.people.explanation.diagnosis.drafts import Draft
-from nonocsp.people.explanation.diagnosis.list_errors import LIST_KINDS
 from nonocsp.people.explanation.diagnosis.slips import Origin, sentence_of
 from nonocsp.people.explanation.phrasing import Phrasing
-from nonocsp.people.reading.clue_errors import CLUE_KINDS, alternatives, slip_of
-
-KINDS = [*LIST_KINDS, *CLUE_KINDS, "neighbour again"]
+from nonocsp.people.reading.clue_errors import alternatives
 
 RED, BLUE = (1, "red"), (1, "blue")
 PUZZLES = [
@@ -121,42 +119,6 @@ def test_all_pairs_of_slips(puzzle):
             check(puzzle, whole.slips, sentence_of(whole.slips, puzzle), whole.puzzle)
 
 
-def typed_with(kind, puzzle, draw):
-    """The puzzle with a slip of a kind; None if it has no place for one."""
-    axis = draw.choice(["rows", "columns"])
-    clues = list(getattr(puzzle, axis))
-    count, at = len(clues), draw.randrange(len(clues))
-    one, two = clues[at], clues[(at + 1) % count]
-    match kind:
-        case "line doubled":
-            clues.insert(at, one)
-        case "lines swapped":
-            clues[at], clues[(at + 1) % count] = two, one
-        case "order reversed":
-            clues.reverse()
-        case "clues reversed":
-            clues = [clue and mirrored(clue) for clue in clues]
-        case "line break lost" if one and two and at + 1 < count:
-            clues[at : at + 2] = [one + two]
-        case "line break added" if one and len(one) > 1:
-            clues[at : at + 1] = [one[:1], one[1:]]
-        case "line missing" if count > 1:
-            del clues[at]
-        case "line too many":
-            clues.insert(at, draw.choice([(), (Block(1),), two]))
-        case "neighbour again" if one != two:
-            clues[at] = two
-        case _ if one is None or kind in LIST_KINDS:
-            return None
-        case _:
-            length = len(getattr(puzzle, "rows" if axis == "columns" else "columns"))
-            every = [typed for _, typed in alternatives(one, length + 9, puzzle.block_colours)]
-            clues[at] = next((typed for typed in every if slip_of(typed, one) == kind), None)
-            if clues[at] is None:
-                return None
-    return puzzle.replace(**{axis: clues}, goals=())
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("first", KINDS)
 def test_pairs_of_slips_are_diagnosed(first):
@@ -165,8 +127,8 @@ def test_pairs_of_slips_are_diagnosed(first):
     while diagnosed < 2:
         height, width, colours = draw.choice([(2, 2, 2), (2, 3, 2), (3, 3, 1), (1, 12, 1)])
         cells = [[draw.choice((0, 1, colours)) for _ in range(width)] for _ in range(height)]
-        typed = typed_with(first, Puzzle.from_picture(cells).replace(goals=()), draw)
-        typed = typed and typed_with(draw.choice(KINDS), typed, draw)
+        typed = with_slip(Puzzle.from_picture(cells), first, draw)
+        typed = typed and with_slip(typed, draw.choice(KINDS), draw)
         if typed is None or nc.verdict(typed) is not Verdict.NONE:
             continue
         diagnosed += 1
