@@ -1,12 +1,16 @@
-"""Reads SVG back without the package: what is written where, and what colour a point has when."""
+"""Reads SVG and PDF back without the package: what is written where, in what colour, and when."""
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
 from xml.etree import ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
 _RECTANGLE = re.compile(r"M([-\d.]+) ([-\d.]+)h([-\d.]+)v([-\d.]+)h-[-\d.]+z")
+#: What is told of a stream of a PDF, and the stream.
+_STREAM = re.compile(rb"<<([^<>]*(?:<<[^<>]*>>[^<>]*)*)>>\s*stream\s(.*?)endstream", re.S)
 
 
 def words(svg):
@@ -56,3 +60,19 @@ def colour_at(shapes, x, y, moment=None):
             if shown:
                 colour = fill
     return colour
+
+
+def streams(pdf):
+    """The drawing commands of a PDF's drawings drawn once, and those of its pages."""
+    assert pdf.startswith(b"%PDF-") and pdf.rstrip().endswith(b"%%EOF")
+    forms, pages = [], []
+    for about, stream in _STREAM.findall(pdf):
+        data = zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True))
+        (forms if b"/Form" in about else pages).append(data.decode("latin-1"))
+    assert len(pages) == len(re.findall(rb"/Type /Page\b", pdf))
+    return forms, pages
+
+
+def words_of(commands):
+    """Every text of drawing commands of a PDF."""
+    return re.findall(r"\(((?:[^()\\]|\\.)*)\) Tj", commands)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -21,7 +20,6 @@ from nonocsp.files.render.as_png import image_of
 from nonocsp.files.render.polygon_layout import PolygonLayout
 from nonocsp.people.explanation import drawings
 
-INPUT = Path(__file__).parents[3] / "input"
 Image = pytest.importorskip("PIL.Image")
 ImageChops = pytest.importorskip("PIL.ImageChops")
 
@@ -188,7 +186,7 @@ def test_text_has_cells_where_they_lie_above_the_clues():
 
 
 def test_marks_of_an_animation_leave_the_numbers_beside_them_whole():
-    puzzle = nc.read(INPUT / "boards" / "bee.json")
+    puzzle = nc.read("input/boards/bee.json")
     frames = [Drawing.of(puzzle), *(Drawing.of(puzzle, lines={line}) for line in puzzle.lines)]
     layout = PolygonLayout(frames[0])
     with Image.open(io.BytesIO(render.animated_gif(frames))) as moving:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import base64
 import importlib.util
 import io
 import re
-import zlib
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
 import drawn
 import pytest
+from drawn import words_of
 
 import nonocsp as nc
 from nonocsp import render
 from nonocsp.core.base.errors import OptionError
 from nonocsp.files.formats import parse
 
-INPUT = Path(__file__).parents[3] / "input"
-
-HEART = nc.read(INPUT / "heart.txt")
+HEART = nc.read("input/heart.txt")
 CORNER = nc.Puzzle([[2], [1]], [[1], [2]], title="Corner", author="A. N. Other")
 SWITCH = "1;1\n1;1\n"
 HOPELESS = "2;0\n2;0\n"
 
 
 def pages_of(pdf):
-    """The drawing commands of every page, as text."""
-    assert pdf.startswith(b"%PDF-") and pdf.rstrip().endswith(b"%%EOF")
-    streams = re.findall(rb"/ASCII85Decode /FlateDecode[^>]*>>\s*stream\s(.*?)endstream", pdf, re.S)
-    pages = [
-        zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True)).decode("latin-1")
-        for stream in streams
-    ]
-    assert len(pages) == len(re.findall(rb"/Type /Page\b", pdf))
+    forms, pages = drawn.streams(pdf)
+    assert forms == []
     return pages
 
 
@@ -43,10 +34,6 @@ def image_in(path):
     from PIL import Image
 
     return Image.open(io.BytesIO(path.read_bytes()))
-
-
-def words_of(page):
-    return re.findall(r"\(((?:[^()\\]|\\.)*)\) Tj", page)
 
 
 def test_a_sheet_has_a_page_for_every_puzzle_and_their_solutions_at_the_end():

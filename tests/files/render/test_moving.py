@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import drawn
 import oracle
@@ -22,12 +21,6 @@ from nonocsp.files.render.scene import layout_of
 from nonocsp.people.watching import trace as tracing
 from nonocsp.people.watching.trace import trace
 
-INPUT = Path(__file__).parents[3] / "input"
-
-
-def known_of(grid, line):
-    return grid.line(line)
-
 
 @given(st.one_of(small_puzzles().map(lambda drawn: drawn[1]), wild_puzzles()))
 def test_a_trace_ends_with_a_solution_or_the_proof_that_there_is_none(puzzle):
@@ -43,9 +36,9 @@ def test_a_trace_ends_with_a_solution_or_the_proof_that_there_is_none(puzzle):
             masks[row * columns + column] = mask
         if event.kind in ("tighten", "backtrack", "contradiction"):
             line = event.line
-            left = tighten(puzzle.clue(line), known_of(before, line), before.block_colours)
+            left = tighten(puzzle.clue(line), before.line(line), before.block_colours)
             if event.kind == "tighten":
-                assert left == known_of(nc.Grid(masks, columns, before.block_colours), line)
+                assert left == nc.Grid(masks, columns, before.block_colours).line(line)
             else:
                 assert left is None
         if event.kind == "guess":
@@ -73,7 +66,7 @@ def test_a_trace_begins_with_what_is_known(drawn_puzzle, data):
 
 
 def test_a_trace_without_the_kernel_is_the_same(monkeypatch):
-    puzzle = nc.read(INPUT / "random-10x10.txt")
+    puzzle = nc.read("input/random-10x10.txt")
     events = list(trace(puzzle))
     assert {event.kind for event in events} >= {"tighten", "guess"}
     monkeypatch.setattr(kernel, "UNAVAILABLE", "not there")
@@ -81,7 +74,7 @@ def test_a_trace_without_the_kernel_is_the_same(monkeypatch):
 
 
 def test_what_happened_before_a_limit_is_told():
-    puzzle = nc.read(INPUT / "n-dom-6.nin")
+    puzzle = nc.read("input/n-dom-6.nin")
     events = []
     with pytest.raises(LimitReached, match="nodes"):
         for event in trace(puzzle, limits=nc.Limits(nodes=2)):
@@ -122,7 +115,7 @@ def test_an_animated_svg_shows_every_frame_at_its_time(data, loop, seconds):
 def test_the_last_frame_of_a_solve_is_its_solution(name):
     from PIL import Image
 
-    puzzle = nc.read(INPUT / f"{name}")
+    puzzle = nc.read(f"input/{name}")
     picture = nc.solve(puzzle).picture
     frames = list(tracing.frames(puzzle, trace(puzzle)))
     assert frames[-1].cells == nc.Grid.of(picture, puzzle.block_colours)

@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from html.parser import HTMLParser
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree
 
 import drawn
@@ -25,8 +24,6 @@ from nonocsp.files.render.colour_vision import VISIONS, contrast, distance, ink_
 from nonocsp.files.render.labels import labels, width_of
 from nonocsp.files.render.scene import layout_of
 from nonocsp.files.render.theme import theme_colours
-
-INPUT = Path(__file__).parents[3] / "input"
 
 HOSTILE = "<script>alert('x')</script> & \"q\" \x00\x07\x1b[31m\ud800 \u202e"
 
@@ -377,7 +374,7 @@ def test_html_stands_by_itself_and_knows_night():
 def test_what_is_written_on_a_colour_can_be_read():
     for colour in STANDARD.values():
         assert contrast(ink_on(colour.rgb), colour.rgb) >= 4.5
-    puzzle = nc.read(INPUT / "parrot.ctu")
+    puzzle = nc.read("input/parrot.ctu")
     for theme in ("light", "dark"):
         table = theme_colours(Drawing.of(puzzle, theme=theme))
         for number in range(1, len(puzzle.colours)):
@@ -405,7 +402,7 @@ def test_distances_are_those_of_the_literature():
 
 
 def test_safe_colours_write_the_characters_too():
-    puzzle = nc.read(INPUT / "tulip.ctu")
+    puzzle = nc.read("input/tulip.ctu")
     picture = nc.solve(puzzle).picture
     svg = render.svg(picture, puzzle=puzzle, safe_colours=True, clues=False)
     written = Counter(word for word, _, _ in drawn.words(svg))
@@ -413,7 +410,7 @@ def test_safe_colours_write_the_characters_too():
     assert written == {puzzle.colours[n].char: cells[n] for n in cells if n}
     for colour in puzzle.colours[1:]:
         assert colour.rgb not in svg
-    black = nc.read(INPUT / "heart.txt")
+    black = nc.read("input/heart.txt")
     assert render.svg(black, safe_colours=True) == render.svg(black)
 
 
@@ -457,7 +454,7 @@ def test_things_show_themselves_in_rich_terminals(system, codes):
 
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, color_system=system, width=40, _environ={})
-    puzzle = nc.read(INPUT / "heart.txt")
+    puzzle = nc.read("input/heart.txt")
     console.print(nc.solve(puzzle), puzzle)
     shown = out.getvalue()
     assert ("\x1b[" in shown) == codes

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -15,8 +14,6 @@ from nonocsp.core.model.colours import BLANK, STANDARD
 from nonocsp.core.model.line import Line
 from nonocsp.files.render import Drawing, Terminal
 from nonocsp.files.render.terminal import nearest_of_256, visible
-
-INPUT = Path(__file__).parents[3] / "input"
 
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 
@@ -46,7 +43,7 @@ def test_text_beside_clues_is_the_text_of_the_grid(drawn):
 
 
 def test_coloured_clues_have_the_character_of_their_colour_where_there_are_no_colours():
-    puzzle = nc.read(INPUT / "tulip.ctu")
+    puzzle = nc.read("input/tulip.ctu")
     first = render.text(puzzle).splitlines()
     assert "4R" in first[0]
     coloured = render.text(puzzle, ansi="truecolor", blocks=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import random
 import re
-import zlib
 from collections import Counter
 
 import pytest
+from drawn import streams, words_of
 from hypothesis import given, strategies as st
 from strategies import examples
 
@@ -18,30 +17,14 @@ from nonocsp.files.render.polygon_layout import PolygonLayout
 from nonocsp.files.render.scene import layout_of
 from nonocsp.files.render.tiling import SMALLEST_CELL, cut_of
 
-#: A frame and its diagonal, of any size.
-STREAM = re.compile(rb"<<([^<>]*(?:<<[^<>]*>>[^<>]*)*)>>\s*stream\s(.*?)endstream", re.S)
-
 
 def framed(rows, columns):
+    """A frame and its diagonal."""
     cells = [
         [int(y in (0, rows - 1) or x in (0, columns - 1) or x == y) for x in range(columns)]
         for y in range(rows)
     ]
     return nc.Picture(cells)
-
-
-def streams_of(pdf):
-    """The drawing commands of drawings drawn once, and those of pages."""
-    forms, pages = [], []
-    for about, stream in STREAM.findall(pdf):
-        data = zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True))
-        (forms if b"/Form" in about else pages).append(data.decode("latin-1"))
-    assert len(pages) == len(re.findall(rb"/Type /Page\b", pdf))
-    return forms, pages
-
-
-def words_of(commands):
-    return re.findall(r"\(((?:[^()\\]|\\.)*)\) Tj", commands)
 
 
 @examples(60)
@@ -69,7 +52,7 @@ def test_a_large_puzzle_is_cut_and_its_clues_are_whole():
     picture = framed(100, 120)
     puzzle = nc.Puzzle.from_picture(picture, title="Large")
     pdf = render.pdf(puzzle, solutions=[picture])
-    (form,), pages = streams_of(pdf)
+    (form,), pages = streams(pdf)
     clues = [str(block) for clue in (*puzzle.rows, *puzzle.columns) for block in clue]
     assert Counter(words_of(form)) == Counter(clues)
     overview, *parts, answer = pages
@@ -119,7 +102,7 @@ def test_a_large_board_is_cut_behind_an_overview():
     picture = random_on(board)
     puzzle = nc.Puzzle.from_picture(picture, title="Large")
     pdf = render.pdf(puzzle, solutions=[picture])
-    _, (overview, *parts, answer) = streams_of(pdf)
+    _, (overview, *parts, answer) = streams(pdf)
     assert f"{board} on {len(parts)} pages" in words_of(overview)
     assert words_of(overview)[-len(parts) :] == [str(n) for n in range(1, len(parts) + 1)]
     for mark, part in enumerate(parts, start=1):
@@ -132,21 +115,21 @@ def test_a_large_board_is_cut_behind_an_overview():
         rows = [puzzle.clues[n - 1] for n in range(int(first), int(last) + 1)]
         assert Counter(str(block) for clue in rows for block in clue) <= Counter(words)
     assert words_of(answer) == ["Large"]
-    assert len(streams_of(render.pdf(puzzle, tiled=False))[1]) == 1
+    assert len(streams(render.pdf(puzzle, tiled=False))[1]) == 1
 
 
 def test_a_cut_is_made_only_where_cells_would_be_too_small():
     small, large = (nc.Puzzle.from_picture(framed(n, n)) for n in (60, 90))
-    assert len(streams_of(render.pdf(small))[1]) == 1
-    assert len(streams_of(render.pdf(large))[1]) > 1
-    assert len(streams_of(render.pdf(large, tiled=False))[1]) == 1
-    assert len(streams_of(render.pdf([large, large], per_page=2))[1]) == 1
+    assert len(streams(render.pdf(small))[1]) == 1
+    assert len(streams(render.pdf(large))[1]) > 1
+    assert len(streams(render.pdf(large, tiled=False))[1]) == 1
+    assert len(streams(render.pdf([large, large], per_page=2))[1]) == 1
 
 
 def test_answers_that_are_cut_stand_at_the_end():
     tiny, huge = (nc.Puzzle.from_picture(framed(n, 10 * n), title=f"{n}") for n in (3, 30))
     answers = [puzzle.goals[0] for puzzle in (tiny, huge)]
-    forms, pages = streams_of(render.pdf([huge, tiny], solutions=answers[::-1]))
+    forms, pages = streams(render.pdf([huge, tiny], solutions=answers[::-1]))
     headings = [words_of(page)[0] for page in pages]
     assert len(forms) == 2
     assert headings[0] == "30" and headings[1].startswith("A1: rows 1 to 30")
@@ -170,6 +153,6 @@ def test_long_clues_leave_smaller_cells_or_one_page():
 @pytest.mark.parametrize("keywords", [{"theme": "dark"}, {"chars": True}, {"clues": False}])
 def test_a_cut_board_looks_as_it_is_told(keywords):
     puzzle = nc.Puzzle.from_picture(framed(220, 220))
-    forms, pages = streams_of(render.pdf(puzzle, **keywords))
+    forms, pages = streams(render.pdf(puzzle, **keywords))
     assert len(forms) == 1 and len(pages) > 4
     assert bool(words_of(forms[0])) == (keywords != {"clues": False})

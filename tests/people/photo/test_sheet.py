@@ -12,7 +12,7 @@ import nonocsp as nc
 from nonocsp.core.base.errors import FormatError, OptionError
 from nonocsp.core.kernel import interface
 from nonocsp.people.photo.image_file import Pixels, load_pixels
-from nonocsp.people.photo.sheet import _weights, find_sheet, sheet_with_corners, straightened
+from nonocsp.people.photo.sheet import Sheet, _weights, find_sheet, sheet_with_corners, straightened
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
@@ -24,6 +24,18 @@ ROWS = [[3], [1, 1], [12], [2, 2], [5]]
 COLUMNS = [[2, 1], [4], [10], [1, 1, 1], [3], [11, 1]]
 CELL = 40
 ABOVE, LEFT = 3, 2
+
+#: The column, the row and the number of each place with a number.
+PLACES = [
+    (LEFT - 1 - k, ABOVE + i, number)
+    for i, clue in enumerate(ROWS)
+    for k, number in enumerate(reversed(clue))
+]
+PLACES += [
+    (LEFT + j, ABOVE - 1 - k, number)
+    for j, clue in enumerate(COLUMNS)
+    for k, number in enumerate(reversed(clue))
+]
 
 
 def drawn(lined: bool, paper: str = "white", ink: str = "black") -> Image.Image:
@@ -44,14 +56,9 @@ def drawn(lined: bool, paper: str = "white", ink: str = "black") -> Image.Image:
             x = start + CELL * j
             pen.line((x, start + CELL * first, x, bottom), ink, 2)
     font = ImageFont.load_default(24)
-    for i, clue in enumerate(ROWS):
-        for k, number in enumerate(reversed(clue)):
-            at = start + CELL * (LEFT - k - 0.5), start + CELL * (ABOVE + i + 0.5)
-            pen.text(at, str(number), ink, font, anchor="mm")
-    for j, clue in enumerate(COLUMNS):
-        for k, number in enumerate(reversed(clue)):
-            at = start + CELL * (LEFT + j + 0.5), start + CELL * (ABOVE - k - 0.5)
-            pen.text(at, str(number), ink, font, anchor="mm")
+    for column, row, number in PLACES:
+        at = start + CELL * (column + 0.5), start + CELL * (row + 0.5)
+        pen.text(at, str(number), ink, font, anchor="mm")
     return image
 
 
@@ -64,17 +71,7 @@ def with_squares(lined: bool, inset: float) -> Image.Image:
     image = drawn(lined)
     pen, font = ImageDraw.Draw(image), ImageFont.load_default(20)
     start = CELL // 2
-    places = [
-        (LEFT - 1 - k, ABOVE + i, number)
-        for i, clue in enumerate(ROWS)
-        for k, number in enumerate(reversed(clue))
-    ]
-    places += [
-        (LEFT + j, ABOVE - 1 - k, number)
-        for j, clue in enumerate(COLUMNS)
-        for k, number in enumerate(reversed(clue))
-    ]
-    for column, row, number in places:
+    for column, row, number in PLACES:
         x, y = start + CELL * column, start + CELL * row
         colour = SQUARES[(row + 2 * column + number) % len(SQUARES)]
         corners = (x + inset, y + inset, x + CELL - inset, y + CELL - inset)
@@ -84,6 +81,11 @@ def with_squares(lined: bool, inset: float) -> Image.Image:
     return image
 
 
+def turned(image: Image.Image, angle: float) -> Image.Image:
+    large = image.resize((720, 720))
+    return large.rotate(angle, Image.Resampling.BICUBIC, True, None, None, "white")
+
+
 def a_page(puzzle: nc.Puzzle, layout: str, scale: int = 1, **changes: str) -> Image.Image:
     """A drawn page without its camera."""
     drawn_pages = pytest.importorskip("tests.people.photo.drawn_pages")
@@ -91,10 +93,18 @@ def a_page(puzzle: nc.Puzzle, layout: str, scale: int = 1, **changes: str) -> Im
     return drawn_pages.draw_page(puzzle, look, "built-in", seed=1, scale=scale)
 
 
-def groups(image: Image.Image) -> tuple[list[int], list[int]]:
+def sheet_of(image: Image.Image) -> Sheet:
     sheet = find_sheet(load_pixels(image))
     assert sheet is not None
+    return sheet
+
+
+def groups_of(sheet: Sheet) -> tuple[list[int], list[int]]:
     return [line.groups for line in sheet.rows], [line.groups for line in sheet.columns]
+
+
+def groups(image: Image.Image) -> tuple[list[int], list[int]]:
+    return groups_of(sheet_of(image))
 
 
 EXPECTED = [len(clue) for clue in ROWS], [len(clue) for clue in COLUMNS]
@@ -111,15 +121,12 @@ def test_numbers_are_found_with_and_without_lines_on_light_and_dark_paper(lined,
 def test_numbers_are_found_on_coloured_squares(lined, inset, angle):
     image = with_squares(lined, inset)
     if angle and lined:
-        image = image.resize((720, 720)).rotate(
-            angle, Image.Resampling.BICUBIC, True, None, None, "white"
-        )
+        image = turned(image, angle)
     assert groups(image) == EXPECTED
 
 
 def test_squares_have_the_colours_of_their_numbers():
-    sheet = find_sheet(load_pixels(with_squares(False, 3)))
-    assert sheet is not None
+    sheet = sheet_of(with_squares(False, 3))
     papers = {number.paper for line in (*sheet.rows, *sheet.columns) for number in line.numbers}
     assert papers == {ImageColor.getrgb(colour) for colour in SQUARES}
     assert len(sheet.doubtful.colours) == 1 + len(SQUARES)
@@ -129,13 +136,11 @@ def coloured_page(layout: str, colours: list[str]) -> tuple[nc.Puzzle, Image.Ima
     """A puzzle with these colours, and its page."""
     drawn_pages = pytest.importorskip("tests.people.photo.drawn_pages")
     puzzle = nc.generate(12, 12, colours=colours, texture="blobs", seed=1).puzzle
-    assert puzzle is not None
     return puzzle, drawn_pages.draw_page(puzzle, drawn_pages.LAYOUTS[layout], "built-in", 1, 2)
 
 
 def read_clues(image: Image.Image) -> list[list[tuple[int, int]]]:
-    sheet = find_sheet(load_pixels(image))
-    assert sheet is not None
+    sheet = sheet_of(image)
     return in_order(sheet.doubtful.as_read())
 
 
@@ -185,8 +190,7 @@ def test_lines_beside_dark_squares_are_no_digits(dark, line):
                 pen.text((x + CELL / 2, y + CELL / 2), str(number), ink, font, anchor="mm")
     x, top = start + CELL * LEFT, start + CELL * ABOVE
     pen.line((x, top, x, top + CELL * len(ROWS)), line, 4)
-    sheet = find_sheet(load_pixels(image))
-    assert sheet is not None
+    sheet = sheet_of(image)
     for clue, found in zip(ROWS, sheet.rows, strict=True):
         assert found.groups == len(clue)
         for number, seen in zip(clue, found.numbers, strict=True):
@@ -207,23 +211,19 @@ def test_heavy_digits_are_no_squares():
 
 def test_a_shadow_over_some_numbers_is_no_colour():
     puzzle = nc.generate(20, 20, seed=4).puzzle
-    assert puzzle is not None
     image = a_page(puzzle, "lined")
     right = image.width * 93 // 100, 0, image.width, image.height
     image.paste(image.crop(right).point(lambda value: value * 8 // 10), right)
-    sheet = find_sheet(load_pixels(image))
-    assert sheet is not None
+    sheet = sheet_of(image)
     assert sheet.doubtful.as_read() == puzzle
 
 
 def test_bands_as_wide_as_cells_are_no_lines():
     """Clues on bands, in a picture in which a line could be as wide as they are."""
     puzzle = nc.generate(15, 15, seed=1).puzzle
-    assert puzzle is not None
     image = Image.new("RGB", (2000, 1200), "#f7f9fc")
     image.paste(a_page(puzzle, "app"), (100, 100))
-    sheet = find_sheet(load_pixels(image))
-    assert sheet is not None
+    sheet = sheet_of(image)
     assert sheet.doubtful.as_read() == puzzle
 
 
@@ -232,9 +232,7 @@ def test_the_last_cells_beside_a_shadow_are_no_larger():
     """Border and shadow are one dark band there."""
     camera = pytest.importorskip("tests.people.photo.camera")
     puzzle = nc.generate(15, 15, seed=1).puzzle
-    assert puzzle is not None
-    sheet = find_sheet(load_pixels(camera.photograph(a_page(puzzle, "thick", scale=2), 3, 0)))
-    assert sheet is not None
+    sheet = sheet_of(camera.photograph(a_page(puzzle, "thick", scale=2), 3, 0))
     for lines in (sheet.points, list(zip(*sheet.points, strict=True))):
         for *_, before, last, outermost in lines:
             assert math.dist(last, outermost) < 1.1 * math.dist(before, last)
@@ -257,9 +255,7 @@ def test_numbers_are_found_in_dim_and_noisy_pictures():
 
 def test_pale_lines_around_the_cells_of_stairs_are_seen():
     puzzle = nc.generate(10, 10, seed=3).puzzle
-    assert puzzle is not None
-    sheet = find_sheet(load_pixels(a_page(puzzle, "stairs", line="#88b48c")))
-    assert sheet is not None
+    sheet = sheet_of(a_page(puzzle, "stairs", line="#88b48c"))
     assert sheet.doubtful.as_read() == puzzle
 
 
@@ -299,25 +295,18 @@ def test_a_line_by_hand_through_a_number_is_taken_out(rise, colour):
     for column, row in ((LEFT - 1, ABOVE), (LEFT - 2, ABOVE + 3), (LEFT + 2, ABOVE - 1)):
         x, y = CELL * (column + 1), CELL * (row + 1)
         pen.line((x - 16, y + rise, x + 16, y - rise), colour, 2)
-    struck, clean = (find_sheet(load_pixels(one)) for one in (image, drawn(True)))
-    assert struck is not None and clean is not None
+    struck, clean = sheet_of(image), sheet_of(drawn(True))
     assert struck.doubtful.as_read() == clean.doubtful.as_read()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("angle", [-12, -3, 5, 12, 20])
 def test_pages_may_be_turned(angle):
-    turned = (
-        drawn(True)
-        .resize((720, 720))
-        .rotate(angle, Image.Resampling.BICUBIC, True, None, None, "white")
-    )
-    assert groups(turned) == EXPECTED
+    assert groups(turned(drawn(True), angle)) == EXPECTED
 
 
 def test_a_number_is_cut_out_where_it_stands():
-    sheet = find_sheet(load_pixels(drawn(True)))
-    assert sheet is not None
+    sheet = sheet_of(drawn(True))
     (number,) = sheet.rows[2].numbers
     left, top, right, bottom = number.box
     assert CELL * 1.5 < left < right < CELL * 2.5
@@ -328,8 +317,7 @@ def test_a_number_is_cut_out_where_it_stands():
 
 
 def test_the_lattice_lies_on_the_lines():
-    sheet = find_sheet(load_pixels(drawn(True)))
-    assert sheet is not None
+    sheet = sheet_of(drawn(True))
     for i, row in enumerate(sheet.points):
         for j, point in enumerate(row):
             line = CELL * (LEFT + j + 0.5), CELL * (ABOVE + i + 0.5)
@@ -343,8 +331,7 @@ def test_filled_cells_are_dark_and_crosses_are_not():
     pen.rectangle((x + 3, y + 3, x + CELL - 4, y + CELL - 4), "black")
     x += CELL
     pen.line((x + 10, y + 10, x + CELL - 10, y + CELL - 10), "black", 3)
-    sheet = find_sheet(load_pixels(image))
-    assert sheet is not None
+    sheet = sheet_of(image)
     assert sheet.darkness[2][1] > 200
     assert sheet.darkness[2][2] < 50 and sheet.darkness[0][0] < 50
 
@@ -357,10 +344,7 @@ def test_corners_by_hand():
     ]
     pixels = load_pixels(drawn(False))
     sheet = sheet_with_corners(pixels, corners, len(ROWS), len(COLUMNS))
-    assert (
-        [line.groups for line in sheet.rows],
-        [line.groups for line in sheet.columns],
-    ) == EXPECTED
+    assert groups_of(sheet) == EXPECTED
     with pytest.raises(OptionError):
         sheet_with_corners(pixels, corners, 0, 5)
     with pytest.raises(OptionError):

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 
 import networkx as nx
 import pytest
@@ -22,7 +21,6 @@ TECHNIQUES = [
     for propagation in ("none", "forward_checking", "ac3", "ac2001", "bounds", "sac")
     for search in ("chronological", "backjumping", "limited_discrepancy", "restarts")
 ]
-INPUT = Path(__file__).parents[3] / "input"
 SWITCH = nc.Puzzle([[1], [1]], [[1], [1]])
 
 
@@ -123,7 +121,7 @@ def test_lucky_phases_dives_and_probes_are_seen():
         ("n-dom-6.nin", {"lucky": False}, "dive"),
         ("buckled-bicycle.json", {}, "probe"),
     ):
-        puzzle = nc.read(INPUT / file)
+        puzzle = nc.read(f"input/{file}")
         tree = nc.watch(puzzle, engine="kernel", options=nc.Options(**options))
         assert by in {data.get("by") for _, data in tree.graph.nodes(data=True)}
 
@@ -140,7 +138,7 @@ def test_what_the_kernel_learns_no_solution_contradicts():
             excluded.append(event)  # the first one, by a nogood
 
     plain = nc.Options(lucky=False, dives=False)
-    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine="kernel", listen=listen, options=plain)
+    tree = nc.watch(nc.read("input/n-dom-6.nin"), engine="kernel", listen=listen, options=plain)
     assert len(learned) > 30
     failed = [n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed"]
     assert len(failed) == tree.failures == tree.stats.conflicts
@@ -205,13 +203,13 @@ def test_what_is_taken_back_is_the_latest_decision(engine):
             assert path.pop() == event.variable
 
     options = nc.Options(lucky=False, dives=False) if engine == "kernel" else None
-    tree = nc.watch(nc.read(INPUT / "n-dom-6.nin"), engine=engine, listen=listen, options=options)
+    tree = nc.watch(nc.read("input/n-dom-6.nin"), engine=engine, listen=listen, options=options)
     assert tree.failures > 30
 
 
 @pytest.mark.parametrize("engine", ["textbook", "kernel"])
 def test_what_a_restart_leaves_is_not_refuted(engine):
-    hard = nc.read(INPUT / "n-dom-6.nin")
+    hard = nc.read("input/n-dom-6.nin")
     problem, options = {
         "textbook": (queens(6), nc.Options(search="restarts", propagation="forward_checking")),
         "kernel": (hard, nc.Options(lucky=False)),
