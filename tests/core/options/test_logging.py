@@ -27,6 +27,11 @@ QUESTIONS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def informed(caplog):
+    caplog.set_level(logging.INFO, "nonocsp")
+
+
 def lines(caplog):
     return [(each.levelname, each.getMessage().split(":")[0]) for each in caplog.records]
 
@@ -49,7 +54,6 @@ def test_every_public_question_is_logged():
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_question_is_logged_at_its_begin_and_end(caplog, name):
-    caplog.set_level(logging.INFO, "nonocsp")
     answer = FUNCTIONS[name](*QUESTIONS[name])
     begin, end = caplog.records
     assert {begin.name, end.name} == {"nonocsp"}
@@ -63,7 +67,6 @@ def test_a_question_is_logged_at_its_begin_and_end(caplog, name):
 
 @pytest.mark.parametrize("engine", ["kernel", "textbook"])
 def test_the_begin_names_the_puzzle_and_the_engine(caplog, engine):
-    caplog.set_level(logging.INFO, "nonocsp")
     nc.solve(puzzle=DIAGONALS, engine=engine)
     begin, end = caplog.records
     text = f"solve begins: <Puzzle of 3 rows and 3 columns>, engine {engine}"
@@ -72,7 +75,6 @@ def test_the_begin_names_the_puzzle_and_the_engine(caplog, engine):
 
 
 def test_the_default_engine_is_named(caplog, monkeypatch):
-    caplog.set_level(logging.INFO, "nonocsp")
     monkeypatch.setenv("NONOCSP_ENGINE", "textbook")
     nc.solve(DIAGONALS)
     assert caplog.records[0].engine == "textbook"
@@ -80,7 +82,6 @@ def test_the_default_engine_is_named(caplog, monkeypatch):
 
 @pytest.mark.parametrize("engine", ["kernel", "textbook"])
 def test_lazy_solutions_end_once_when_they_have_ended(caplog, engine):
-    caplog.set_level(logging.INFO, "nonocsp")
     found = nc.solutions(DIAGONALS, engine=engine)
     next(found)
     assert lines(caplog) == [("INFO", "solutions begins")]
@@ -92,7 +93,6 @@ def test_lazy_solutions_end_once_when_they_have_ended(caplog, engine):
 
 
 def test_solutions_that_are_closed_early_or_limited_end(caplog):
-    caplog.set_level(logging.INFO, "nonocsp")
     with nc.solutions(DIAGONALS) as found:
         next(found)
     list(nc.solutions(DIAGONALS, limit=2))
@@ -102,7 +102,6 @@ def test_solutions_that_are_closed_early_or_limited_end(caplog):
 
 
 def test_explanations_end_with_their_last_step(caplog):
-    caplog.set_level(logging.INFO, "nonocsp")
     steps = nc.explain(nc.Puzzle([[3], [1]], [[1], [2], [1]]))
     next(steps)
     assert lines(caplog) == [("INFO", "explain begins")]
@@ -113,7 +112,6 @@ def test_explanations_end_with_their_last_step(caplog):
 
 
 def test_a_limit_is_told_with_the_end(caplog):
-    caplog.set_level(logging.INFO, "nonocsp")
     stop = threading.Event()
     stop.set()
     nc.count(WIDE, limits=nc.Limits(nodes=1))
@@ -171,7 +169,6 @@ def test_large_numbers_are_short_and_reports_seldom(caplog, monkeypatch):
 
 
 def test_every_thread_is_logged(caplog):
-    caplog.set_level(logging.INFO, "nonocsp")
     threads = [threading.Thread(target=nc.count, args=[DIAGONALS]) for _ in range(4)]
     for thread in threads:
         thread.start()
