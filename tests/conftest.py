@@ -1,4 +1,7 @@
+import os
 import signal
+import subprocess
+import sys
 
 import pytest
 from hypothesis import settings
@@ -47,6 +50,20 @@ def command_line(capsys):
             code = ended.code
         out, err = capsys.readouterr()
         return code, out, err
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def python():
+    """Run Python in a process of its own that finds what this one does; as `command_line`."""
+
+    def run(*words, **how):
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        command = [sys.executable, *map(str, words)]
+        how = {"env": environment, "capture_output": True, "text": True, **how}
+        done = subprocess.run(command, **how)
+        return done.returncode, done.stdout, done.stderr
 
     return run
 

@@ -4,8 +4,6 @@ import functools
 import importlib.util
 import json
 import math
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -258,11 +256,9 @@ def test_file_of_a_family_is_what_the_script_prints(families, file, arguments):
     assert families(*arguments.split()) == (0, (INPUT / file).read_text(encoding="utf-8"), "")
 
 
-def test_families_is_a_script():
-    command = [sys.executable, str(FAMILIES), "confetti", "5", "4"]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == (INPUT / "confetti.ctu").read_text(encoding="utf-8")
+def test_families_is_a_script(python):
+    text = (INPUT / "confetti.ctu").read_text(encoding="utf-8")
+    assert python(FAMILIES, "confetti", "5", "4", encoding="utf-8") == (0, text, "")
 
 
 @pytest.mark.parametrize("n", range(1, 7))

@@ -6,8 +6,6 @@ import inspect
 import os
 import re
 import rlcompleter
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -20,7 +18,6 @@ import nonocsp
 
 PACKAGE = Path(nonocsp.__file__).parent
 ROOT = Path(__file__).parents[2]
-TOOLS = str(ROOT / "tests" / "tools")
 HOUSES = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
 
 #: What a text names: ``nc.solve``, `nonocsp.core.line.count`. Not a file, an address or a web page.
@@ -83,22 +80,17 @@ nc.generate(5, 5).puzzle.title
 
 
 @pytest.mark.slow
-def test_a_type_checker_finds_the_errors_of_a_user_and_no_others(tmp_path):
+def test_a_type_checker_finds_the_errors_of_a_user_and_no_others(python, tmp_path):
     pytest.importorskip("mypy")
     pytest.importorskip("numpy")
     script = tmp_path / "script.py"
     script.write_text(USER_SCRIPT)
     # As for an installed package, only the script is judged.
     options = ["--strict", "--follow-imports=silent", f"--cache-dir={os.devnull}"]
-    ran = subprocess.run(
-        [sys.executable, "-m", "mypy", *options, script.name],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, "MYPYPATH": str(PACKAGE.parent)},
-    )
-    faulty = [int(line.split(":")[1]) for line in ran.stdout.splitlines() if ": error:" in line]
-    assert faulty == [18, 19, 20, 21], ran.stdout + ran.stderr
+    environment = os.environ | {"MYPYPATH": str(PACKAGE.parent)}
+    _, out, err = python("-m", "mypy", *options, script.name, cwd=tmp_path, env=environment)
+    faulty = [int(line.split(":")[1]) for line in out.splitlines() if ": error:" in line]
+    assert faulty == [18, 19, 20, 21], out + err
 
 
 def test_type_checkers_see_the_public_names():
@@ -111,17 +103,16 @@ def test_type_checkers_see_the_public_names():
     assert seen == set(nonocsp.__all__)
 
 
-def test_public_functions_stay_callable_whatever_was_imported():
+def test_public_functions_stay_callable_whatever_was_imported(python):
     code = """
-import sys, types, nonocsp as nc
-sys.path += sys.argv[1:]
+import types, nonocsp as nc
 from sources import import_all
 names = [n for n in nc.__all__ if not isinstance(getattr(nc, n), types.ModuleType)]
 import_all()
 assert all(callable(getattr(nc, name)) for name in names)
 assert nc.hint(nc.Puzzle([[1]], [[1]]), engine="textbook").what
 """
-    subprocess.run([sys.executable, "-c", code, TOOLS], check=True)
+    assert python("-c", code)[0] == 0
 
 
 def named(path: str) -> object:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import subprocess
 import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib.util import find_spec
 from multiprocessing import get_context
-from pathlib import Path
 
 import oracle
 import pytest
@@ -118,24 +115,17 @@ def forked():
 
 @pytest.mark.slow
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork")
-def test_a_forked_process_searches():
+def test_a_forked_process_searches(python):
     script = (
-        "import multiprocessing, test_shared\n"
+        "import multiprocessing\n"
+        "from tests.core.kernel import test_shared\n"
         "test_shared.forked()\n"
         "child = multiprocessing.get_context('fork').Process(target=test_shared.forked)\n"
         "child.start(); child.join(60)\n"
         "test_shared.forked()\n"
         "raise SystemExit(child.exitcode)\n"
     )
-    paths = [str(Path(__file__).parent), *filter(None, sys.path)]
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert python("-c", script) == (0, "", "")
 
 
 def test_a_spawned_process_searches():
@@ -171,9 +161,6 @@ assert nc.count(puzzle, engine="kernel") == 24
 
 
 @pytest.mark.skipif(INTERPRETERS is None, reason="no interpreters within an interpreter")
-def test_another_interpreter_does_without_the_kernel():
+def test_another_interpreter_does_without_the_kernel(python):
     script = SECOND.replace("{path!r}", repr(sys.path))
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=120
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert python("-c", script) == (0, "", "")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -155,7 +152,7 @@ def test_a_contradiction_is_a_bound_of_zero():
 JOINTLY_NONE = """
 import resource
 import nonocsp as nc
-import test_upper_bounds
+from tests.core.kernel import test_upper_bounds
 ones = [1, 1]
 puzzle = nc.Puzzle([[3, 1], ones, [2, 1, 1], ["?"]], [ones, None, None, [2], ones, ones, ones])
 taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
@@ -166,16 +163,9 @@ print(test_upper_bounds.kernel_bound(puzzle, work=10**6))
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux tells how much is taken")
-def test_a_contradiction_of_several_lines_takes_no_memory():
+def test_a_contradiction_of_several_lines_takes_no_memory(python):
     # A bound of e^-inf was once computed as a number of 2^31 bits.
-    paths = [str(Path(__file__).parent), *filter(None, sys.path)]
-    done = subprocess.run(
-        [sys.executable, "-c", JOINTLY_NONE],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-        capture_output=True,
-        text=True,
-    )
-    assert (done.stdout, done.stderr) == ("0\n", "")
+    assert python("-c", JOINTLY_NONE) == (0, "0\n", "")
 
 
 def test_large_numbers_are_rounded_up():

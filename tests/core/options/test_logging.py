@@ -5,8 +5,6 @@ from __future__ import annotations
 import inspect
 import logging
 import pickle
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -181,7 +179,7 @@ def test_every_thread_is_logged(caplog):
     assert {each.levelname for each in caplog.records} == {"INFO"}
 
 
-def test_a_program_that_wants_no_log_gets_none():
+def test_a_program_that_wants_no_log_gets_none(python):
     """Without `logging`, the package does not import it; with it, nothing is printed."""
     code = """
 import sys
@@ -198,5 +196,4 @@ logging.basicConfig(level=logging.WARNING)
 logging.getLogger("nonocsp").setLevel(logging.NOTSET)
 nc.count(nc.Puzzle([[1, 1]] * 40, [[1, 1]] * 40), limits=nc.Limits(nodes=1))
 """
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert python("-c", code) == (0, "", "")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from collections import Counter
 from itertools import permutations, product
 from pathlib import Path
@@ -227,16 +225,15 @@ def test_weights_compare_any_two_directions(pair):
 
 
 @pytest.mark.slow
-def test_the_programs_read_files(tmp_path):
+def test_the_programs_read_files(python, tmp_path):
     proof, given = tmp_path / "proof", tmp_path / "puzzle.json"
     for name in CHECKERS:
         (tmp_path / name).write_text(Path(checker.__file__).with_name(name).read_text())
 
     def checked(name, lines, puzzle=given):
         proof.write_text("\n".join(lines))
-        command = [sys.executable, str(tmp_path / name), str(puzzle), str(proof)]
-        done = subprocess.run(command, capture_output=True, text=True)
-        return done.returncode, done.stdout + done.stderr
+        code, out, err = python(tmp_path / name, puzzle, proof)
+        return code, out + err
 
     # A board of sides, and one that is data, with 8! solutions and cells in another order.
     cells = [[(x, y), (x + 1, y), (x + 1, y + 1)] for x in range(8) for y in range(8)]

@@ -7,7 +7,6 @@ import gzip
 import importlib
 import json
 import random
-import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
@@ -134,13 +133,12 @@ def test_the_python_checker_stands_alone():
             assert all(alias.name in sys.stdlib_module_names for alias in node.names)
 
 
-def test_the_python_checker_is_a_program(tmp_path):
+def test_the_python_checker_is_a_program(python, tmp_path):
     def run(*arguments):
-        command = [sys.executable, "-I", str(CHECKER), *map(str, arguments)]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
-        assert "Traceback" not in done.stderr
-        assert (done.stdout + done.stderr).count("\n") == 1
-        return done.returncode, done.stdout
+        code, out, err = python("-I", CHECKER, *arguments, cwd=tmp_path)
+        assert "Traceback" not in err
+        assert (out + err).count("\n") == 1
+        return code, out
 
     puzzle, proof, packed = tmp_path / "p.json", tmp_path / "proof", tmp_path / "packed"
     puzzle.write_text(formats.dumps(ONE, "json"))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import naive_proofs
@@ -188,12 +186,14 @@ def test_what_cannot_be_done_with_branches_is_refused():
         trim(ROOKS, proof.lines())
 
 
-def test_the_python_checker_is_a_program(tmp_path):
+def test_the_python_checker_is_a_program(python, tmp_path):
     puzzle, proof = tmp_path / "p.json", tmp_path / "proof"
     puzzle.write_text(formats.dumps(ROOKS, "json"))
     prove(ROOKS, every=True).save(proof)
     for module in (checker, board_checker, count_checker):
         (tmp_path / Path(module.__file__).name).write_text(Path(module.__file__).read_text())
-    command = [sys.executable, str(tmp_path / "count_checker.py"), str(puzzle), str(proof)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "verified: count 40320\n")
+    assert python(tmp_path / "count_checker.py", puzzle, proof, cwd=tmp_path) == (
+        0,
+        "verified: count 40320\n",
+        "",
+    )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,7 +23,6 @@ from nonocsp.people.generation.families import permutation
 #: For each engine a puzzle that it cannot count in seconds.
 BIG = {"kernel": random_puzzle(18, 0.33, 4), "textbook": permutation(9)}
 ENOUGH = Limits(nodes=20_000)
-ROOT = Path(__file__).parents[3]
 
 
 def assert_closing(bounds):
@@ -161,12 +158,10 @@ print(bytes_of("VmHWM") - before)
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
-def test_tables_of_lines_with_many_states_are_within_the_memory():
+def test_tables_of_lines_with_many_states_are_within_the_memory(python):
     # They would take 0.4 GB.
-    ran = subprocess.run(
-        [sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    assert int(ran.stdout) < 1.1 * (64 << 20)
+    _, out, _ = python("-c", GROWTH)
+    assert int(out) < 1.1 * (64 << 20)
 
 
 def test_lines_of_too_many_states_have_no_frontier():

@@ -164,13 +164,12 @@ print(json.dumps({solver.getColName(at)[1]: v for at, v in enumerate(values)} if
 
 
 @pytest.mark.parametrize("puzzle", [FULL, Puzzle([[2]], [[1]]), Puzzle([[1], [1]], [[1], [1]])])
-def test_highs_reads_lp(puzzle, tmp_path):
+def test_highs_reads_lp(python, puzzle, tmp_path):
     pytest.importorskip("highspy")
     path = tmp_path / "p.lp"
     path.write_text(dumps(puzzle, "lp"))
-    command = [sys.executable, "-c", SOLVE_BY_HIGHS, str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    value = json.loads(done.stdout.splitlines()[-1])
+    _, out, _ = python("-c", SOLVE_BY_HIGHS, path)
+    value = json.loads(out.splitlines()[-1])
     pictures = oracle.pictures(puzzle)
     assert (value is not None) == bool(pictures)
     if value is not None:

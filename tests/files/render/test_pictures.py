@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
 import sys
 from collections import Counter
 from html.parser import HTMLParser
@@ -463,14 +462,14 @@ def test_things_show_themselves_in_rich_terminals(system, codes):
     assert "unsatisfiable" in out.getvalue()
 
 
-def test_drawing_is_loaded_only_when_something_is_drawn():
+def test_drawing_is_loaded_only_when_something_is_drawn(python):
     code = (
         "import sys, nonocsp; p = nonocsp.Puzzle([[1]], [[1]]); repr(p);"
         "assert 'nonocsp.files.render' not in sys.modules; p._repr_svg_();"
         "assert 'nonocsp.files.render' in sys.modules and 'PIL' not in sys.modules;"
         "assert 'rich' not in sys.modules and 'reportlab' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    assert python("-c", code) == (0, "", "")
 
 
 @pytest.mark.parametrize(("module", "make"), [("PIL", "png"), ("reportlab", "pdf")])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,32 +48,27 @@ def test_faulty_texts_are_refused_in_one_line(text: str) -> None:
     assert caught.value.text is None or caught.value.text in text
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "nonocsp", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-
-
-def test_solve_says_which_reading_it_took(tmp_path: Path) -> None:
+def test_solve_says_which_reading_it_took(command_line: Any, tmp_path: Path) -> None:
     path = tmp_path / "heart.txt"
     path.write_text(HEART.replace("3", "8|3"))
-    done = run("solve", str(path))
-    assert done.returncode == 0
-    assert done.stdout.startswith("_#_#_\n#####")
-    assert "row 4: 8 was read, 3 fits" in done.stderr
+    code, out, err = command_line("solve", path)
+    assert code == 0
+    assert out.startswith("_#_#_\n#####")
+    assert "row 4: 8 was read, 3 fits" in err
 
 
-def test_solve_ends_with_2_where_nothing_fits(tmp_path: Path) -> None:
+def test_solve_ends_with_2_where_nothing_fits(command_line: Any, tmp_path: Path) -> None:
     path = tmp_path / "heart.txt"
     path.write_text(HEART.replace("3", "2|4"))
-    done = run("solve", str(path))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "no reading has a solution" in done.stderr
-    assert done.stderr.count("\n") == 1
+    code, out, err = command_line("solve", path)
+    assert (code, out) == (2, "")
+    assert "no reading has a solution" in err
+    assert err.count("\n") == 1
 
 
-def test_signs_that_part_clues_are_no_alternatives(tmp_path: Path) -> None:
+def test_signs_that_part_clues_are_no_alternatives(command_line: Any, tmp_path: Path) -> None:
     path = tmp_path / "heart.txt"
     path.write_text("Rows: 1 1 | 5 | 5 | 3 | 1\nColumns: 2|4|4|4|2\n")
-    done = run("solve", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("_#_#_\n#####")
+    code, out, err = command_line("solve", path)
+    assert (code, err) == (0, "")
+    assert out.startswith("_#_#_\n#####")
