@@ -224,7 +224,8 @@ class _Asking(Work[Question, Record]):
         try:
             code = self._executor.submit(START_SECONDS, self._make_ready).result()
         except Exception as error:  # an engine's failure is a result of the benchmark
-            return self._placed(job, self._lost(job, error))
+            why = {"status": "crash", "detail": f"the worker did not start: {error}"}
+            return self._placed(job, self._lost(job, error) | why)
         if code != self._code:
             self._tally.show(f"the code of {record['engine']} has changed since the run began")
         self._code = record["code"] = code

@@ -58,6 +58,11 @@ class Dies(Adapter):
             os._exit(7)
         yield from solutions(puzzle)
 
+class Idles(Adapter):
+    "Is never ready."
+    def prepare(self):
+        time.sleep(3600)
+
 class Eats(Adapter):
     "Needs more memory than any worker may have."
     def solutions(self, puzzle, wanted, seconds, work):
@@ -329,7 +334,7 @@ def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path,
 
 
 @pytest.mark.slow
-def test_a_crash_and_a_lack_of_memory_are_recorded(tmp_path, fake):
+def test_a_crash_and_a_lack_of_memory_are_recorded(tmp_path, fake, monkeypatch):
     _, found, _ = measured([fake("Dies")], tmp_path / "dies.jsonl")
     assert [record["status"] for record in found] == ["crash", "solved"]
     assert "code 7" in found[0]["detail"]
@@ -337,6 +342,10 @@ def test_a_crash_and_a_lack_of_memory_are_recorded(tmp_path, fake):
     assert (again.measured, again.skipped, again.statuses) == (1, 1, {"crash": 1})
     _, found, _ = measured([fake("Eats")], tmp_path / "eats.jsonl", memory=1 << 32)
     assert [record["status"] for record in found] == ["memory"] * 2
+    monkeypatch.setattr("benchmarks.suite.runner.START_SECONDS", 1)
+    _, found, _ = measured([fake("Idles")], tmp_path / "idles.jsonl")
+    assert [record["status"] for record in found] == ["crash"] * 2
+    assert found[0]["detail"].startswith("the worker did not start: ")
 
 
 def test_a_limit_of_our_own_engines_is_a_timeout_not_an_answer():
