@@ -30,7 +30,7 @@ def test_conclusions_name_their_files() -> None:
 def test_the_readme_lists_the_experiments_and_the_public_sets() -> None:
     text = (ROOT / "benchmarks/README.md").read_text(encoding="utf-8")
     for path in (ROOT / "benchmarks/experiments").glob("[a-z]*.py"):
-        assert f"`{path.stem}`" in text
+        assert f"`{path.stem}`" in text or "def main(" not in path.read_text(encoding="utf-8")
     for name in re.findall(
         r'^    "(\w+)": Source', (ROOT / "benchmarks/fetch.py").read_text(encoding="utf-8"), re.M
     ):
