@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
 import json
 import math
+import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -45,10 +46,7 @@ def read(entry):
 
 
 def script(path):
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return SimpleNamespace(**runpy.run_path(path))
 
 
 @pytest.fixture(scope="module")

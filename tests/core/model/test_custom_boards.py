@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import pickle
+import runpy
 from pathlib import Path
 
 import oracle
@@ -134,12 +134,10 @@ def test_the_boards_that_nobody_coded(name):
 
 
 def test_the_script_writes_these_files():
-    spec = importlib.util.spec_from_file_location("make_boards", FOLDER.parent / "make_boards.py")
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    for make in (script.mask, script.rosette, script.floor):
-        text = script.written(script.puzzle(make.__name__.title(), *make()))
-        assert text == (FOLDER / f"{make.__name__}.json").read_text()
+    script = runpy.run_path(FOLDER.parent / "make_boards.py")
+    for name in ("mask", "rosette", "floor"):
+        text = script["written"](script["puzzle"](name.title(), *script[name]()))
+        assert text == (FOLDER / f"{name}.json").read_text()
 
 
 def test_a_random_puzzle_on_a_board_of_ones_own():

@@ -8,11 +8,11 @@ import importlib
 import json
 import random
 import sys
-import tracemalloc
 from pathlib import Path
 
 import naive_proofs
 import pytest
+from memory import memory_below
 from proof_cases import ABSENT, COLOURED, ONE, TWO, UNKNOWN, whole
 from samples import damaged
 from strategies import random_puzzle
@@ -250,12 +250,10 @@ def test_a_line_of_a_proof_is_bounded_in_every_checker(tmp_path, capsys):
     head = "\n".join(whole(TWO, [])).encode()
     proof.write_bytes(gzip.compress(head + b"\n# " + b" " * 40_000_000))
     most = checker.longest(plain(TWO))
-    tracemalloc.start()
-    with pytest.raises(ProofError, match=f"^line 3: longer than {most} characters$"):
-        verify(TWO, proof)
-    assert checker.main([str(puzzle), str(proof)]) == 1
-    assert tracemalloc.get_traced_memory()[1] < 6 * most
-    tracemalloc.stop()
+    with memory_below(6 * most):
+        with pytest.raises(ProofError, match=f"^line 3: longer than {most} characters$"):
+            verify(TWO, proof)
+        assert checker.main([str(puzzle), str(proof)]) == 1
     assert capsys.readouterr().out == f"not verified: line 3: longer than {most} characters\n"
     lines = whole(TWO, ["#" * most, "s 1 10/01", "s 2 01/10", "claim multiple"])
     assert naive_proofs.verdicts(TWO, lines) == ("multiple", "multiple")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import re
+import runpy
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
@@ -232,8 +232,6 @@ def test_a_gif_of_one_frame_is_a_gif():
 
 def test_the_pictures_of_the_documentation_are_those_that_are_drawn():
     path = Path(__file__).parents[3] / "docs" / "pictures" / "draw.py"
-    spec = importlib.util.spec_from_file_location("draw", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    pictures = runpy.run_path(path)["PICTURES"]
     there = {file.stem: file.read_text(encoding="utf-8") for file in path.parent.glob("*.svg")}
-    assert there == {name: function() for name, function in module.PICTURES.items()}
+    assert there == {name: function() for name, function in pictures.items()}
