@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from .model.palette import enough_colours as enough_colours
     from .model.problems import clues_by_axis as clues_by_axis, given_by_axis as given_by_axis
     from .model.puzzle import Puzzle as Puzzle, check_fit as check_fit
-    from .model.query import Query as Query
+    from .model.query import Asked as Asked, How as How, Query as Query
     from .model.symbols import Symbols as Symbols
     from .model.typed_clue import (
         EntryError as EntryError,
@@ -162,7 +162,7 @@ _NAMES = {
     "model.palette": "enough_colours",
     "model.problems": "clues_by_axis given_by_axis",
     "model.puzzle": "Puzzle check_fit",
-    "model.query": "Query",
+    "model.query": "Asked How Query",
     "model.symbols": "Symbols",
     "model.typed_clue": "EntryError typed_board",
     "options.events": "Event",

@@ -8,6 +8,7 @@ libraries become Python's own, and what an iterator yields is checked when it is
 from __future__ import annotations
 
 import builtins
+import inspect
 import math
 import os
 import types
@@ -151,7 +152,25 @@ def checked(target: _T) -> _T:
         arguments, keywords = check(arguments, keywords)
         return function(*arguments, **keywords)
 
-    return call  # type: ignore[return-value]
+    return readable(call)  # type: ignore[return-value]
+
+
+def readable(function: Callable[..., _T]) -> Callable[..., _T]:
+    """The function, whose signature names the keywords that it takes as ``Unpack`` of a class."""
+    signature = inspect.signature(function)
+    known = list(signature.parameters.values())
+    _, bracket, fields = str(known[-1].annotation if known else "").partition("Unpack[")
+    if bracket:
+        hints = inspect.get_annotations(inspect.unwrap(function).__globals__[fields.rstrip("]")])
+        known[-1:] = [_keyword(name, hint) for name, hint in hints.items()]
+        function.__signature__ = signature.replace(parameters=known)  # type: ignore[attr-defined]
+    return function
+
+
+def _keyword(name: str, hint: Any) -> inspect.Parameter:
+    text = getattr(hint, "__forward_arg__", hint)
+    default = None if str(text).endswith("None") else ...  # as in stubs
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=text)
 
 
 def checked_on_failure(target: _T) -> _T:
@@ -226,7 +245,6 @@ def _arguments_of(function: Callable[..., Any]) -> _Arguments:
     scope, rest, is_open = _Scope(function), None, False
     places: list[_Argument | None] = []
     names: dict[str, _Argument | None] = {}
-    # By its code: the module inspect takes longer to import than most questions to answer.
     code = scope.function.__code__
     named = code.co_argcount + code.co_kwonlyargcount
     further = iter(code.co_varnames[named:])

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from ..options.limits import Limits, Meter
 from ..options.options import Options
 from .grid import Grid
 from .puzzle import Puzzle
+
+
+class How(TypedDict, total=False):
+    """The keywords of every question, each None by default; `nonocsp.solutions` explains them."""
+
+    limits: Limits | None
+    engine: str | None
+    options: Options | None
+
+
+class Asked(How, total=False):
+    """The same with the cells that are known beforehand."""
+
+    grid: Grid | None
 
 
 def _ignore(value: Any) -> None:

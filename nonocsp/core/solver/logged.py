@@ -9,9 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from ..base.arguments import checks_of
+from ..base.arguments import checks_of, readable
 from ..base.progress import DEBUG, INFO, asking, logger
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -32,7 +33,6 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """
     name = function.__name__
     check = checks_of(function)
-    defaults: dict[str, Any] = getattr(function, "__kwdefaults__", None) or {}
 
     @wraps(function)
     def ask(*arguments: _P.args, **keywords: _P.kwargs) -> _T:
@@ -44,8 +44,8 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
         puzzle = arguments[0] if arguments else keywords.get("puzzle")
         if isinstance(puzzle, Puzzle | Grid):
             about.append(repr(puzzle))
-        if "engine" in defaults:
-            named: Any = keywords.get("engine") or defaults["engine"]
+        if has_engine:
+            named: Any = keywords.get("engine") or default
             options: Any = keywords.get("options") or Options()
             known["engine"] = choose_engine(named, options).engine or default_engine()
             about.append(f"engine {known['engine']}")
@@ -66,6 +66,9 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
             end(answer, getattr(answer, "stopped_by", None))
         return answer
 
+    parameters = signature(readable(ask)).parameters
+    has_engine = "engine" in parameters
+    default = has_engine and parameters["engine"].default
     return ask
 
 

@@ -12,17 +12,16 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..base.display import Displayable
 from ..base.errors import counted
 from ..base.plain import Plain
 from ..base.suggest import SENTENCES
-from ..model.grid import Grid, Picture
+from ..model.grid import Picture
 from ..model.puzzle import Puzzle
-from ..model.query import Query
-from ..options.limits import LimitReached, Limits, Meter, Stats
-from ..options.options import Options
+from ..model.query import Asked, Query
+from ..options.limits import LimitReached, Meter, Stats
 from ..options.stops import Flag, Stops
 from .bounds import Bounds, Count
 from .checked import engine_of
@@ -205,15 +204,7 @@ class Solutions(Iterator[Picture]):
 
 
 @logged
-def solutions(
-    puzzle: Puzzle,
-    *,
-    limit: int | None = None,
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
-) -> Solutions:
+def solutions(puzzle: Puzzle, *, limit: int | None = None, **asked: Unpack[Asked]) -> Solutions:
     """Every solution of a puzzle, lazily, each once, in an order that the options determine.
 
     Args:
@@ -239,23 +230,16 @@ def solutions(
     _#
     <BLANKLINE>
     """
-    if limit is not None:
-        limits = (limits or Limits()).replace(solutions=limit)
-    query = query_of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, **asked)
     interruption, limits = Flag(), query.meter.limits
+    if limit is not None:
+        limits = limits.replace(solutions=limit)
     stop = interruption if limits.stop is None else Stops((limits.stop, interruption))
     return Solutions(query._replace(meter=Meter(limits.replace(stop=stop), Stats())), interruption)
 
 
 @logged
-def solve(
-    puzzle: Puzzle,
-    *,
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
-) -> Result:
+def solve(puzzle: Puzzle, **asked: Unpack[Asked]) -> Result:
     """One solution of a puzzle, or the proof that there is none. Arguments as for `solutions`.
 
     >>> from nonocsp import Puzzle
@@ -263,7 +247,7 @@ def solve(
     >>> result.status.value, result.picture.rows
     ('satisfiable', ((1, 1), (0, 1)))
     """
-    with Solutions(query_of(puzzle, grid, limits, engine, options)) as found:
+    with Solutions(query_of(puzzle, **asked)) as found:
         picture = next(found, None)
         return Result(
             found.status,
@@ -278,32 +262,18 @@ def solve(
 
 
 @logged
-def verdict(
-    puzzle: Puzzle,
-    *,
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
-) -> Verdict:
+def verdict(puzzle: Puzzle, **asked: Unpack[Asked]) -> Verdict:
     """Whether a puzzle has no solution, one, or several. Arguments as for `solutions`.
 
     >>> from nonocsp import Puzzle
     >>> verdict(Puzzle([[1], [1]], [[1], [1]]))
     <Verdict.MULTIPLE: 'multiple'>
     """
-    return _two_solutions(puzzle, grid, limits, engine, options)[0]
+    return _two_solutions(puzzle, asked)[0]
 
 
 @logged
-def is_unique(
-    puzzle: Puzzle,
-    *,
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
-) -> bool:
+def is_unique(puzzle: Puzzle, **asked: Unpack[Asked]) -> bool:
     """Whether a puzzle has exactly one solution. Arguments as for `solutions`.
 
     Raises:
@@ -313,22 +283,17 @@ def is_unique(
     >>> is_unique(Puzzle([[1], [1]], [[1], [1]]))
     False
     """
-    answer, found = _two_solutions(puzzle, grid, limits, engine, options)
+    answer, found = _two_solutions(puzzle, asked)
     if answer is Verdict.UNKNOWN:
         raise LimitReached(found.stopped_by or "", found.detail)
     return answer is Verdict.UNIQUE
 
 
-def _two_solutions(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    limits: Limits | None,
-    engine: str | None,
-    options: Options | None,
-) -> tuple[Verdict, Solutions]:
+def _two_solutions(puzzle: Puzzle, asked: Asked) -> tuple[Verdict, Solutions]:
     """The verdict, and the search for two solutions that gave it."""
-    limits = (limits or Limits()).replace(solutions=2)
-    with Solutions(query_of(puzzle, grid, limits, engine, options)) as found:
+    query = query_of(puzzle, **asked)
+    meter = Meter(query.meter.limits.replace(solutions=2), Stats())
+    with Solutions(query._replace(meter=meter)) as found:
         return verdict_of(len(list(found)), found.is_complete), found
 
 
@@ -345,11 +310,8 @@ def verdict_of(found: int, is_complete: bool) -> Verdict:
 def count(
     puzzle: Puzzle,
     *,
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
     progress: Callable[[Bounds], None] | None = None,
+    **asked: Unpack[Asked],
 ) -> Count:
     """The number of solutions of a puzzle: exact, or proven bounds when a limit is reached.
 
@@ -366,7 +328,7 @@ def count(
     >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
     120
     """
-    query = query_of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, **asked)
     meter, most = query.meter, query.meter.limits.solutions
     counter, reason = engine_of(query), query.engine_reason
     bounds = Bounds()

@@ -11,11 +11,12 @@ formulae" (AI Communications 28, 2015).
 
 from __future__ import annotations
 
+from typing import Unpack
+
 from ..model.bits import masks_by_place
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..options.limits import Limits
-from ..options.options import Options
+from ..model.query import How
 from ..solver.engines import query_of
 from ..solver.logged import logged
 from ..solver.propagation import propagated
@@ -27,11 +28,9 @@ def backbone(
     puzzle: Puzzle,
     *,
     known: tuple[Picture, ...] = (),
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
     shown: list[int] | None = None,
+    grid: Grid | None = None,
+    **how: Unpack[How],
 ) -> Grid:
     """For every cell the colours that it has in some solution, as `SolutionSpace.backbone`.
 
@@ -51,7 +50,7 @@ def backbone(
     _#
     ??
     """
-    query = query_of(puzzle, None, limits, engine, options)
+    query = query_of(puzzle, **how)
     meter = query.meter
     masks = [] if shown is None else shown
     # At once, so that an interrupt leaves either what the list held or what the pictures show.

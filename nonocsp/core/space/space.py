@@ -6,7 +6,7 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..base.arguments import checked
 from ..base.display import Displayable
@@ -15,8 +15,8 @@ from ..base.plain import Plain
 from ..model.bits import has_several, mask_of
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..model.query import Asked
 from ..options.limits import LimitReached, Limits, Meter, Stats
-from ..options.options import Options
 from ..solver.bounds import Bounds, placements_product
 from ..solver.checked import engine_of
 from ..solver.diagram import Diagram
@@ -49,11 +49,8 @@ class Component(Plain):
 def solution_space(
     puzzle: Puzzle,
     *,
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
     progress: Callable[[Bounds], None] | None = None,
+    **asked: Unpack[Asked],
 ) -> SolutionSpace:
     """Compile all solutions of a puzzle into one object.
 
@@ -69,7 +66,7 @@ def solution_space(
     >>> [str(picture).split() for picture in space]
     [['_#', '#_'], ['#_', '_#']]
     """
-    query = query_of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, **asked)
     meter, stats, compiler = query.meter, query.meter.stats, engine_of(query)
     bounds = Bounds()
     diagram: Diagram | None
@@ -88,7 +85,7 @@ def solution_space(
         diagram, stopped = None, reached
     return SolutionSpace(
         puzzle,
-        grid,
+        query.grid,
         diagram,
         stats,
         bounds=bounds,

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, Unpack
 
 from ...core import (
     Grid,
+    How,
     LimitReached,
-    Limits,
     Line,
-    Options,
     Plain,
     Puzzle,
     Query,
@@ -108,10 +107,7 @@ def grade_step(
     grid: Grid | None,
     cell: tuple[int, int],
     colour: int,
-    *,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
+    **how: Unpack[How],
 ) -> StepGrade:
     """Grade one step of a solution: a colour given to a cell.
 
@@ -134,7 +130,7 @@ def grade_step(
     >>> print(grade_step(Puzzle([[1], [1]], [[1], [1]]), None, (0, 0), 1))
     guess: Row 1, column 1 is black in some solutions that agree with the grid, but not in all.
     """
-    query = query_of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, grid, **how)
     start = grid or Grid.unknown(puzzle)
     start.given({cell: colour})  # validates both
     stats = query.meter.stats

@@ -6,16 +6,15 @@ import enum
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from ...core import (
     Displayable,
     Grid,
+    How,
     LimitReached,
-    Limits,
     Meter,
     OptionError,
-    Options,
     Picture,
     Puzzle,
     Query,
@@ -229,10 +228,8 @@ def explain(
     puzzle: Puzzle,
     grid: Grid | None = None,
     *,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
     techniques: Sequence[Technique] = TECHNIQUES,
+    **how: Unpack[How],
 ) -> Explanation:
     """How a careful person would solve a puzzle, step by step, lazily.
 
@@ -253,7 +250,7 @@ def explain(
     >>> steps.outcome
     <Outcome.SOLVED: 'solved'>
     """
-    return Explanation(Position(query_of(puzzle, grid, limits, engine, options)), techniques)
+    return Explanation(Position(query_of(puzzle, grid, **how)), techniques)
 
 
 def _restored(

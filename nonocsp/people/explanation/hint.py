@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Unpack
 
-from ...core import Grid, LimitReached, Limits, Line, Options, Puzzle, logged, query_of
+from ...core import Grid, How, LimitReached, Line, Puzzle, logged, query_of
 from .dependencies import closure
 from .diagnosis.mistakes import mistake
 from .explanation import Explanation, Outcome
@@ -26,10 +27,8 @@ def hint(
     puzzle: Puzzle,
     grid: Grid | None = None,
     *,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
     techniques: Sequence[Technique] = TECHNIQUES,
+    **how: Unpack[How],
 ) -> Hint:
     """The easiest next step that decides a cell, or the mistake that was made.
 
@@ -46,7 +45,7 @@ def hint(
     >>> print(hint(puzzle, Grid.from_text("###\\n#??")).what)
     Row 2, column 1 cannot be black. Column 1: since rows 1-2 are black, there is no way to lay 1.
     """
-    position = Position(query_of(puzzle, grid, limits, engine, options))
+    position = Position(query_of(puzzle, grid, **how))
     with position.meter:
         wrong = mistake(position)
     found = wrong or _next_step(position, techniques)

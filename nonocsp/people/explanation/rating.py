@@ -15,13 +15,11 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Unpack
 
 from ...core import (
+    Asked,
     Displayable,
-    Grid,
-    Limits,
-    Options,
     Plain,
     Puzzle,
     Stats,
@@ -127,11 +125,8 @@ class Rating(Displayable, Plain):
 def rate(
     puzzle: Puzzle,
     *,
-    grid: Grid | None = None,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
     techniques: Sequence[Technique] = TECHNIQUES,
+    **asked: Unpack[Asked],
 ) -> Rating:
     """How hard a puzzle is for a careful person. Arguments as for `explain`, which does the work.
 
@@ -139,10 +134,7 @@ def rate(
     >>> rating.word, rating.minutes, rating.counts
     ('very easy', 0.3, {'full line': 2, 'complete line': 1})
     """
-    explanation = explain(
-        puzzle, grid, limits=limits, engine=engine, options=options, techniques=techniques
-    ).run()
-    return rating_of(explanation, techniques)
+    return rating_of(explain(puzzle, techniques=techniques, **asked).run(), techniques)
 
 
 def rating_of(explanation: Explanation, techniques: Sequence[Technique] = TECHNIQUES) -> Rating:

@@ -12,15 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Unpack
 
 from ....core import (
     Displayable,
     Grid,
+    How,
     LimitReached,
-    Limits,
     Line,
-    Options,
     Picture,
     Plain,
     Puzzle,
@@ -105,10 +104,8 @@ class Diagnosis(Displayable, Plain):
 def diagnose(
     puzzle: Puzzle,
     *,
-    limits: Limits | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
     progress: Progress | None = None,
+    **how: Unpack[How],
 ) -> Diagnosis:
     """What is wrong with a puzzle, if anything.
 
@@ -125,7 +122,7 @@ def diagnose(
       Row 1: 12 was probably 1 2 (a lost space)
     """
     report = progress or (lambda found: None)
-    position = Position(query_of(puzzle, None, limits, engine, options))
+    position = Position(query_of(puzzle, **how))
     try:
         with position.meter:
             pictures, is_complete = first_solutions(position.query, 2)
