@@ -65,10 +65,10 @@ if _typing.TYPE_CHECKING:
     from .core.options.limits import LimitReached as LimitReached, Limits as Limits
     from .core.options.options import Options as Options
     from .core.proofs import prove as prove, verify as verify
+    from .core.solver.bounds import Status as Status
     from .core.solver.engines import Engine as Engine
     from .core.solver.features import features as features
     from .core.solver.solving import (
-        Status as Status,
         Verdict as Verdict,
         count as count,
         is_unique as is_unique,
@@ -124,7 +124,8 @@ _NAMES = {
     "core.proofs": "prove verify",
     "core.solver.engines": "Engine",
     "core.solver.features": "features",
-    "core.solver.solving": "Status Verdict count is_unique solutions solve verdict",
+    "core.solver.bounds": "Status",
+    "core.solver.solving": "Verdict count is_unique solutions solve verdict",
     "core.space": "backbone estimate solution_space",
     "files.formats": "write",
     "files.spaces": "read_space write_space",

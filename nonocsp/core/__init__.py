@@ -14,7 +14,6 @@ from .base import lazy_room as lazy_room
 if TYPE_CHECKING:
     from .base.arguments import checked as checked
     from .base.display import Displayable as Displayable
-    from .base.docs import docstring as docstring
     from .base.errors import (
         EngineError as EngineError,
         FormatError as FormatError,
@@ -110,17 +109,16 @@ if TYPE_CHECKING:
     from .proofs.proving import prove as prove
     from .proofs.trimming import trim as trim
     from .solver import solving as solving
-    from .solver.bounds import Bounds as Bounds
+    from .solver.bounds import Bounds as Bounds, Status as Status
     from .solver.engines import (
         check_kernel as check_kernel,
         choose_engine as choose_engine,
         engine_named as engine_named,
         query_of as query_of,
     )
-    from .solver.logged import logged as logged
+    from .solver.logged import logged as logged, question as question
     from .solver.propagation import propagated as propagated, tightenings as tightenings
     from .solver.solving import (
-        Status as Status,
         Verdict as Verdict,
         first_solutions as first_solutions,
         solutions as solutions,
@@ -133,7 +131,6 @@ if TYPE_CHECKING:
 _NAMES = {
     "base.arguments": "checked",
     "base.display": "Displayable",
-    "base.docs": "docstring",
     "base.errors": (
         "EngineError FormatError NonocspError OptionError PuzzleError brief check_choice "
         "check_type counted decimal excerpt quoted"
@@ -171,11 +168,11 @@ _NAMES = {
     "options.options": "Options",
     "proofs.proving": "prove",
     "proofs.trimming": "trim",
-    "solver.bounds": "Bounds",
+    "solver.bounds": "Bounds Status",
     "solver.engines": "check_kernel choose_engine engine_named query_of",
-    "solver.logged": "logged",
+    "solver.logged": "logged question",
     "solver.propagation": "propagated tightenings",
-    "solver.solving": "Status Verdict first_solutions solutions solve verdict_of",
+    "solver.solving": "Verdict first_solutions solutions solve verdict_of",
     "space.backbone": "backbone",
     "space.space": "SolutionSpace solution_space",
 }

@@ -12,7 +12,6 @@ everywhere:
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -76,6 +75,8 @@ class Keywords(NamedTuple):
         from inspect import signature
         from pkgutil import resolve_name
 
+        from ...many.questions.question import meanings_of
+
         function = resolve_name(self.function)
         meanings, parameters = meanings_of(function), signature(function).parameters
         for name in self.names:
@@ -100,24 +101,6 @@ def keywords(function: str, *names: str, **types: Callable[[str], Any]) -> Keywo
 def given(chosen: argparse.Namespace, *names: str) -> dict[str, Any]:
     """The given arguments as keywords; the function has the defaults of the others."""
     return {name: getattr(chosen, name) for name in names if getattr(chosen, name) is not None}
-
-
-def meanings_of(function: Any) -> dict[str, str]:
-    """The first sentence that a docstring says of each argument, with its default in brackets.
-
-    >>> meanings_of(keywords)
-    {}
-    """
-    from ...core import docstring
-
-    arguments = docstring(function).partition("Args:\n")[2].partition("\n\n")[0]
-    found: dict[str, str] = {}
-    for names, text in re.findall(r"(?m)^    (\w[\w, ]*): ((?:.*\n?)(?:^     .*\n?)*)", arguments):
-        said = " ".join(text.split()).partition(". ")[0].removesuffix(".").replace("``", "")
-        said = re.sub(r'"(\w+)"', r"\1", said)
-        said = re.sub("; None is (.*)", r" (default: \1)", said)
-        found |= dict.fromkeys(names.split(", "), said)
-    return found
 
 
 def argument(*flags: str, **keywords: Any) -> Argument:

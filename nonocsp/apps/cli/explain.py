@@ -155,7 +155,7 @@ def _verdict(job: Job) -> int:
     check_kernel(job.how["engine"], "writes no proofs")
     if chosen.html:
         return _verdict_page(job)
-    answer = job.ask("argument", proof=_proof_text(job))
+    answer = job.ask("argument", proof=_proof_text(job) or None)
     lines = []
     for step in answer.result["steps"]:
         lines += [f"{step['number']}. {step['sentence']}", *_links(step)]

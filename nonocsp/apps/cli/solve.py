@@ -111,10 +111,17 @@ def _solve_from(job: Job, start: int) -> int:
     try:
         space = solution_space(job.puzzle, grid=job.grid, **job.how, progress=bounds.append)
     except KeyboardInterrupt:
-        answer = Answer(Status.UNKNOWN, bounds[-1].members(), stopped_by="interrupt")
+        answer = replace(Answer.of(bounds[-1]), stopped_by="interrupt")
         return job.give(answer, "", _bounds(answer))
     job.show_stats(space.stats)
-    answer = Answer.of(space, Bounds(space.at_least, space.at_most).members())
+    answer = replace(
+        Answer.of(Bounds(space.at_least, space.at_most)),
+        stats=space.stats,
+        stopped_by=space.stopped_by,
+        detail=space.detail,
+        engine=space.engine,
+        engine_reason=space.engine_reason,
+    )
     if not space.is_exact:
         return job.give(answer, "", _bounds(answer))
     if space.count and start >= space.count:
@@ -248,15 +255,15 @@ def check(job: Job) -> int:
 
     def show(progress: Any) -> None:
         if not early and not job.is_json:
-            early.append(progress["verdict"])
-            job.out.write(progress["verdict"] + "\n")
+            early.append(progress.verdict)
+            job.out.write(progress.verdict + "\n")
 
     answer = job.ask("check", show, differ=True)
     verdict = answer.result["verdict"]
     if verdict == "unknown":
         return job.give(answer, "", f"{counted(answer.at_least)} so far")
     lines = [] if early else [verdict]
-    if answer.verdict is Verdict.MULTIPLE:
+    if "candidates" in answer.result and answer.verdict is Verdict.MULTIPLE:
         cells = candidates(job.puzzle, answer)
         least = "" if answer.result["differ_is_exact"] else "at least "
         differ = f"{least}{len(answer.result['differ'])} of {len(cells.masks)}"
@@ -291,7 +298,7 @@ def _proven(job: Job, *, every: bool) -> int:
     job.show_stats(proof.stats)
     found = len(proof.pictures) if proof.count is None else proof.count
     known = Bounds(found, found if every or proof.verdict is not Verdict.MULTIPLE else None)
-    result = {"verdict": proof.verdict.value, **known.members()}
+    result = {"verdict": proof.verdict.value, **known.to_dict()}
     result["proof"] = {"file": path, "steps": proof.steps, "bytes": proof.size}
     status = Status.SATISFIABLE if found else Status.UNSATISFIABLE
     answer = Answer(status, result, () if every else proof.pictures, (), proof.stats)

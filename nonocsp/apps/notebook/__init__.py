@@ -233,12 +233,14 @@ def _givens(what: Any) -> str:
 def _table(what: Any) -> str:
     """The members of a result, a row each."""
 
+    from ...many.questions.answer import whole
+
     def shown(value: Any) -> str:
         if isinstance(value, dict):
             return ", ".join(f"{name} {shown(each)}" for name, each in value.items())
         if isinstance(value, float):
             return f"{value:.6g}"
-        return brief(value) if type(value) is int else str(value)
+        return brief(whole(words)) if (words := str(value)).isdigit() else words
 
     rows = "".join(
         f'<tr><th style="text-align:left">{escape(name.replace("_", " "))}</th>'

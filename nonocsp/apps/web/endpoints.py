@@ -7,11 +7,13 @@ is reached is part of the answer where something is known, and an error where no
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...core import LIMIT_MEANINGS, LimitReached, NonocspError, Options
+from ...many.questions.answer import Answer
+from ...many.questions.members import Member
 from ...many.questions.question import Question
 from ...many.questions.registry import QUESTIONS
 from . import photographs, tools
@@ -32,8 +34,8 @@ class Endpoint(NamedTuple):
     summary: str
     takes: dict[str, str]
     """Members of the request, each with its meaning."""
-    gives: dict[str, str]
-    """Members of the answer, each with its meaning."""
+    gives: Mapping[str, Member | str]
+    """Members of the answer, each with its meaning, and of a question with its type."""
 
 
 def respond(name: str, data: Any, progress: Callable[[str], object]) -> str:
@@ -46,8 +48,9 @@ def respond(name: str, data: Any, progress: Callable[[str], object]) -> str:
     """
 
     def send(value: Any) -> None:
-        plain = value if isinstance(value, dict) else value.to_dict()
-        progress(json.dumps({"progress": plain}))
+        if not isinstance(value, dict):
+            value = Answer.of(value).result if hasattr(value, "status") else value.to_dict()
+        progress(json.dumps({"progress": value}))
 
     try:
         return json.dumps({"result": ENDPOINTS[name].respond(data, send)})
@@ -92,10 +95,9 @@ def _question(question: Question) -> Endpoint:
 
 def _argument_in(data: Any, name: str, question: Question) -> Any:
     argument = question.arguments[name]
-    default = argument.default
-    if isinstance(default, bool | str):
-        return member(data, name, type(default), default)
-    return number_in(data, name, default)
+    if argument.kind is int:
+        return number_in(data, name, argument.default)
+    return member(data, name, argument.kind, argument.default)
 
 
 def _tool(

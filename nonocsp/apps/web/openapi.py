@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
 from ...core import LIMIT_REACHED
 from ...files.render.page import page
+from ...many.questions.members import Member, described
 from .endpoints import ENDPOINTS
 
 #: The responses of a POST, by status code.
@@ -109,8 +111,11 @@ def _table(title: str, schema: dict[str, Any]) -> str:
     return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
 
 
-def _object(members: dict[str, str]) -> dict[str, Any]:
+def _object(members: Mapping[str, Member | str]) -> dict[str, Any]:
     return {
         "type": "object",
-        "properties": {name: {"description": text} for name, text in members.items()},
+        "properties": {
+            name: {"description": each} if isinstance(each, str) else described(each)
+            for name, each in members.items()
+        },
     }

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 
 class Plain:
-    """Gives dataclasses a JSON form: every field that takes part in comparisons, by name."""
+    """Gives dataclasses a JSON form: every field that takes part in comparisons, by name, and some
+    properties."""
 
     __slots__ = ()
 
+    shown: ClassVar[tuple[str, ...]] = ()
+    """What comes first in the JSON form: properties, too."""
+    forms: ClassVar[Mapping[str, Any]] = {}
+    """The types of what the JSON form does not have as it is; None leaves a field out."""
+
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON values."""
-        fields = dataclasses.fields(self)  # type: ignore[arg-type]  # subclasses are dataclasses
-        return {each.name: plain(getattr(self, each.name)) for each in fields if each.compare}
+        return {name: plain(getattr(self, name)) for name in self.names()}
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """The members of the JSON form, in order."""
+        fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # subclasses are dataclasses
+        names = dict.fromkeys([*cls.shown, *(each.name for each in fields if each.compare)])
+        return [name for name in names if cls.forms.get(name, "") is not None]
 
 
 def plain(value: Any) -> Any:

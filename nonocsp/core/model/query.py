@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from ..options.limits import Limits, Meter
 from ..options.options import Options
@@ -25,10 +24,6 @@ class Asked(How, total=False):
     grid: Grid | None
 
 
-def _ignore(value: Any) -> None:
-    pass
-
-
 class Query(NamedTuple):
     """The puzzle, known cells or None, the options, and the meter; made by `query_of`."""
 
@@ -38,22 +33,5 @@ class Query(NamedTuple):
     meter: Meter
     engine: str | None = None
     """The name of the engine; None is the default."""
-    progress: Callable[[Any], object] = _ignore
-    """Receives what is known before the end."""
     engine_reason: str = ""
     """Why it is not the default engine, where the caller named none."""
-
-    @property
-    def limits(self) -> Limits:
-        """What is left of the limits: the seconds are for all that a question does."""
-        return self.meter.rest()
-
-    @property
-    def how(self) -> dict[str, Any]:
-        """Limits, engine and options as keywords, as all public functions take them."""
-        return {"limits": self.limits, "engine": self.engine, "options": self.options}
-
-    @property
-    def keywords(self) -> dict[str, Any]:
-        """The same with the grid."""
-        return {"grid": self.grid, **self.how}

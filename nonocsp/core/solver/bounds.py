@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import enum
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..base.display import Displayable
 from ..base.errors import brief, decimal
@@ -12,6 +13,17 @@ from ..base.plain import Plain
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..options.limits import LimitReached, Stats
+
+
+class Status(enum.StrEnum):
+    """What is known about the existence of a solution."""
+
+    SATISFIABLE = "satisfiable"
+    """A solution was found."""
+    UNSATISFIABLE = "unsatisfiable"
+    """It is proven that there is none."""
+    UNKNOWN = "unknown"
+    """A limit was reached before either."""
 
 
 class Bounds(NamedTuple):
@@ -35,8 +47,15 @@ class Bounds(NamedTuple):
         upper = [each for each in (self.at_most, other.at_most) if each is not None]
         return Bounds(max(self.at_least, other.at_least), min(upper, default=None))
 
-    def members(self) -> dict[str, Any]:
-        """The bounds in JSON answers, in digits: other readers of JSON round large numbers."""
+    @property
+    def status(self) -> Status:
+        """What they say about the existence of a solution."""
+        if self.at_least:
+            return Status.SATISFIABLE
+        return Status.UNSATISFIABLE if self.is_exact else Status.UNKNOWN
+
+    def to_dict(self) -> dict[str, Any]:
+        """The bounds as JSON values, in digits: other readers of JSON round large numbers."""
         most = None if self.at_most is None else decimal(self.at_most)
         return {"count": decimal(self.at_least), "at_most": most, "is_exact": self.is_exact}
 
@@ -89,6 +108,9 @@ class Count(Displayable, Plain):
     (True, False, <Count: between 6 and 1.000e20, stopped by seconds>)
     """
 
+    shown: ClassVar = ("count", "is_exact")
+    forms: ClassVar = {"at_least": None, "at_most": str | None}
+
     at_least: int
     """Solutions that are proven to exist: the best bound, or the exact number."""
     at_most: int | None
@@ -108,9 +130,20 @@ class Count(Displayable, Plain):
         """The bounds are equal: the number is known."""
         return self.at_least == self.at_most
 
+    @property
+    def status(self) -> Status:
+        """What it says about the existence of a solution."""
+        return Bounds(self.at_least, self.at_most).status
+
+    @property
+    def count(self) -> str:
+        """The number of solutions, in digits; a lower bound unless exact."""
+        return decimal(self.at_least)
+
     def to_dict(self) -> dict[str, Any]:
-        """The result as JSON values."""
-        return Plain.to_dict(self) | {"is_exact": self.is_exact}
+        """The result as JSON values, the bounds in digits."""
+        bounds = Bounds(self.at_least, self.at_most).to_dict()
+        return {**bounds, **Plain.to_dict(self), **bounds}
 
     def __repr__(self) -> str:
         stopped = "" if self.is_exact else f", stopped by {self.stopped_by}"

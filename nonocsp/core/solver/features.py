@@ -28,7 +28,8 @@ from ..model.line import Line
 from ..model.problems import clues_by_axis
 from ..model.puzzle import Puzzle
 from ..options.limits import Limits, Meter, Stats
-from .logged import logged
+from .bounds import Status
+from .logged import question
 from .propagation import Propagation
 
 #: Open cells whose marginals are computed; of more, this many at equal distances.
@@ -82,12 +83,20 @@ class Features(Displayable, Plain):
         "distance between the marginals of an open cell in its row and column (0 to 1), mean"
     )
 
+    @property
+    def status(self) -> Status:
+        """What they prove about the existence of a solution."""
+        return Status.UNSATISFIABLE if self.contradiction else Status.UNKNOWN
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name:22}{value:.6g}" for name, value in self.to_dict().items())
+
 
 #: What each feature is.
 MEANINGS: dict[str, str] = {each.name: each.metadata["help"] for each in fields(Features)}
 
 
-@logged
+@question()
 def features(puzzle: Puzzle, *, limits: Limits | None = None) -> Features:
     """The features of a puzzle.
 

@@ -1,7 +1,8 @@
-"""Questions in the log of a program: the logger ``nonocsp`` of the module `logging`.
+"""What makes a function a question: it is checked, in the log of a program, and in `ASKED`.
 
-The begin and the end of a question are logged at INFO, at DEBUG those of a question that another
-one asks. `nonocsp.core.base.progress` logs what is known in between, at DEBUG.
+The logger is ``nonocsp`` of the module `logging`. The begin and the end of a question are logged at
+INFO, at DEBUG those of a question that another one asks. `nonocsp.core.base.progress` logs what is
+known in between, at DEBUG.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import time
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from ..base.arguments import checks_of, readable
 from ..base.progress import DEBUG, INFO, asking, logger
@@ -70,6 +71,35 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
     has_engine = "engine" in parameters
     default = has_engine and parameters["engine"].default
     return ask
+
+
+class Declared(NamedTuple):
+    """A function that answers a question, as `question` declares it."""
+
+    function: Callable[..., Any]
+    kernel_only: str
+
+
+#: The questions that have been loaded, by name.
+ASKED: dict[str, Declared] = {}
+
+
+def question(
+    name: str = "", *, kernel_only: str = ""
+) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Decorator of a public question that every face asks; it is `logged`, too.
+
+    Args:
+        name: its name, if it is not that of the function.
+        kernel_only: what other engines lack for it, where only the kernel answers.
+    """
+
+    def declare(function: Callable[_P, _T]) -> Callable[_P, _T]:
+        asked = logged(function)
+        ASKED[name or function.__name__] = Declared(asked, kernel_only)
+        return asked
+
+    return declare
 
 
 def log_end(lazy: Any) -> None:

@@ -23,21 +23,10 @@ from ..model.puzzle import Puzzle
 from ..model.query import Asked, Query
 from ..options.limits import LimitReached, Meter, Stats
 from ..options.stops import Flag, Stops
-from .bounds import Bounds, Count
+from .bounds import Bounds, Count, Status
 from .checked import engine_of
 from .engines import query_of
-from .logged import log_end, logged
-
-
-class Status(enum.StrEnum):
-    """What is known about the existence of a solution."""
-
-    SATISFIABLE = "satisfiable"
-    """A solution was found."""
-    UNSATISFIABLE = "unsatisfiable"
-    """It is proven that there is none."""
-    UNKNOWN = "unknown"
-    """A limit was reached before either."""
+from .logged import log_end, logged, question
 
 
 class Verdict(enum.StrEnum):
@@ -47,6 +36,13 @@ class Verdict(enum.StrEnum):
     MULTIPLE = "multiple"
     NONE = "none"
     UNKNOWN = "unknown"
+
+    @property
+    def status(self) -> Status:
+        """What it says about the existence of a solution."""
+        if self is Verdict.UNKNOWN:
+            return Status.UNKNOWN
+        return Status.UNSATISFIABLE if self is Verdict.NONE else Status.SATISFIABLE
 
     def __bool__(self) -> bool:
         raise TypeError(
@@ -76,6 +72,11 @@ class Result(Displayable, Plain):
     """Why it is not the default engine, where none was named; may be empty."""
     puzzle: Puzzle | None = field(default=None, compare=False)
     """The puzzle that was solved."""
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The solution, or none."""
+        return (self.picture,) if self.picture else ()
 
     def __repr__(self) -> str:
         stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
@@ -238,7 +239,7 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, **asked: Unpack[Asked
     return Solutions(query._replace(meter=Meter(limits.replace(stop=stop), Stats())), interruption)
 
 
-@logged
+@question()
 def solve(puzzle: Puzzle, **asked: Unpack[Asked]) -> Result:
     """One solution of a puzzle, or the proof that there is none. Arguments as for `solutions`.
 
@@ -306,7 +307,7 @@ def verdict_of(found: int, is_complete: bool) -> Verdict:
     return Verdict.UNIQUE if found else Verdict.NONE
 
 
-@logged
+@question()
 def count(
     puzzle: Puzzle,
     *,

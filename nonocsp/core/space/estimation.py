@@ -22,7 +22,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..base.arguments import checked
 from ..base.display import Displayable
@@ -35,8 +35,9 @@ from ..model.puzzle import Puzzle
 from ..model.query import Query
 from ..options.limits import LimitReached, Limits, Meter, Stats
 from ..options.options import Options
+from ..solver.bounds import Bounds, Status
 from ..solver.engines import query_of
-from ..solver.logged import logged
+from ..solver.logged import question
 
 #: The variants of a run: tempering, and whether the puzzle is followed by columns.
 VARIANTS = tuple(
@@ -107,6 +108,24 @@ class Estimate(Displayable, Plain):
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
     _query: Query | None = field(default=None, compare=False, repr=False)
 
+    shown: ClassVar = ("value", "log10", "text")
+    forms: ClassVar = {"value": str | None, "at_least": str}
+
+    @property
+    def status(self) -> Status:
+        """What is proven about the existence of a solution."""
+        return Bounds(self.at_least, self.at_least if self.is_exact else None).status
+
+    @property
+    def text(self) -> str:
+        """The answer in words."""
+        return str(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as JSON values, the numbers of solutions in digits."""
+        value = None if self.value is None else decimal(round(self.value))
+        return Plain.to_dict(self) | {"value": value, "at_least": decimal(self.at_least)}
+
     def __str__(self) -> str:
         if self.is_exact:
             return f"{decimal(int(self.value or 0))} (exact: nothing was left out)"
@@ -159,7 +178,7 @@ class Sample(NamedTuple):
     for the estimate."""
 
 
-@logged
+@question(kernel_only="makes no estimates")
 def estimate(
     puzzle: Puzzle,
     *,

@@ -17,12 +17,11 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..model.query import Asked
 from ..options.limits import LimitReached, Limits, Meter, Stats
-from ..solver.bounds import Bounds, placements_product
+from ..solver.bounds import Bounds, Status, placements_product
 from ..solver.checked import engine_of
 from ..solver.diagram import Diagram
 from ..solver.engines import query_of
 from ..solver.logged import logged
-from ..solver.solving import Status
 from . import export
 from .disambiguation import Disambiguation, disambiguate
 from .marginals import Marginals
@@ -318,11 +317,9 @@ class SolutionSpace(Displayable, SolutionSequence):
         return f"<SolutionSpace of {self._bounds} solutions, stopped by {self.stopped_by}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """The bounds on the count as JSON values, without the solutions."""
+        """The bounds on the count as JSON values, in digits, without the solutions."""
         return {
-            "at_least": self.at_least,
-            "at_most": self.at_most,
-            "is_exact": self.is_exact,
+            **Bounds(self.at_least, self.at_most).to_dict(),
             "stopped_by": self.stopped_by,
             "stats": self.stats.to_dict(),
         }

@@ -6,7 +6,7 @@ puzzle, stores write and read it, and the page and the command line show it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -20,20 +20,20 @@ CRASHED = "crashed"
 #: What ends an answer without being a property of the question.
 ACCIDENTS = (CRASHED, "stop", "interrupt")
 
+#: Members of results that are members of every answer, too: the others are findings.
+ENVELOPE = {"status", "stats", "stopped_by", "detail", "engine", "engine_reason"}
+ENVELOPE |= {"picture", "pictures", "puzzle", "puzzles"}
+
 #: Members of the JSON form that are left out where they are empty.
 _OPTIONAL: tuple[Any, ...] = (None, "", 0, [], {})
 
 
 @runtime_checkable
 class Found(Protocol):
-    """What every result of a search has."""
+    """What every result and every search has."""
 
     @property
-    def stats(self) -> Stats: ...
-    @property
-    def stopped_by(self) -> str | None: ...
-    @property
-    def detail(self) -> str: ...
+    def status(self) -> Status: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +80,20 @@ class Answer(Displayable):
 
     @classmethod
     @checked
-    def of(
-        cls,
-        found: Found,
-        result: Mapping[str, Any] | None = None,
-        pictures: Iterable[Picture] = (),
-        *,
-        status: Status | None = None,
-    ) -> Answer:
-        """The answer with what a search counted, what stopped it, and its status unless given."""
+    def of(cls, found: Found) -> Answer:
+        """The answer that a result is, or a search: what its JSON form has besides the members of
+        an answer is its findings."""
+        if isinstance(found, cls):
+            return found
+        members = found.to_dict() if hasattr(found, "to_dict") else {}
         return cls(
-            found.status if status is None else status,  # type: ignore[attr-defined]
-            result or {},
-            tuple(pictures),
-            stats=found.stats,
-            stopped_by=found.stopped_by,
-            detail=found.detail,
+            found.status,
+            {name: value for name, value in members.items() if name not in ENVELOPE},
+            tuple(getattr(found, "pictures", ())),
+            tuple(getattr(found, "puzzles", ())),
+            stats=getattr(found, "stats", Stats()),
+            stopped_by=getattr(found, "stopped_by", None),
+            detail=getattr(found, "detail", ""),
             engine=getattr(found, "engine", ""),
             engine_reason=getattr(found, "engine_reason", ""),
         )

@@ -1,48 +1,93 @@
-"""What a question is: a function of a puzzle, with its documentation, that returns an `Answer`."""
+"""What a question is: a public function of a puzzle. What it takes and gives is read from it.
+
+A function with the decorator `question` is asked by every face: batches, stores, HTTP, the page,
+the command line and the shell. It takes the puzzle, and of the keywords `Asked` those that it
+needs; ``progress``, where it takes it, receives what is known before the end. What it returns has
+a status, ``to_dict``, whose members `members` documents, and ``str`` for people.
+"""
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import Grid, Limits, OptionError, Options, Puzzle, docstring, query_of
+from ...core import (
+    Asked,
+    Grid,
+    Limits,
+    OptionError,
+    Options,
+    Puzzle,
+    check_fit,
+    check_kernel,
+    choose_engine,
+)
+from ...core.base.docs import docstring
 from ...core.solver.engines import default_engine
 from .answer import Answer
 
-#: Receives what is known before the end: JSON values, or results with ``to_dict``.
+if TYPE_CHECKING:
+    from .members import Member
+
+#: Receives what is known before the end: results, with ``to_dict``.
 Progress = Callable[[Any], object]
+
+#: The types of arguments that every face can send.
+_KINDS = {"bool": bool, "int": int, "str": str}
 
 
 class Argument(NamedTuple):
-    """A further argument of a question, with its default and meaning."""
+    """A further argument of a question."""
 
-    default: int | bool | str | None
-    """A text, empty, for an argument that is a text."""
+    kind: type
+    default: Any
     help: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
-    """One question: its name and summary are those of its function."""
+    """One question; its summary, arguments and findings are those of its function."""
 
-    function: Callable[..., Answer]
-    """Takes a `Query`, and the further arguments by keyword."""
-    gives: Mapping[str, str]
-    """The members of ``Answer.result``, each with its meaning."""
-    arguments: Mapping[str, Argument]
-    """The further arguments by name."""
-    takes_grid: bool
-    """Whether cells can be known beforehand."""
-
-    @property
-    def name(self) -> str:
-        return self.function.__name__.rstrip("_")
+    name: str
+    function: Callable[..., Any]
+    kernel_only: str = ""
+    """What other engines than the kernel lack for it; empty if every engine can be named."""
 
     @property
     def summary(self) -> str:
-        return docstring(self.function).replace("\n", " ")
+        """The first sentence of the documentation."""
+        return " ".join(docstring(self.function).split()).partition(". ")[0].removesuffix(".") + "."
+
+    @cached_property
+    def _parameters(self) -> Mapping[str, inspect.Parameter]:
+        return inspect.signature(self.function).parameters
+
+    @property
+    def takes_grid(self) -> bool:
+        """Whether cells can be known beforehand."""
+        return "grid" in self._parameters
+
+    @cached_property
+    def arguments(self) -> Mapping[str, Argument]:
+        """The further arguments by name."""
+        meanings = meanings_of(self.function)
+        return {
+            name: Argument(_KINDS[kind], each.default, meanings.get(name, ""))
+            for name, each in self._parameters.items()
+            for kind in str(each.annotation).split(" | ")
+            if kind in _KINDS and name not in Asked.__annotations__
+        }
+
+    @cached_property
+    def gives(self) -> Mapping[str, Member]:
+        """The members of ``Answer.result``."""
+        from .members import members
+
+        return members(inspect.unwrap(self.function))
 
     def ask(
         self,
@@ -75,33 +120,60 @@ class Question:
         >>> QUESTIONS["count"].ask(Puzzle([[1]] * 5, [[1]] * 5)).count
         120
         """
+        self._check(grid, arguments)
+        check_fit(puzzle, grid)
+        chosen, reason = choose_engine(engine, options or Options())
+        if self.kernel_only:
+            check_kernel(chosen, self.kernel_only)
+        known: Any = None
+
+        def note(better: Any) -> None:
+            nonlocal known
+            known = better
+            if progress is not None:
+                progress(better)
+
+        asked: dict[str, Any] = {
+            "grid": grid,
+            "limits": limits,
+            "engine": chosen,
+            "options": options,
+        }
+        asked = {name: value for name, value in asked.items() if name in self._parameters}
+        if "progress" in self._parameters:
+            asked["progress"] = note
+        try:
+            answer = Answer.of(self.function(puzzle, **asked, **arguments))
+        except KeyboardInterrupt:
+            if not hasattr(known, "status"):
+                raise
+            answer = replace(Answer.of(known), stopped_by="interrupt")
+        return replace(
+            answer,
+            question=self.name,
+            engine=chosen or default_engine(),
+            engine_reason=reason,
+        )
+
+    def _check(self, grid: Grid | None, arguments: Mapping[str, Any]) -> None:
         if grid is not None and not self.takes_grid:
             raise OptionError(f"the question {self.name!r} takes no known cells")
         for name in arguments:
             if name not in self.arguments:
                 raise OptionError(f"the question {self.name!r} has no argument {name!r}")
-        query = query_of(puzzle, grid, limits, engine, options)
-        if progress is not None:
-            query = query._replace(progress=progress)
-        return replace(
-            self.function(query, **arguments),
-            question=self.name,
-            engine=query.engine or default_engine(),
-            engine_reason=query.engine_reason,
-        )
 
 
-def question(
-    gives: Mapping[str, str], *, takes_grid: bool = True, **arguments: str
-) -> Callable[[Callable[..., Answer]], Question]:
-    """Decorator: the question that a function answers; its docstring is the summary.
+def meanings_of(function: Any) -> dict[str, str]:
+    """The first sentence that a docstring says of each argument, with its default in brackets.
 
-    ``arguments`` says what each further argument means; the signature has their defaults.
+    >>> meanings_of(Question.ask)["arguments"]
+    'further arguments, as in arguments'
     """
-
-    def declare(function: Callable[..., Answer]) -> Question:
-        parameters = inspect.signature(function).parameters
-        known = {n: Argument(parameters[n].default, meaning) for n, meaning in arguments.items()}
-        return Question(function, gives, known, takes_grid)
-
-    return declare
+    arguments = docstring(function).partition("Args:\n")[2].partition("\n\n")[0]
+    found: dict[str, str] = {}
+    for names, text in re.findall(r"(?m)^    (\w[\w, ]*): ((?:.*\n?)(?:^     .*\n?)*)", arguments):
+        said = " ".join(text.split()).partition(". ")[0].removesuffix(".").replace("``", "")
+        said = re.sub(r'"(\w+)"', r"\1", said)
+        said = re.sub("; None is (.*)", r" (default: \1)", said)
+        found |= dict.fromkeys(names.split(", "), said)
+    return found

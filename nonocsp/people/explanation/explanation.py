@@ -19,6 +19,7 @@ from ...core import (
     Puzzle,
     Query,
     Stats,
+    Status,
     checked,
     counted,
     has_several,
@@ -49,6 +50,13 @@ class Outcome(enum.StrEnum):
     """The techniques of the list find nothing more."""
     STOPPED = "stopped"
     """A limit was reached."""
+
+    @property
+    def status(self) -> Status:
+        """What the end of an explanation proves about the existence of a solution."""
+        if self in (Outcome.SOLVED, Outcome.AMBIGUOUS):
+            return Status.SATISFIABLE
+        return Status.UNSATISFIABLE if self is Outcome.CONTRADICTION else Status.UNKNOWN
 
 
 class Explanation(Displayable, Iterator[Step]):

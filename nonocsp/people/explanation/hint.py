@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Unpack
 
-from ...core import Grid, How, LimitReached, Line, Puzzle, logged, query_of
+from ...core import Grid, How, LimitReached, Line, Puzzle, query_of, question
 from .dependencies import closure
 from .diagnosis.mistakes import mistake
 from .explanation import Explanation, Outcome
@@ -22,7 +22,7 @@ from .steps import Hint, Step
 from .techniques import TECHNIQUES, Technique
 
 
-@logged
+@question()
 def hint(
     puzzle: Puzzle,
     grid: Grid | None = None,

@@ -15,7 +15,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Unpack
+from typing import ClassVar, Unpack
 
 from ...core import (
     Asked,
@@ -23,9 +23,10 @@ from ...core import (
     Plain,
     Puzzle,
     Stats,
+    Status,
     counted,
     excerpt,
-    logged,
+    question,
 )
 from .effort import in_words, minutes_of
 from .explanation import Explanation, Outcome, explain
@@ -67,6 +68,8 @@ LEVELS = {"line": "lines", "chain": "depth-2", "count": "counting", "search": "s
 class Rating(Displayable, Plain):
     """How hard a puzzle is; made by `rate`."""
 
+    shown: ClassVar = ("word",)
+
     level: str
     """``"lines"``: one line at a time suffices; ``"depth-2"``: it takes assumptions, followed line
     by line; ``"counting"``: cells are counted over many lines; ``"search"``: none of these
@@ -104,9 +107,10 @@ class Rating(Displayable, Plain):
         reached = sum(self.difficulty >= least for least, _ in SCALE) - 1
         return words[max(reached, words.index(FLOORS[self.level]))]
 
-    def to_dict(self) -> dict[str, Any]:
-        """The rating as JSON values."""
-        return {"word": self.word} | Plain.to_dict(self)
+    @property
+    def status(self) -> Status:
+        """What the steps prove about the existence of a solution."""
+        return self.outcome.status
 
     def __repr__(self) -> str:
         return f"<Rating: {excerpt(str(self), 80)}>"
@@ -121,7 +125,7 @@ class Rating(Displayable, Plain):
         )
 
 
-@logged
+@question()
 def rate(
     puzzle: Puzzle,
     *,

@@ -6,7 +6,7 @@ Rows, columns and colours are numbers from 0, as everywhere; sentences count fro
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from ...core import (
     Displayable,
@@ -17,9 +17,9 @@ from ...core import (
     Plain,
     Puzzle,
     Stats,
+    Status,
     checked,
     excerpt,
-    plain,
 )
 from ...core.kernel.known_line import Words
 from .checking import adds_up, covers_a_cell, excludes, follows, has_no_solution, known_of, replay
@@ -194,6 +194,8 @@ class ArgumentStep(Plain):
 class Hint(Displayable, Plain):
     """A hint in two stages: where to look, and what follows there."""
 
+    shown: ClassVar = ("kind", "where", "what", "lines", "cells", "because")
+
     kind: Literal["step", "mistake", "solved", "ambiguous", "no solution"]
     """A step; a mistake in the grid; every cell is decided; nothing more can be filled in, since
     there are several solutions; the puzzle itself has no solution."""
@@ -260,7 +262,8 @@ class Hint(Displayable, Plain):
     def __str__(self) -> str:
         return self.what
 
-    def to_dict(self) -> dict[str, Any]:
-        """The hint as JSON values."""
-        views = {name: plain(getattr(self, name)) for name in ("what", "lines", "cells", "because")}
-        return Plain.to_dict(self) | views
+    @property
+    def status(self) -> Status:
+        """A mistake is named only where no solution has all that is known."""
+        has_none = self.kind in ("mistake", "no solution")
+        return Status.UNSATISFIABLE if has_none else Status.SATISFIABLE

@@ -557,7 +557,7 @@ def test_an_interrupt_that_an_import_makes_another_error_is_one(run, monkeypatch
         except KeyboardInterrupt as error:  # so it is from Python 3.12 on
             raise RuntimeError("Error calling __set_name__") from error
 
-    monkeypatch.setattr("nonocsp.many.questions.about_solutions._compiled", compiled)
+    monkeypatch.setattr("nonocsp.many.questions.about_spaces._space", compiled)
     code, out, err = run("sample", SWITCH)
     assert (code, out, err) == (130, "", "nonocsp: interrupted\n")
 

@@ -11,7 +11,6 @@ import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import replace
 from itertools import count as numbers
 from multiprocessing import get_context
 
@@ -25,6 +24,7 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Status, Verdict, core
 from nonocsp.core.base.errors import OptionError
 from nonocsp.core.base.files import checksum
+from nonocsp.core.solver.logged import ASKED, Declared
 from nonocsp.many.questions import (
     Answers,
     Pool,
@@ -420,10 +420,10 @@ def test_an_accident_is_not_stored_and_the_same_batch_asks_again(harm, tmp_path)
 
 @pytest.mark.parametrize("error", [MemoryError(), OSError(12, "Cannot allocate memory")])
 def test_what_a_worker_lacks_is_an_accident(monkeypatch, tmp_path, error):
-    def count(query):
+    def count(puzzle):
         raise error
 
-    monkeypatch.setitem(QUESTIONS, "count", replace(QUESTIONS["count"], function=count))
+    monkeypatch.setitem(ASKED, "count", Declared(count, ""))
     (answer,) = count_many([DOT], batch_tricks.AtOnce(), store=tmp_path / "answers.jsonl")
     assert (answer.stopped_by, answer.status) == ("crashed", Status.UNKNOWN)
     assert answer.detail.startswith("the worker ") and "memory" in answer.detail

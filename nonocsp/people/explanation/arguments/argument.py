@@ -9,23 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ....core import (
     Grid,
     LimitReached,
     Limits,
     Meter,
+    OptionError,
     Options,
     Picture,
     Plain,
     Puzzle,
     Stats,
+    Status,
     Verdict,
     counted,
-    logged,
     mask_of,
     prove,
+    question,
     report,
     trim,
 )
@@ -62,10 +64,14 @@ _OTHERS = 2
 class Argument(Plain):
     """An argument for a verdict, from `argument`; ``str`` is its text."""
 
+    shown: ClassVar = ("verdict", "text", "length")
+    forms: ClassVar = {"claim": None, "pictures": None}
+
     puzzle: Puzzle = field(compare=False, repr=False)
     claim: str
     """What it shows: ``"unique"``, ``"none"``, ``"multiple"`` or ``"count N"``."""
     steps: tuple[ArgumentStep, ...]
+    """The steps, each with the links that lead to what cannot be."""
     pictures: tuple[Picture, ...]
     """The solutions in it."""
     text: str
@@ -76,6 +82,16 @@ class Argument(Plain):
     """The lines of the trimmed proof that it is made from."""
     stats: Stats = field(compare=False, repr=False)
     """The counted work of the searches."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What it shows: unique, multiple or none."""
+        return Verdict.MULTIPLE if self.claim.startswith("count") else Verdict(self.claim)
+
+    @property
+    def status(self) -> Status:
+        """What is proven about the existence of a solution."""
+        return self.verdict.status
 
     @property
     def length(self) -> int:
@@ -94,10 +110,10 @@ def lines_of(step: ArgumentStep) -> list[str]:
     return [f"{step.number}. {step}", *(f"    {link}" for link in step.links)]
 
 
-@logged
+@question(kernel_only="writes no proofs")
 def argument(
     puzzle: Puzzle,
-    proof: Proof | Iterable[str] | None = None,
+    proof: Proof | Iterable[str] | str | None = None,
     *,
     grid: Grid | None = None,
     limits: Limits | None = None,
@@ -107,8 +123,8 @@ def argument(
 
     Args:
         puzzle: what it is about.
-        proof: the proof to put into words, or its lines. Without one, several searches write
-            proofs, and the shortest is taken.
+        proof: the proof to put into words, its text or its lines. Without one, several searches
+            write proofs, and the shortest is taken.
         grid: cells known beforehand; not with a proof, which has its own.
         limits: bounds on the work. The time is shared by the searches and the trimming; when it is
             up, the shortest argument so far is taken.
@@ -117,7 +133,7 @@ def argument(
     Raises:
         LimitReached: a limit was reached and there is no argument.
         ProofError: the proof is not verified.
-        OptionError: the options choose a search that does not learn.
+        OptionError: known cells beside a proof, or options that choose a search without learning.
         EngineError: the kernel is missing.
 
     >>> print(argument(Puzzle([[1], [1, 1]], [[1], [1], [1]])))
@@ -125,9 +141,12 @@ def argument(
     2. Every cell is decided: the solution is the only one.
     The puzzle has exactly one solution.
     """
+    if proof is not None and grid is not None:
+        raise OptionError("a proof names the known cells itself")
     meter = Meter(limits or Limits(), Stats())
     with meter:
         if proof is not None:
+            proof = proof.split("\n") if isinstance(proof, str) else proof
             lines = [*(proof.lines() if isinstance(proof, Proof) else proof)]
             memory = Memory()
             return _made(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Unpack
+from typing import Any, ClassVar, Unpack
 
 from ....core import (
     Displayable,
@@ -24,15 +24,16 @@ from ....core import (
     Plain,
     Puzzle,
     Stats,
+    Status,
     Verdict,
     backbone,
     excerpt,
     first_solutions,
     has_several,
-    logged,
     masks_by_place,
     minimal_length,
     query_of,
+    question,
     solution_space,
     verdict_of,
 )
@@ -66,7 +67,9 @@ class Diagnosis(Displayable, Plain):
     """What `diagnose` found; ``str`` is a text of a few lines."""
 
     verdict: Verdict
+    """Whether there is one solution, several or none."""
     text: str
+    """The diagnosis in words."""
     conflict: tuple[Line, ...] = ()
     """Without solution: lines that contradict each other."""
     is_minimal: bool = False
@@ -85,6 +88,18 @@ class Diagnosis(Displayable, Plain):
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
     """The puzzle that was diagnosed."""
 
+    forms: ClassVar = {"differing": list[tuple[int, int]], "givens": list[dict[str, int]]}
+
+    @property
+    def status(self) -> Status:
+        """What is known about the existence of a solution."""
+        return self.verdict.status
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """The puzzles of the changes."""
+        return tuple(change.puzzle for change in self.changes)
+
     def __str__(self) -> str:
         return self.text
 
@@ -100,7 +115,7 @@ class Diagnosis(Displayable, Plain):
         }
 
 
-@logged
+@question()
 def diagnose(
     puzzle: Puzzle,
     *,
