@@ -6,11 +6,12 @@
 ...     print(*(answer.picture for answer in answers))
 # ## ###
 
-`registry` lists the questions. They are functions in `about_solutions` and `about_reasons`, of the
-type in `question`, and return an `answer` with one JSON form. `asynchronous` awaits answers.
-`batch` answers one question about many puzzles: `answering` makes work of its `tasks`, and
-`store` keeps answers in a file to resume from. `cube_splitter` splits one puzzle into cubes, and
-`cube_and_conquer` combines the answers about them.
+`registry` lists the questions, wherever their functions are; `about_spaces` and `about_steps` have
+those that combine several searches. `question` reads from a function what it takes, `members` what
+it gives, and `answer` is the one JSON form. `asynchronous` awaits answers. `batch` answers one
+question about many puzzles: `answering` makes work of its `tasks`, and `store` keeps answers in a
+file to resume from. `cube_splitter` splits one puzzle into cubes, and `cube_and_conquer` combines
+the answers about them.
 """
 
 from __future__ import annotations
