@@ -69,6 +69,10 @@ class _Commands(Mapping[str, Command]):
     """Every command by name, imported when it is asked for."""
 
     def __getitem__(self, name: str) -> Command:
+        if name not in _MODULES and name.isidentifier():
+            from .questions import command_of
+
+            return command_of(name)
         module = import_module(f".{_MODULES[name]}", __name__)
         found = (each for each in vars(module).values() if isinstance(each, Command))
         return next(command for command in found if command.name == name)

@@ -35,11 +35,11 @@ nonocsp help solve    one command, with examples\
         "name",
         nargs="*",
         metavar="COMMAND",
-        help="name of a command, such as solve or bench run; or `options`, for --set, of which "
-        "`textbook` and `tuning` are the rest",
+        help="name of a command, such as solve or bench run; `questions`, each a command, too; or "
+        "`options`, for --set, of which `textbook` and `tuning` are the rest",
     ),
     argument("--short", action="store_true", help=argparse.SUPPRESS),
-    examples=("nonocsp help", "nonocsp help solve", "nonocsp help options"),
+    examples=("nonocsp help", "nonocsp help solve", "nonocsp help questions"),
 )
 def help(chosen: argparse.Namespace) -> int:
     commands = chosen.commands
@@ -50,6 +50,11 @@ def help(chosen: argparse.Namespace) -> int:
         print(_SHORT)
     elif not chosen.name:
         whole_parser(commands).print_help()
+    elif chosen.name == ["questions"]:
+        from ...many.questions.registry import QUESTIONS
+
+        for name, question in QUESTIONS.items():
+            print(f"{name:12}{question.summary}")
     elif len(chosen.name) == 1 and chosen.name[0] in TIERS:
         _print_options(chosen.name[0])
     else:

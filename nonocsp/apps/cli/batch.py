@@ -31,9 +31,15 @@ if TYPE_CHECKING:
         "--question",
         default="solve",
         metavar="Q",
-        help="question to answer: solve (default), check, count, list, components, "
-        "solutions, sample, estimate, marginals, propagate, features, hint, explain, why, "
-        "argument, rate, diagnose or repair",
+        help="question to answer (default: solve); `nonocsp help questions` lists them",
+    ),
+    argument(
+        "--with",
+        dest="arguments",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="argument of the question, such as differ=on of check",
     ),
     either(
         argument(
@@ -84,7 +90,7 @@ if TYPE_CHECKING:
     ),
 )
 def batch(chosen: argparse.Namespace) -> int:
-    from ...many.questions import Store, ask_many
+    from ...many.questions import QUESTIONS, Store, ask_many
 
     if chosen.retry and chosen.output is None:
         raise OptionError("--retry needs the file of answers: add -o FILE")
@@ -106,6 +112,9 @@ def batch(chosen: argparse.Namespace) -> int:
             progress=tasks.report,
             store=store,
             chunk=chosen.chunk,
+            arguments=QUESTIONS[chosen.question].typed(chosen.arguments)
+            if chosen.arguments
+            else None,
             **how_of(chosen),
         ) as answers,
     ):

@@ -159,6 +159,17 @@ def _count(session: SessionState, words: list[str]) -> None:
     session.say(f"{reached}{found}")
 
 
+def _ask(session: SessionState, words: list[str]) -> None:
+    from ...many.questions.registry import QUESTIONS
+
+    if not words or words[0] not in QUESTIONS:
+        raise EntryError(f"expected: ask QUESTION [NAME=VALUE ...], one of {', '.join(QUESTIONS)}")
+    question = QUESTIONS[words[0]]
+    given = question.typed(words[1:])
+    answer = question.ask(session.entry.puzzle(), limits=session.limits, **given)
+    session.say(str(answer))
+
+
 def _save(session: SessionState, words: list[str]) -> None:
     if len(words) != 1:
         raise EntryError("expected: save FILE")
@@ -235,6 +246,7 @@ COMMANDS: dict[str, Command] = {
         Command("hint", "show where to look; typed again, what follows there", _hint),
         Command("explain [N]", "show the steps of a solution as a person finds it", _explain),
         Command("rate", "show the difficulty", _rate),
+        Command("ask QUESTION", "ask any question, such as marginals; NAME=VALUE may follow", _ask),
         Command("limit SECONDS", f"set the limit on {LIMIT_MEANINGS['seconds']}", _limit),
         Command("save FILE", "write the puzzle in the format of the suffix", _save),
         Command("load FILE", "read a puzzle from a file and solve it", _load),

@@ -6,6 +6,7 @@ puzzle, stores write and read it, and the page and the command line show it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
@@ -106,6 +107,15 @@ class Answer(Displayable):
             + ([f"stopped by {self.stopped_by}"] if self.stopped_by else [])
         )
         return f"<Answer {self.index}{name}: {excerpt(found, 60)}>"
+
+    def __str__(self) -> str:
+        """The findings, one a line, and the pictures; ``null`` where there is no solution."""
+        found = [f"{name}: {_line(value)}" for name, value in self.result.items()]
+        if not found and self.status is Status.UNSATISFIABLE:
+            found = ["null"]
+        return self.error or "\n\n".join(
+            [*filter(None, ["\n".join(found)]), *map(str, self.pictures)]
+        )
 
     @property
     def fingerprint(self) -> str | None:
@@ -229,6 +239,10 @@ class Answer(Displayable):
 _OWN = {"index", "name", "question", "fingerprint", "status", "pictures", "proposals", "asked"}
 _OWN |= {"checksum", "stopped_by", "detail", "error", "crashes", "stats", "seconds", "worker"}
 _OWN |= {"engine", "engine_reason"}
+
+
+def _line(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def whole(digits: str) -> int:

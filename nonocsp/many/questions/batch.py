@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypedDict, Unpack
 
 from ...core import Limits, Options, Puzzle, checked, choose_engine, engine_named, look_up
@@ -41,6 +41,7 @@ def ask_many(
     limits: Limits | None = None,
     engine: str | None = None,
     options: Options | None = None,
+    arguments: Mapping[str, Any] | None = None,
     **keywords: Unpack[Delivery],
 ) -> Answers:
     """The answers to one question about every puzzle, lazily, over many workers.
@@ -58,6 +59,7 @@ def ask_many(
         limits: bounds for each puzzle, kept by the worker; a stop ends the batch, and what is left
             is unknown, see `Answers`.
         engine, options: as for `nonocsp.solve`.
+        arguments: further arguments of the question, by name.
         ordered: answers come in the order of the puzzles (the default); else as they are finished.
         progress: called with a `Progress` after every answer, and each second without one.
         store: a file of JSON lines, or a `Store`: answers are appended to it, and what it has
@@ -81,8 +83,10 @@ def ask_many(
     >>> [answer.count for answer in ask_many("count", puzzles, 1)]
     [1, 2, 6, 24, 120, 720]
     """
-    name = look_up(QUESTIONS, "question", question).name
-    return Answers(settings_of(name, limits, engine, options), puzzles, executor, **keywords)
+    asked = look_up(QUESTIONS, "question", question)
+    asked.check(arguments or {})
+    settings = settings_of(question, limits, engine, options)._replace(arguments=arguments)
+    return Answers(settings, puzzles, executor, **keywords)
 
 
 def settings_of(

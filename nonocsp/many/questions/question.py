@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,6 +25,7 @@ from ...core import (
     check_fit,
     check_kernel,
     choose_engine,
+    unknown,
 )
 from ...core.base.docs import docstring
 from ...core.solver.engines import default_engine
@@ -120,7 +121,7 @@ class Question:
         >>> QUESTIONS["count"].ask(Puzzle([[1]] * 5, [[1]] * 5)).count
         120
         """
-        self._check(grid, arguments)
+        self.check(arguments, grid)
         check_fit(puzzle, grid)
         chosen, reason = choose_engine(engine, options or Options())
         if self.kernel_only:
@@ -155,12 +156,29 @@ class Question:
             engine_reason=reason,
         )
 
-    def _check(self, grid: Grid | None, arguments: Mapping[str, Any]) -> None:
+    def typed(self, words: Iterable[str]) -> dict[str, Any]:
+        """The arguments that words like ``seed=7`` or ``differ=on`` name.
+
+        Raises:
+            OptionError: it is not such a word, or the question has no such argument.
+        """
+        pairs = [word.partition("=")[::2] for word in words]
+        self.check(dict(pairs))
+        switches = {"on": True, "off": False}
+        return {
+            name: switches.get(value, value) if self.arguments[name].kind is bool else value
+            for name, value in pairs
+        }
+
+    def check(self, arguments: Mapping[str, Any], grid: Grid | None = None) -> None:
+        """Raises `OptionError` unless the question takes these, and known cells if there are."""
         if grid is not None and not self.takes_grid:
             raise OptionError(f"the question {self.name!r} takes no known cells")
         for name in arguments:
             if name not in self.arguments:
-                raise OptionError(f"the question {self.name!r} has no argument {name!r}")
+                raise OptionError(
+                    unknown(f"argument of the question {self.name}", name, self.arguments)
+                )
 
 
 def meanings_of(function: Any) -> dict[str, str]:

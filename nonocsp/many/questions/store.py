@@ -191,6 +191,8 @@ def description(task: Task, settings: Settings) -> dict[str, Any]:
         "options": json.loads(settings.options.to_json()),
         "limits": limits,
     }
+    if settings.arguments:
+        how["arguments"] = dict(settings.arguments)
     if task.grid is not None:
         masks = repr((task.grid.block_colours, task.grid.masks)).encode()
         how["grid"] = hashlib.sha256(masks).hexdigest()[:32]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...core import (
     Grid,
@@ -63,6 +63,8 @@ class Settings(NamedTuple):
     options: Options
     engine_reason: str = ""
     """Why it is not the default engine, where none was named."""
+    arguments: Mapping[str, Any] | None = None
+    """Further arguments of the question."""
 
 
 def tasks_of(puzzles: Iterable[Puzzle | Task]) -> Iterator[Task]:
@@ -96,10 +98,10 @@ def answer_chunk(settings: Settings, tasks: Sequence[Task]) -> list[Answer]:
 
 
 def _answer(question: Question, puzzle: Puzzle, grid: Grid | None, settings: Settings) -> Answer:
-    _, limits, engine, options, reason = settings
+    _, limits, engine, options, reason, arguments = settings
+    how = {"limits": limits, "engine": engine, "options": options, **(arguments or {})}
     try:
-        answer = question.ask(puzzle, grid, limits=limits, engine=engine, options=options)
-        return replace(answer, engine_reason=reason)
+        return replace(question.ask(puzzle, grid, **how), engine_reason=reason)
     except LimitReached as reached:
         return Answer(Status.UNKNOWN, stopped_by=reached.limit, detail=reached.detail)
     except NonocspError as error:
