@@ -67,7 +67,7 @@ def error_line(kind: str, message: str) -> str:
     return json.dumps({"error": {"kind": kind, "message": message}})
 
 
-def _question(question: Question) -> Endpoint:
+def endpoint_of(question: Question) -> Endpoint:
     """The endpoint of a question of the table."""
 
     def respond(data: Any, progress: Progress) -> dict[str, Any]:
@@ -131,7 +131,7 @@ _ANSWER = {
 }
 
 ENDPOINTS: dict[str, Endpoint] = {
-    **{name: _question(question) for name, question in QUESTIONS.items()},
+    **{name: endpoint_of(question) for name, question in QUESTIONS.items()},
     "typed": _tool(
         tools.typed,
         "The puzzle of clues that a person typed, one line a clue: numbers with blanks between, 0 "

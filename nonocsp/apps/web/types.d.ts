@@ -150,85 +150,16 @@ interface Found {
   proposals: PuzzleData[];
 }
 
-interface Counted extends Found {
-  count: string;
-  at_most?: string | null;
-  is_exact: boolean;
-  differ?: Place[];
-  differ_is_exact?: boolean;
-  components?: { cells: Place[]; count: string }[];
-}
+type Checked = QuestionAnswers["check"];
+type Counted = QuestionAnswers["solutions"];
+type Repaired = QuestionAnswers["repair"];
+type Hint = QuestionAnswers["hint"];
+type Step = Hint["steps"][number] & { words?: import("./static/library/hints.js").Phrase[] };
+type Argued = QuestionAnswers["argument"]["steps"][number];
+type Diagnosed = QuestionAnswers["diagnose"];
+type Slip = Diagnosed["changes"][number];
 
-interface Checked extends Counted {
-  verdict: Verdict;
-}
-
-interface Repaired extends Found {
-  changes: Change[];
-  others: Change[][];
-  is_fewest: boolean;
-  at_least?: number;
-}
-
-interface Hint {
-  kind: "step" | "mistake" | "no solution" | "solved";
-  cells: [row: number, column: number, colour?: number][];
-  because: Place[];
-  lines: Line[];
-  where: string;
-  sentences: string[];
-  steps: Step[];
-  wrong: (Fact & { colours: number[] })[];
-  named: number;
-}
-
-interface Link {
-  sentence: string;
-  line: Line | null;
-}
-
-interface Step {
-  sentence: string;
-  cells: (Fact & { left: number[]; excluded: number[] })[];
-  because: (Fact & { colours: number[] })[];
-  lines: Line[];
-  branches: { links: Link[] }[];
-  uses: number[];
-  words?: import("./static/library/hints.js").Phrase[];
-}
-
-interface Argued {
-  sentence: string;
-  cells: Partial<Fact>[];
-  because: Partial<Fact>[];
-  assumed: Partial<Fact>[];
-  links: Link[];
-}
-
-interface Slip {
-  sentence: string;
-  slips: { before: unknown[]; lines: Line[] }[];
-}
-
-interface Diagnosed extends Found {
-  text: string;
-  conflict: Line[];
-  changes: Slip[];
-}
-
-interface Answers {
-  check: Checked;
-  solve: Found;
-  solutions: Counted;
-  marginals: Found & { shares: number[][][] };
-  estimate: Found & { text: string };
-  propagate: Found & { grid?: number[][] };
-  repair: Repaired;
-  hint: Hint;
-  rate: Found & { word: string; level: string; minutes: number | null };
-  explain: Found & { text: string };
-  argument: Found & { steps: Argued[]; text: string };
-  diagnose: Diagnosed;
+interface Answers extends QuestionAnswers {
   watch: {
     tree: import("../../people/watching/page/search/viewer.js").Tree;
     stopped_by: string | null;

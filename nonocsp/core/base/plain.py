@@ -21,10 +21,10 @@ class Plain:
 
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON values."""
-        return {name: plain(getattr(self, name)) for name in self.names()}
+        return {name: plain(getattr(self, name)) for name in self.json_names()}
 
     @classmethod
-    def names(cls) -> list[str]:
+    def json_names(cls) -> list[str]:
         """The members of the JSON form, in order."""
         fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # subclasses are dataclasses
         names = dict.fromkeys([*cls.shown, *(each.name for each in fields if each.compare)])

@@ -40,7 +40,9 @@ def described(member: Member) -> dict[str, Any]:
 
 def members(function: Callable[..., Any]) -> dict[str, Member]:
     """What the result of a function has beside the `ENVELOPE`."""
-    result = eval(function.__annotations__["return"], function.__globals__)
+    result = function.__annotations__["return"]
+    if isinstance(result, str):  # alone: others may name what only type checkers import
+        result = eval(result, function.__globals__)
     if not issubclass(result, Plain):
         return {}  # pictures alone
     return {name: each for name, each in _members(result) if name not in ENVELOPE}
@@ -49,7 +51,7 @@ def members(function: Callable[..., Any]) -> dict[str, Member]:
 def _members(result: type[Plain]) -> Iterator[tuple[str, Member]]:
     hints = {**typing.get_type_hints(result), **result.forms}
     meanings = {name: text for base in result.__mro__[::-1] for name, text in _said(base)}
-    for name in result.names():
+    for name in result.json_names():
         if name not in hints:
             hints[name] = typing.get_type_hints(getattr(result, name).fget)["return"]
         yield name, Member(meanings.get(name, ""), schema_of(hints[name]))
@@ -68,7 +70,8 @@ def _said(result: type) -> Iterator[tuple[str, str]]:
                 assert isinstance(before.target, ast.Name)
                 yield before.target.id, _sentence(str(ast.literal_eval(node.value)))
     for name in getattr(result, "shown", ()):
-        yield name, _sentence(docstring(getattr(result, name)))
+        if isinstance(getattr(result, name), property):
+            yield name, _sentence(docstring(getattr(result, name)))
 
 
 def _sentence(text: str) -> str:

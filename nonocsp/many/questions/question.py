@@ -29,7 +29,7 @@ from ...core import (
 )
 from ...core.base.docs import docstring
 from ...core.solver.engines import default_engine
-from .answer import Answer
+from .answer import Answer, whole
 
 if TYPE_CHECKING:
     from .members import Member
@@ -79,7 +79,7 @@ class Question:
         return {
             name: Argument(_KINDS[kind], each.default, meanings.get(name, ""))
             for name, each in self._parameters.items()
-            for kind in str(each.annotation).split(" | ")
+            for kind in getattr(each.annotation, "__name__", str(each.annotation)).split(" | ")
             if kind in _KINDS and name not in Asked.__annotations__
         }
 
@@ -164,11 +164,7 @@ class Question:
         """
         pairs = [word.partition("=")[::2] for word in words]
         self.check(dict(pairs))
-        switches = {"on": True, "off": False}
-        return {
-            name: switches.get(value, value) if self.arguments[name].kind is bool else value
-            for name, value in pairs
-        }
+        return {name: _value(self.arguments[name].kind, text) for name, text in pairs}
 
     def check(self, arguments: Mapping[str, Any], grid: Grid | None = None) -> None:
         """Raises `OptionError` unless the question takes these, and known cells if there are."""
@@ -179,6 +175,13 @@ class Question:
                 raise OptionError(
                     unknown(f"argument of the question {self.name}", name, self.arguments)
                 )
+
+
+def _value(kind: type, text: str) -> Any:
+    """What a text stands for; the check of arguments names what was expected."""
+    if kind is bool:
+        return {"on": True, "off": False}.get(text, text)
+    return whole(text) if kind is int and text.isdecimal() else text
 
 
 def meanings_of(function: Any) -> dict[str, str]:

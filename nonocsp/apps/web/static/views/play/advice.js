@@ -212,7 +212,7 @@ export class Advice {
     this.board.focusCell(taken[0][0]);
   }
 
-  /** @param {[row: number, column: number, colour?: number]} cell */
+  /** @param {[row: number, column: number, colour?: number | null]} cell */
   #index([r, c]) {
     return this.game.puzzle.shape.number(r, c);
   }

@@ -52,7 +52,7 @@ export class HeatMap {
     this.legend.textContent = t`Computing the shares…`;
     try {
       const request = { puzzle: this.solver.data, seconds: SECONDS };
-      this.shares ??= (await this.#shares.ask("marginals", request)).shares.flat();
+      this.shares ??= ((await this.#shares.ask("marginals", request)).shares ?? []).flat();
       this.isShown = true;
       this.#explain();
       this.changed();
