@@ -503,6 +503,7 @@ ACCEPTED = {
     "repair.number": LARGE,
     "retries": {"0": SAME, **LARGE},
     "audit.sample": {"0": SAME, **LARGE},
+    "sample.seed": dict.fromkeys(["0", "2^31", "2^32 + 1"], SAME),
     "score.answer": {"None": lambda grade: not grade, "text": lambda grade: not grade},
     "solutions.limit": {"0": [], **LARGE},
     "state": {"text": SAME},

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ..work.pool import Pool, WorkerLost
     from ..work.ray_executor import RayExecutor
     from ..work.work import WorkWarning
+    from .about_spaces import check, components, marginals, propagate, sample
+    from .about_steps import why
     from .answer import Answer
     from .answering import Answers, Progress
     from .asynchronous import ask_async, iterate_async
@@ -44,6 +46,8 @@ else:
     __getattr__, __dir__ = lazy_room(
         __name__,
         {
+            "about_spaces": "check components marginals propagate sample",
+            "about_steps": "why",
             "answer": "Answer",
             "asynchronous": "ask_async iterate_async",
             "batch": "ask_many check_many count_many rate_many solve_many",
@@ -76,14 +80,20 @@ __all__ = [
     "WorkerLost",
     "ask_async",
     "ask_many",
+    "check",
     "check_by_cubes",
     "check_many",
+    "components",
     "count_by_cubes",
     "count_many",
     "cubes",
     "iterate_async",
+    "marginals",
+    "propagate",
     "rate_many",
+    "sample",
     "solutions_by_cubes",
     "solve_by_cubes",
     "solve_many",
+    "why",
 ]

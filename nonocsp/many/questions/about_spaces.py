@@ -166,6 +166,9 @@ def check(
         differ: also find the cells that differ.
         components: also count, and find the independent components.
         progress: called with what is known, as soon as there are two solutions.
+
+    >>> check(Puzzle([[1], [1], [1]], [[1], [2]]), differ=True).differ
+    ((0, 0), (0, 1), (2, 0), (2, 1))
     """
     meter = Meter(asked.get("limits") or Limits(), Stats())
     found = _verdict(puzzle, asked)
@@ -245,7 +248,11 @@ def _differing(puzzle: Puzzle, found: Checked, asked: Asked) -> Checked:
 def components(
     puzzle: Puzzle, *, progress: Progress | None = None, **asked: Unpack[Asked]
 ) -> Factored:
-    """The number of solutions, and the independent components whose counts multiply to it."""
+    """The number of solutions, and the independent components whose counts multiply to it.
+
+    >>> components(Puzzle([[1], [1]], [[1], [1]])).components[0].count
+    '2'
+    """
     space = _space(puzzle, asked, progress)
     factors = space.factors() if space.is_exact else ""
     return Factored(**_of(space), components=_components(space), factors=factors)
@@ -302,6 +309,9 @@ def sample(
         puzzle: what to solve.
         number: number of samples to draw.
         seed: the same seed gives the same sample.
+
+    >>> len(sample(Puzzle([[1], [1]], [[1], [1]]), number=3).pictures)
+    3
     """
     space = _space(puzzle, asked, progress)
     has_samples = space.is_exact and space.count
@@ -316,6 +326,9 @@ def marginals(
 
     Raises:
         LimitReached: a limit was reached before all solutions were known.
+
+    >>> marginals(Puzzle([[1], [1]], [[1], [1]])).shares[0]
+    ((0.5, 0.5), (0.5, 0.5))
     """
     meter = Meter(asked.get("limits") or Limits(), Stats())
     space = _space(puzzle, asked, progress)
@@ -329,7 +342,13 @@ def marginals(
 def propagate(
     puzzle: Puzzle, *, grid: Grid | None = None, limits: Limits | None = None
 ) -> Propagated:
-    """The candidates that remain when every line is tightened until nothing changes."""
+    """The candidates that remain when every line is tightened until nothing changes.
+
+    >>> print(propagate(Puzzle([[1], [1], [1]], [[1], [2]])))
+    ??
+    _#
+    ??
+    """
     return Propagated(propagated(puzzle, grid, limits or Limits()))
 
 

@@ -117,6 +117,9 @@ def why(
         puzzle: what to solve.
         row: row of the cell, from 0; without a cell: why there is no solution.
         column: column of the cell, from 0.
+
+    >>> print(why(Puzzle([[3], [1]], [[1], [2], [1]]), row=1, column=1))
+    2. Column 2: the 2 takes all of it, so row 2 is black.
     """
     if (row is None) != (column is None):
         raise OptionError("a cell is a row and a column")
