@@ -209,9 +209,9 @@ class Questions(Generated):
 
     def lines(self) -> Iterator[str]:
         rows = [
-            (f"``{name}``" * (place == 0), f"``{member}``", _sentence(meaning))
+            (f"``{name}``" * (place == 0), f"``{member}``", _sentence(about.meaning))
             for name, question in QUESTIONS.items()
-            for place, (member, meaning) in enumerate(question.gives.items())
+            for place, (member, about) in enumerate(question.gives.items())
         ]
         yield from _table(("question", "finding", "meaning"), rows)
 
