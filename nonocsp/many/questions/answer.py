@@ -6,7 +6,6 @@ puzzle, stores write and read it, and the page and the command line show it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
@@ -242,6 +241,8 @@ _OWN |= {"engine", "engine_reason"}
 
 
 def _line(value: Any) -> str:
+    import json
+
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
