@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 
@@ -24,6 +25,7 @@ class Plain:
         return {name: plain(getattr(self, name)) for name in self.json_names()}
 
     @classmethod
+    @cache
     def json_names(cls) -> list[str]:
         """The members of the JSON form, in order."""
         fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # subclasses are dataclasses

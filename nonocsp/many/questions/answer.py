@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from ...core import Displayable, Picture, Puzzle, Stats, Status, Verdict, checked, excerpt
+from ...core import (
+    Displayable,
+    OptionError,
+    Picture,
+    Puzzle,
+    Stats,
+    Status,
+    Verdict,
+    checked,
+    excerpt,
+)
 from ...files.formats import dumps, parse
 
 #: The value of ``stopped_by`` after an accident, beside the names of limits: too many workers were
@@ -26,14 +36,6 @@ ENVELOPE |= {"picture", "pictures", "puzzle", "puzzles"}
 
 #: Members of the JSON form that are left out where they are empty.
 _OPTIONAL: tuple[Any, ...] = (None, "", 0, [], {})
-
-
-@runtime_checkable
-class Found(Protocol):
-    """What every result and every search has."""
-
-    @property
-    def status(self) -> Status: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +81,13 @@ class Answer(Displayable):
     """It comes from the store and was not computed now."""
 
     @classmethod
-    @checked
-    def of(cls, found: Found) -> Answer:
+    def of(cls, found: Any) -> Answer:
         """The answer that a result is, or a search: what its JSON form has besides the members of
         an answer is its findings."""
         if isinstance(found, cls):
             return found
+        if not hasattr(found, "status"):
+            raise OptionError(f"found must be a result or a search, not {type(found).__name__}")
         members = found.to_dict() if hasattr(found, "to_dict") else {}
         return cls(
             found.status,
