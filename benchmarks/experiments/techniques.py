@@ -158,20 +158,14 @@ def _solved(
 def _mirrors(puzzle: Puzzle, number: int) -> Iterator[Puzzle]:
     """The puzzle itself and its reflections, up to that many."""
     for mirror in range(number):
-        rows, columns = puzzle.rows, puzzle.columns
+        reflected = puzzle.replace(goals=(), saved=())
         if mirror & 1:
-            rows, columns = _backwards(rows, columns)
+            reflected = reflected.transpose().mirror().transpose()
         if mirror & 2:
-            columns, rows = _backwards(columns, rows)
+            reflected = reflected.mirror()
         if mirror & 4:
-            rows, columns = columns, rows
-        yield puzzle.replace(rows=rows, columns=columns, goals=(), saved=())
-
-
-def _backwards(lines: Sequence, across: Sequence) -> tuple[Sequence, Sequence]:  # type: ignore[type-arg]
-    """Lines from the last to the first, and what crosses them likewise."""
-    turned = [None if clue is None else clue[::-1] for clue in across]
-    return lines[::-1], turned
+            reflected = reflected.transpose()
+        yield reflected
 
 
 if __name__ == "__main__":
