@@ -144,6 +144,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "joints": (b"",),
     "fingerprint": ("f" * 32,),
     "side": (64,),
+    "flag": (True, False),
+    "technique": (*(technique.name for technique in LINE_TECHNIQUES), "no such technique"),
 }
 
 
@@ -153,6 +155,10 @@ class Raised(Exception):
 
 class Fault(Exception):
     """What no call may do."""
+
+
+def ints(values: list[int], form: str = "i") -> bytes:
+    return struct.pack(f"{len(values)}{form}", *values)
 
 
 class Run:
@@ -166,10 +172,25 @@ class Run:
         self.rows, self.columns = self.draw.randint(1, 7), self.draw.randint(1, 7)
         self.colours = self.draw.choice((1, 1, 1, 2, 3, 70))
         self.cells = self.rows * self.columns
-        sizes = {"rows": self.rows, "columns": self.columns, "length": self.columns}
-        sizes |= {"colours": self.colours}
-        self.values = VALUES | {kind: (size,) for kind, size in sizes.items()}
         self.clues = self._clues()
+        first, lines = self.clues[0] or [], self.rows + self.columns
+        known = {
+            "rows": self.rows,
+            "columns": self.columns,
+            "length": self.columns,
+            "colours": self.colours,
+            "blocks": ints([-1 if clue is None else len(clue) for clue in self.clues]),
+            "lengths": ints([length for clue in self.clues for length, _ in clue or ()]),
+            "block_colours": bytes(colour for clue in self.clues for _, colour in clue or ()),
+            "line_blocks": ints([len(first)]),
+            "line_lengths": ints([length for length, _ in first]),
+            "line_colours": bytes(colour for _, colour in first),
+            "doubt_nodes": ints([3] * lines),
+            "doubt_counts": ints([4] * lines),
+        }
+        self.values = VALUES | {kind: (value,) for kind, value in known.items()}
+        self.values["cell"] = (-1, 0, self.columns - 1, self.columns, self.cells, -7)
+        self.values["colour"] = (0, 1, self.colours, self.colours + 1, -1)
 
     def _clues(self) -> list[list[tuple[int, int]] | None]:
         """Of a random picture, now and then with other ones among them."""
@@ -206,15 +227,16 @@ class Run:
                 return junk
         if kind == "puzzle" or kind in ("options", "space"):
             return self.one(kind.capitalize())
-        found = (
-            self.draw.choice(self.values[kind])
-            if kind in self.values
-            else getattr(self, f"of_{kind}")()
-        )
+        found = self.usual(kind)
         if isinstance(found, bytes) and self.draw.random() < 0.04:
             size = self.draw.choice((-1, 1, 8, 4, -8))
             found = found + bytes(size) if size > 0 else found[:size]
         return found
+
+    def usual(self, kind: str) -> Any:
+        if kind in self.values:
+            return self.draw.choice(self.values[kind])
+        return getattr(self, f"of_{kind}")()
 
     def junk(self) -> Any:
         numbers = (-1, 0, 1, 2**31 - 1, -(2**31), 2**32, 2**63, 2**64 - 1, 2**64, 1e300)
@@ -230,9 +252,6 @@ class Run:
             self.make(name)
         return self.objects[-1] if self.objects else None
 
-    def ints(self, values: list[int], form: str = "i") -> bytes:
-        return struct.pack(f"{len(values)}{form}", *values)
-
     def masks(self, cells: int) -> bytes:
         words = self.colours // 64 + 1
         full = (1 << self.colours + 1) - 1
@@ -244,15 +263,6 @@ class Run:
         names = self.draw.sample([*CHOICES], self.draw.choice((0, 0, 1, 2)))
         return {name: self.draw.choice(CHOICES[name]) for name in names}
 
-    def of_blocks(self) -> bytes:
-        return self.ints([-1 if clue is None else len(clue) for clue in self.clues])
-
-    def of_lengths(self) -> bytes:
-        return self.ints([length for clue in self.clues for length, _ in clue or ()])
-
-    def of_block_colours(self) -> bytes:
-        return bytes(colour for clue in self.clues for _, colour in clue or ())
-
     def of_cells(self) -> bytes:
         if self.draw.random() < 0.7:
             return b""
@@ -261,16 +271,7 @@ class Run:
         flat = [number for line in lines for number in (len(line), *line)]
         if self.draw.random() < 0.2:
             flat[self.draw.randrange(len(flat))] = self.draw.choice((-1, 0, 10**9, self.cells))
-        return self.ints(flat)
-
-    def of_line_blocks(self) -> bytes:
-        return self.ints([len(self.clues[0] or ())])
-
-    def of_line_lengths(self) -> bytes:
-        return self.ints([length for length, _ in self.clues[0] or ()])
-
-    def of_line_colours(self) -> bytes:
-        return bytes(colour for _, colour in self.clues[0] or ())
+        return ints(flat)
 
     def of_line_joints(self) -> bytes:
         return b"" if self.draw.random() < 0.8 else bytes(len(self.clues[0] or ()))
@@ -284,34 +285,21 @@ class Run:
     def of_givens(self) -> bytes | None:
         return None if self.draw.random() < 0.7 else self.masks(self.cells)
 
-    def of_flag(self) -> bool:
-        return self.draw.random() < 0.5
-
     def of_seed(self) -> int:
         return self.draw.getrandbits(64)
 
-    def of_cell(self) -> int:
-        return self.draw.choice((-1, 0, self.columns - 1, self.columns, self.cells, -7))
-
-    def of_colour(self) -> int:
-        return self.draw.choice((0, 1, self.colours, self.colours + 1, -1))
-
-    def of_technique(self) -> str:
-        names = [technique.name for technique in LINE_TECHNIQUES]
-        return self.draw.choice([*names, "no such technique"])
-
     def of_order(self) -> bytes:
-        return self.ints([self.of_cell() for _ in range(self.draw.randint(0, 3))])
+        return ints([self.usual("cell") for _ in range(self.draw.randint(0, 3))])
 
     def of_weights(self) -> bytes:
         most = self.draw.choice((3, 1000, 2**31 - 1))
         size = self.columns * (self.colours + 1)
-        return self.ints([self.draw.randint(-most, most) for _ in range(size)])
+        return ints([self.draw.randint(-most, most) for _ in range(size)])
 
     def of_sixteen(self) -> bytes:
         most = self.draw.choice((3, 2**15 - 1))
         size = self.columns * (self.colours + 1) * 16
-        return self.ints([self.draw.randint(-most, most) for _ in range(size)], "h")
+        return ints([self.draw.randint(-most, most) for _ in range(size)], "h")
 
     def of_head(self) -> bytes:
         lines = ["nonocsp proof 1", f"puzzle {'f' * 32}", "g r1c1!0", "n 1", "claim none", ""]
@@ -366,19 +354,13 @@ class Run:
         count = 2 * (self.rows + 1) * (self.columns + 1)
         return struct.pack(f"{count}f", *(self.draw.uniform(-10, 80) for _ in range(count)))
 
-    def of_doubt_nodes(self) -> bytes:
-        return self.ints([3] * (self.rows + self.columns))
-
-    def of_doubt_counts(self) -> bytes:
-        return self.ints([4] * (self.rows + self.columns))
-
     def of_doubt_arcs(self) -> bytes:
         arcs = []
         for _ in range(self.rows + self.columns):
             for start, end in ((0, 1), (0, 1), (0, 2), (1, 2)):
                 length, cost = self.draw.randrange(6), self.draw.choice((0, 3, 50, 700))
                 arcs += [start, end, length, self.draw.randint(1, 2), cost]
-        return self.ints(arcs)
+        return ints(arcs)
 
     def of_array(self) -> bytes:
         array = bytearray(self._space("array", b"\1\0\0\0"))
@@ -399,8 +381,8 @@ class Run:
         if self.draw.random() < 0.2:
             self.objects.append(view)
         self.called()
-        cells = view.open_cells() if self.draw.random() < 0.8 else [self.of_cell()]
-        return self.draw.choice((None, (cells, -1), (cells, self.of_colour()), self.junk()))
+        cells = view.open_cells() if self.draw.random() < 0.8 else [self.usual("cell")]
+        return self.draw.choice((None, (cells, -1), (cells, self.usual("colour")), self.junk()))
 
     def of_heuristic(self) -> Any:
         if self.draw.random() < 0.7:
