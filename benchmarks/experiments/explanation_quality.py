@@ -13,11 +13,14 @@ search tightens, and with its nodes.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import time
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import correlation
 
 import nonocsp as nc
 from benchmarks.suite import sets
@@ -122,26 +125,14 @@ def lengths(puzzle: nc.Puzzle, domains: LineDomains, grid: Grid, step: Step, tal
 
 def ranks(values: Sequence[float]) -> list[float]:
     """The rank of each value; equal values share theirs."""
-    order = sorted(range(len(values)), key=lambda i: values[i])
-    found = [0.0] * len(values)
-    at = 0
-    while at < len(order):
-        end = at
-        while end < len(order) and values[order[end]] == values[order[at]]:
-            end += 1
-        for i in order[at:end]:
-            found[i] = (at + end - 1) / 2
-        at = end
-    return found
+    order = sorted(values)
+    return [(bisect_left(order, value) + bisect_right(order, value) - 1) / 2 for value in values]
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
     """The correlation of the ranks."""
     a, b = ranks(one), ranks(other)
-    mean = (len(a) - 1) / 2
-    above = sum((x - mean) * (y - mean) for x, y in zip(a, b, strict=True))
-    below = sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b)
-    return above / below**0.5 if below else float("nan")
+    return correlation(a, b) if len({*a}) > 1 < len({*b}) else math.nan
 
 
 def main() -> None:
