@@ -13,7 +13,6 @@ import pytest
 import nonocsp as nc
 from nonocsp import Options
 
-INPUT = Path(__file__).parents[3] / "input"
 GOLDEN = json.loads((Path(__file__).parent / "golden_textbook.json").read_text())
 
 
@@ -24,7 +23,7 @@ OWN = {"placements", "checks", "removed", "tightenings"}
 @pytest.mark.parametrize("domains", ["explicit", "implicit"])
 @pytest.mark.parametrize("case", GOLDEN, ids=lambda case: f"{case['file']}-{case['options']}")
 def test_counted_work_of_the_textbook_search(case, domains):
-    puzzle = nc.read(INPUT / case["file"])
+    puzzle = nc.read(f"input/{case['file']}")
     options = Options.from_json(json.dumps(case["options"] | {"domains": domains}))
     found = nc.solutions(puzzle, options=options, engine="textbook", limit=case["limit"])
     for _ in found:

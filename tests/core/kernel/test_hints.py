@@ -17,14 +17,13 @@ from nonocsp import Block, Grid, Puzzle
 from nonocsp.core.kernel import interface
 from nonocsp.core.kernel.known_line import KnownLine, Words
 from nonocsp.core.line.domain import LineDomains
+from nonocsp.core.model.bits import members
 from nonocsp.core.options.limits import LimitReached
 from nonocsp.people.explanation import Conclusion, Fact, Outcome, Step
 from nonocsp.people.explanation.phrasing import Phrasing, joined, sentence
 from nonocsp.people.explanation.techniques import LINE_TECHNIQUES
 
 pytestmark = pytest.mark.skipif(bool(interface.UNAVAILABLE), reason="there is no kernel")
-
-INPUT = Path(__file__).parents[3] / "input"
 
 MOST_CELLS = 225
 
@@ -38,11 +37,8 @@ def kernel_hint(puzzle, grid):
     technique, numbers, excluded, reasons, phrases, tenths = found
     board, masks, phrasing = puzzle.board, grid.masks, Phrasing(puzzle)
 
-    def members(mask):
-        return tuple(c for c in range(len(puzzle.colours)) if mask >> c & 1)
-
     lines = tuple(puzzle.lines[number] for number in numbers)
-    because = tuple(Fact(*board.place(cell), members(masks[cell])) for cell in reasons)
+    because = tuple(Fact(*board.place(cell), tuple(members(masks[cell]))) for cell in reasons)
     cells = tuple(
         Conclusion(
             *board.place(cell),
@@ -117,8 +113,8 @@ def test_so_it_is_where_there_is_no_solution(puzzle, data):
 def test_every_step_of_the_library_is_the_hint_of_the_kernel():
     """Position after position, on all boards of the library that are not too large for the test."""
     used, compared = Counter(), 0
-    for entry in json.loads((INPUT / "index.json").read_text(encoding="utf-8")):
-        for puzzle in nc.read_all(INPUT / entry["file"]):
+    for entry in json.loads(Path("input/index.json").read_text(encoding="utf-8")):
+        for puzzle in nc.read_all(f"input/{entry['file']}"):
             if puzzle.board.size > MOST_CELLS:
                 continue
             steps = nc.explain(puzzle, techniques=LINE_TECHNIQUES)
@@ -142,7 +138,7 @@ def test_a_split_which_the_library_has_not():
 
 
 def test_a_limit_is_no_answer():
-    puzzle = nc.read(INPUT / "heart.txt")
+    puzzle = nc.read("input/heart.txt")
     with pytest.raises(LimitReached, match="seconds"):
         interface.unless_limited(
             interface.compiled.hint(interface.kernel_puzzle(puzzle), None, 0.0)

@@ -68,8 +68,7 @@ def searched_puzzles(draw):
     """Random pictures large enough for conflicts, restarts and learned nogoods."""
     rows, columns = draw(st.integers(6, 9)), draw(st.integers(6, 9))
     filled = draw(st.lists(st.booleans(), min_size=rows * columns, max_size=rows * columns))
-    cells = [filled[columns * row : columns * (row + 1)] for row in range(rows)]
-    return nc.Puzzle.from_picture(Picture(["".join("_#"[cell] for cell in row) for row in cells]))
+    return nc.Puzzle.from_picture(Picture.from_cells(bytes(filled), nc.Rectangle(rows, columns)))
 
 
 @dataclasses.dataclass

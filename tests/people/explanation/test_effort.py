@@ -17,8 +17,6 @@ from nonocsp.apps.collection import SECTIONS, collection
 from nonocsp.people.explanation import TECHNIQUES, explain, rate
 from nonocsp.people.explanation.effort import CELL, LOOK, UNIT, in_words, minutes_of
 
-INPUT = Path(__file__).parents[3] / "input"
-
 
 def looked_at(explanation, rng):
     """The cells of the lines that a person looks at in vain: the rules, played once."""
@@ -47,7 +45,7 @@ def looked_at(explanation, rng):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["heart.txt", "tulip.ctu", "smile.txt"])
 def test_the_expectation_is_the_mean_of_people_who_follow_the_rules(name):
-    explanation = explain(nc.read(INPUT / name)).run()
+    explanation = explain(nc.read(f"input/{name}")).run()
     rng = random.Random(5)
     runs = [looked_at(explanation, rng) for _ in range(400)]
     cost = sum(step.cost for step in explanation.found)
@@ -75,11 +73,11 @@ def test_only_what_is_solved_has_minutes(made):
 
 
 def test_what_ends_early_has_none():
-    dom = nc.read(INPUT / "n-dom-6.nin")
+    dom = nc.read("input/n-dom-6.nin")
     others = [technique for technique in TECHNIQUES if technique.name != "counting"]
     assert rate(dom, limits=nc.Limits(nodes=1), techniques=others).minutes is None
     assert "about" not in str(rate(dom, limits=nc.Limits(nodes=1), techniques=others))
-    heart = nc.read(INPUT / "heart.txt")
+    heart = nc.read("input/heart.txt")
     assert rate(heart, grid=explain(heart).run().grid).minutes == 0
 
 
@@ -116,7 +114,7 @@ def test_minutes_of_parts_add_up(seeds):
 def test_a_small_one_takes_minutes_and_the_largest_hours():
     for seed in range(25):
         assert rate(nc.generate(5, 5, seed=seed).puzzle).minutes < 10
-    index = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
+    index = json.loads(Path("input/index.json").read_text(encoding="utf-8"))
     times = {entry["file"]: entry["rating"]["minutes"] for entry in index if "rating" in entry}
     assert 2 * 60 < times["peacock.non"] < 24 * 60
     assert max(times.values()) < 24 * 60
