@@ -162,7 +162,7 @@ def is_early(said: str) -> bool:
     files = [line.split('"')[1] for line in said.splitlines() if line.startswith('  File "')]
     ours = [file for file in files if file.startswith(f"{ROOT}/nonocsp/")]
     is_main = all(file.endswith(("nonocsp/__init__.py", "base/display.py")) for file in ours)
-    is_start = any(text in said for text in ("<frozen", "site.py", '"<string>", line 0\n'))
+    is_start = any(text in said for text in ("<frozen", "site.py", '"<string>", line 0,'))
     return is_main and is_start and "Exception ignored" not in said
 
 
