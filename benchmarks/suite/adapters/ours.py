@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import nonocsp
-from nonocsp import Limits, Options, Picture, Puzzle
+from nonocsp import Limits, Options, Picture, Puzzle, Status
 from nonocsp.apps.machine import kernel_file
 from nonocsp.core.base.errors import EngineError, OptionError
 from nonocsp.core.kernel import interface as kernel
@@ -18,7 +18,6 @@ from nonocsp.core.line.domain import KernelLineDomain
 from nonocsp.core.model.clue import Clue
 from nonocsp.core.options.readers import ENGINES, plugins_of
 from nonocsp.core.solver.engines import choose_engine, engine_named
-from nonocsp.core.solver.solving import Status
 
 from ..spec import SpecError, Value, assigned
 from . import calling
