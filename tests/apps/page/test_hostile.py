@@ -195,6 +195,8 @@ def test_cells_are_told_apart_in_forced_colours(browser, port):
 def test_a_shared_puzzle_keeps_its_title_and_author(context, port):
     page = opened(context, port, changed(title="My smiling boss", author="A. Person"))
     page.get_by_role("button", name="Share").click()
+    page.get_by_text("QR code", exact=True).click()
+    expect(page.get_by_alt_text("QR code of the address")).to_be_visible()
     address = page.get_by_label("address").input_value()
     assert "#play=" in address
     other = context.new_page()

@@ -58,7 +58,7 @@ def texts() -> set[str]:
     found = set(SECTIONS.values()) | set(MEANINGS) | set(MEANINGS.values())
     found |= {meaning for _, _, meaning in LOOKS.values()}
     for file in (*STATIC.rglob("*.js"), *(PACKAGE / "people" / "watching" / "page").rglob("*.js")):
-        if file.name not in ("language.js", "uqr.js"):
+        if file.name != "language.js":
             found |= set(_texts(file.read_text(encoding="utf-8")))
     found |= {
         text.strip() for text in _in_html((STATIC / "index.html").read_text(encoding="utf-8"))

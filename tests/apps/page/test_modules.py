@@ -100,3 +100,24 @@ def test_a_line_satisfies_its_clue_in_both_languages():
     for (clue, cells), fits in zip(lines, found, strict=True):
         blocks = tuple(Block(*block) for block in clue)
         assert satisfies([max(c, 0) for c in cells], blocks) == fits, (clue, cells)
+
+
+def test_qr_codes_are_those_of_another_program():
+    """But for the mask, which each program chooses."""
+    encoder = pytest.importorskip("reportlab.graphics.barcode.qrencoder")
+    chance = random.Random(7)
+    ends = [6, 17, 18, 78, 106, 107, 230, 231, 271, 858, 1273, 2809]  # of versions 1, 4 to 6, …
+    letters = [chr(chance.randrange(97, 123)) for _ in range(max(ends))]
+    texts = ["".join(letters[:length]) for length in (*ends, 40)]
+    drawn = answered("page/qr.js", "({ cellsOf }, texts) => texts.map(cellsOf)", texts)
+    for text, cells in zip(texts, drawn, strict=True):
+        code = encoder.QRCode((len(cells) - 17) // 4, encoder.QRErrorCorrectLevel.L)
+        code.addData(text)
+        assert code.version == code.calculate_version()
+        masks = []
+        for mask in range(8):
+            code.makeImpl(False, mask)
+            masks.append([list(map(bool, row)) for row in code.modules])
+        assert cells in masks, len(text)
+    refused = "({ cellsOf }, t) => { try { cellsOf(t) } catch (error) { return error.message } }"
+    assert answered("page/qr.js", refused, "x" * 2954) == "too long for a QR code"

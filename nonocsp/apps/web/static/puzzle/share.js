@@ -66,7 +66,7 @@ export async function share(data, view, result = "") {
       isStatic
         ? element("button", { type: "button", onclick: () => copy(frame, t`Code`) }, t`Copy code for a frame`)
         : "",
-      qrCode(address),
+      coded(address),
     ];
     const answer = askFor(t`Share this puzzle`, content, t`Copy`);
     field.select();
@@ -78,12 +78,12 @@ export async function share(data, view, result = "") {
 }
 
 /** The address as a code for the camera of a phone, made when it is opened. @param {string} address */
-function qrCode(address) {
+function coded(address) {
   const place = element("p");
   const make = async () => {
-    const { renderSVG } = await import("../outside/uqr.js");
+    const { qrCode } = await import("../page/qr.js");
     try {
-      const picture = await drawn(renderSVG(address, { border: 4 }));
+      const picture = await drawn(qrCode(address));
       picture.alt = t`QR code of the address`;
       place.replaceChildren(picture);
     } catch {
