@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import re
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -74,14 +71,13 @@ row-by-row = outside_things:engine
 
 @pytest.fixture
 def outside(tmp_path, monkeypatch):
-    """A distribution that offers one thing of each kind; gives the environment that has it."""
+    """A distribution that offers one thing of each kind."""
     (tmp_path / "outside_things.py").write_text(PACKAGE)
     info = tmp_path / "outside_things-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: outside-things\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(ENTRIES)
-    paths = [str(tmp_path), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    monkeypatch.syspath_prepend(tmp_path)
 
 
 def last(state, variables):
@@ -138,44 +134,31 @@ def test_an_engine_that_only_enumerates_answers_every_question():
     assert stopped.stopped_by == "nodes"
 
 
-def run(environment, *arguments):
-    return subprocess.run(
-        [sys.executable, "-m", *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-    )
-
-
 @pytest.mark.slow
-def test_a_distribution_offers_techniques_and_an_engine(outside):
-    puzzle = str(ROOT / "input" / "permutation-5.txt")
+@pytest.mark.usefixtures("outside")
+def test_a_distribution_offers_techniques_and_an_engine(python):
+    def run(command, *arguments):
+        return python("-m", "nonocsp", command, "input/permutation-5.txt", "--engine", *arguments)
+
     techniques = ["--set", "ordering=last", "--set", "values=backwards"]
-    done = run(
-        outside, "nonocsp", "solve", puzzle, "--engine", "textbook",
-        *techniques, "--set", "propagation=idle",
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-    assert len(done.stdout.split("\n\n")) == 120
-    counted = run(outside, "nonocsp", "count", puzzle, "--engine", "row-by-row")
-    assert counted.stdout == "120\n"
-    broken = run(
-        outside, "nonocsp", "solve", puzzle, "--engine", "textbook", "--set", "ordering=broken"
-    )
-    assert broken.returncode == 2
-    assert "the ordering 'broken' cannot be loaded" in broken.stderr
-    assert broken.stderr.count("\n") == 1
+    code, out, err = run("solve", "textbook", *techniques, "--set", "propagation=idle")
+    assert (code, err) == (0, "")
+    assert len(out.split("\n\n")) == 120
+    assert run("count", "row-by-row") == (0, "120\n", "")
+    code, _, err = run("solve", "textbook", "--set", "ordering=broken")
+    assert code == 2 and err.count("\n") == 1
+    assert "the ordering 'broken' cannot be loaded" in err
 
 
 @pytest.mark.slow
-def test_the_suite_measures_what_a_distribution_offers(outside, tmp_path):
+@pytest.mark.usefixtures("outside")
+def test_the_suite_measures_what_a_distribution_offers(python, tmp_path):
     out = tmp_path / "r.jsonl"
-    done = run(
-        outside, "benchmarks", "run", "--set", "permutation:last=4", "--protocol", "all",
-        "--engine", "textbook:ordering=last", "--engine", "row-by-row", "--output", str(out),
+    code, _, err = python(
+        "-m", "benchmarks", "run", "--set", "permutation:last=4", "--protocol", "all",
+        "--engine", "textbook:ordering=last", "--engine", "row-by-row", "--output", out,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    assert code == 0, err
     records = [json.loads(text) for text in out.read_text().splitlines()]
     assert [record["status"] for record in records] == ["solved"] * 6
     assert {record["engine"] for record in records} == {"textbook:ordering=last", "row-by-row"}
@@ -231,24 +214,21 @@ def file(tmp_path):
         ["bench", "run", "--set", "permutation:last=3", "--engine", "kernel:decision=last_cell"],
     ],
 )
-def test_every_command_takes_a_file_of_plugins(command, file, tmp_path):
+def test_every_command_takes_a_file_of_plugins(python, command, file, tmp_path):
     rest = ["input/permutation-5.txt", "--set", "decision=last_cell"]
     if command[0] == "bench":
         rest = ["-o", str(tmp_path / "records.jsonl")]
     if command[0] == "batch":
         rest += ["-o", str(tmp_path / "answers.jsonl")]
-    done = run(os.environ, "nonocsp", *command, *rest, "--plugin", str(file))
-    assert done.returncode == 0, done.stderr
+    code, _, err = python("-m", "nonocsp", *command, *rest, "--plugin", file)
+    assert code == 0, err
     if command[0] == "batch":
         (answer,) = map(json.loads, (tmp_path / "answers.jsonl").read_text().splitlines())
         assert answer["status"] == "satisfiable" and "error" not in answer
     if command[0] == "solve":
-        without = run(os.environ, "nonocsp", *command, *rest)
-        assert without.returncode == 2
-        assert (
-            "option decision is one of vsids, or a plugin (none is loaded), not 'last_cell'"
-            in without.stderr
-        )
+        code, _, err = python("-m", "nonocsp", *command, *rest)
+        assert code == 2
+        assert "decision is one of vsids, or a plugin (none is loaded), not 'last_cell'" in err
 
 
 def test_a_module_registers_plugins(file, monkeypatch):
