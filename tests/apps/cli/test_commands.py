@@ -350,10 +350,6 @@ def test_large_bad_input_is_one_line_too(run, text, message):
     refused(run, "check", text, message)
 
 
-NAMELESS = "expected the name of a file, not an empty text"
-TEXT = "expected the name of a file, not a puzzle; pipe it into the command"
-
-
 def refused(run, command, text, message):
     code, out, err = run(command, text)
     assert (code, out) == (2, "")
@@ -361,74 +357,6 @@ def refused(run, command, text, message):
     assert err.startswith("nonocsp: error: ")
     assert err.count("\n") == 1
     assert len(err) < 400
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["dance"], "unknown command 'dance'; there is no such file either; see nonocsp --help"),
-        (["chekc"], "unknown command 'chekc'; did you mean 'check'? See nonocsp --help"),
-        (["--verison"], "unknown option '--verison'; did you mean '--version'? See nonocsp --help"),
-        (
-            ["solve", "x", "--numbr", "3"],
-            "unknown option '--numbr'; did you mean '--number'? See",
-        ),
-        (["help", "slove"], "unknown command 'slove'; did you mean 'solve'?"),
-        (["convert", "x"], "expected an output file or a format: -o FILE or --to F"),
-        (["play"], "expected a file, as standard input is the keyboard"),
-        (["completion", "cmd"], "unknown shell 'cmd'; available: bash, zsh, fish, tcsh; see"),
-        (["solve", "--set", "probng=off"], "unknown option 'probng'; did you mean 'probing'?"),
-        (["solve", "--engine", "kernl"], "unknown engine 'kernl'; did you mean 'kernel'?"),
-        (["solve", "missing.ctu"], "missing.ctu: cannot be opened: No such file or directory"),
-        (["solve", "-n", "0"], "expected a whole number of at least 1, not '0'"),
-        (["solve", "-n", "-1"], "expected a whole number of at least 1, not '-1'"),
-        (["solve", "--seconds", "nan"], "expected a positive number, not 'nan'"),
-        (["solve", "--engine", "warp"], "unknown engine 'warp'; available: kernel, textbook"),
-        (["solve", "x", "--format", "sudoku"], "x: cannot be opened"),
-        *(([*words, ""], NAMELESS) for words in ([], ["check"], ["render"], ["audit"])),
-        *(([word], TEXT) for word in (CTU, SWITCH, "4;1;3;1;3,1", '{"rows": [[1]]}')),
-        *(([name, SWITCH], TEXT) for name in ("count", "audit", "render")),
-        *((["check", word], TEXT) for word in ("#_#", "._#", "5x5:1/2", "3:1/1/1/1/1/1,aAh")),
-        (["check", "RrWP7s777yXX"], "RrWP7s777yXX: neither a file nor a whole code of a puzzle"),
-        (["check", "Robert.non"], "Robert.non: cannot be opened"),
-        *(
-            ([*words, f"https://{site}/Nonogram/"], "expected #rules=CODE or #image=CODE in an")
-            for words in ([], ["check"])
-            for site in ("www.davidje13.com", "davidje13.github.io")
-        ),
-        (["batch", "x", "--retry"], "--retry needs the file of answers: add -o FILE"),
-        (["batch", "x", "-o", "y", "--workers", "0"], "expected a whole number of at least 1"),
-        (["batch", "x", "-o", "y", "--workers", "1", "--dask", "z"], "not allowed with argument"),
-        (["batch", "x", "-o", "missing/y"], "there is no folder"),
-        (["batch", "x", "-o", "."], "expected a file name for the output"),
-    ],
-)
-def test_bad_usage_is_one_line_and_exit_code_two(capsys, arguments, message, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    try:
-        code = cli.main(arguments)
-    except SystemExit as ended:
-        code = ended.code
-    assert code == 2
-    err = capsys.readouterr().err
-    assert message in err
-    assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_bad_usage_names_what_was_expected(run):
-    code, _, err = run("solve", None, "-n", "none")
-    assert code == 2
-    assert err.count("\n") == 1
-    assert "argument -n/--number: expected a whole number of at least 1, not 'none'" in err
-
-
-def test_surplus_arguments_are_sent_to_the_help_of_their_command(run):
-    code, _, err = run("play", None, "a", "b")
-    assert (code, err) == (
-        2,
-        "nonocsp: error: unexpected argument 'b'; see nonocsp play --help\n",
-    )
 
 
 def test_crlf_byte_order_mark_and_no_final_newline_are_accepted(run):
