@@ -9,12 +9,12 @@ from ...core.base.suggest import SYNONYMS, meant
 
 #: What to type for words that are not commands.
 _COMMANDS = {
-    "solve": "all enumerate find run solution solutions",
+    "solve": "all enumerate find run solution",
     "count": "number",
     "check": "proof prove test unique uniqueness validate verdict",
     "grade": "answer mark",
     "hint": "next tip",
-    "explain": "reason reasons step steps trace why",
+    "explain": "reason reasons step steps trace",
     "rate": "difficulty level rating score",
     "diagnose": "diagnosis error errors",
     "repair": "correct fix mend",
