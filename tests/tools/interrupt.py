@@ -33,7 +33,7 @@ import nonocsp as nc
 ROOT = Path(__file__).parents[2]
 
 #: Seconds after Ctrl-C until a command must have ended.
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 #: A puzzle that takes long for every question, one with many solutions, and a picture.
 SLOW, MANY, LIBRARY = "slow.non", "many.non", str(ROOT / "input")

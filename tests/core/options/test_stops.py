@@ -149,10 +149,10 @@ def test_a_count_keeps_the_bounds_that_it_reported():
 
     def stop_at_an_upper_bound(bounds):
         seen.append(bounds)
-        if bounds.at_most is not None:
+        if bounds.at_least and bounds.at_most is not None:
             event.set()
 
-    limits = nc.Limits(stop=event, seconds=PATIENCE)
+    limits = nc.Limits(stop=event)
     counted = nc.count(MANY, limits=limits, progress=stop_at_an_upper_bound)
     assert counted.stopped_by == "stop"
     assert 0 < seen[-1].at_least <= counted.at_least < counted.at_most <= seen[-1].at_most
