@@ -79,7 +79,9 @@ class _Parts:
             parts = PARTS_PER_WORKER * AnyExecutor(executor).width
         self.engine = settings.engine, settings.engine_reason
         self.stats = Stats()
+        """Counted work of the parts that are finished."""
         self.stopped_by: str | None = None
+        """The first limit that a part reached, or None."""
         self.detail = ""
         self.found: list[Picture] = []
         """Solutions seen so far."""
@@ -101,7 +103,8 @@ class _Parts:
         """Every part has its final answer."""
         return self._left == 0 and self.stopped_by is None
 
-    def __iter__(self) -> Iterator[Answer]:
+    def run(self) -> Iterator[Answer]:
+        """The answers, as they come."""
         with self.answers:
             for answer in self.answers:
                 self._left -= 1
@@ -135,7 +138,7 @@ def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     40320
     """
     counted = _Parts("count", puzzle, executor, **keywords)
-    found = list(counted)
+    found = list(counted.run())
     least = sum(answer.at_least for answer in found)
     upper = [answer.at_most for answer in found if answer.at_most is not None]
     is_bounded = len(upper) == len(found)
@@ -154,7 +157,7 @@ def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     'satisfiable'
     """
     searched = _Parts("solve", puzzle, executor, **keywords)
-    for _ in searched:
+    for _ in searched.run():
         if searched.found:
             searched.answers.close()
             found, stats = searched.found[0], searched.stats
@@ -172,41 +175,26 @@ def check_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     <Verdict.MULTIPLE: 'multiple'>
     """
     searched = _Parts("check", puzzle, executor, **keywords)
-    for _ in searched:
+    for _ in searched.run():
         if len(searched.found) > 1:  # those of different parts differ
             searched.answers.close()
             break
     return verdict_of(len(searched.found), searched.is_complete)
 
 
-class CubeSolutions(Iterator[Picture]):
+class CubeSolutions(_Parts, Iterator[Picture]):
     """The solutions of a puzzle, part by part; made by `solutions_by_cubes`.
 
     Its attributes have, at any time, what is known so far. Close it to stop early.
     """
 
-    def __init__(self, parts: _Parts) -> None:
-        self._parts = parts
+    def __init__(self, puzzle: Puzzle, executor: Any, **keywords: Unpack[Keywords]) -> None:
+        super().__init__("list", puzzle, executor, ordered=True, **keywords)
         self._run = self._pictures()
 
     def __repr__(self) -> str:
         left = f"stopped by {self.stopped_by}" if self.stopped_by else "more may follow"
         return f"<CubeSolutions: {'all' if self.is_complete else left}>"
-
-    @property
-    def stats(self) -> Stats:
-        """Counted work of the parts that are finished."""
-        return self._parts.stats
-
-    @property
-    def is_complete(self) -> bool:
-        """Every solution has been produced."""
-        return self._parts.is_complete
-
-    @property
-    def stopped_by(self) -> str | None:
-        """The first limit that a part reached, or None."""
-        return self._parts.stopped_by
 
     def __next__(self) -> Picture:
         return next(self._run)
@@ -214,11 +202,11 @@ class CubeSolutions(Iterator[Picture]):
     def close(self) -> None:
         """End the search."""
         self._run.close()
-        self._parts.answers.close()
+        self.answers.close()
 
     def _pictures(self) -> Generator[Picture, None, None]:
-        for answer in self._parts:
-            self._parts.found.clear()
+        for answer in self.run():
+            self.found.clear()
             yield from answer.pictures
 
 
@@ -241,4 +229,4 @@ def solutions_by_cubes(
     limits = keywords.get("limits")
     if limits is not None and limits.solutions == 0:
         raise OptionError("a limit of 0 solutions leaves nothing to list")
-    return CubeSolutions(_Parts("list", puzzle, executor, ordered=True, **keywords))
+    return CubeSolutions(puzzle, executor, **keywords)
