@@ -22,55 +22,26 @@ export { LimitReached, OptionError, PuzzleError };
  * @typedef {import("./puzzle.js").Block} Block
  * @typedef {import("./puzzle.js").Rows} Rows
  * @typedef {import("./hints.js").Hint} Hint
+ * @typedef {import("./answers.js").Answers} Answers
  * @typedef {import("./answers.js").Verdict} Verdict
  * @typedef {import("./answers.js").Bounds} Bounds
  * @typedef {import("./answers.js").Options & { signal?: AbortSignal }} Options
  */
 
-/** Whether a puzzle has exactly one solution. @param {Puzzle} puzzle @param {Options} [options] @see Answers.check */
-export async function check(puzzle, options = {}) {
-  /** @type {{ verdict: Verdict, pictures: Rows[], stopped_by?: string }} */
-  const answer = await ask("check", puzzle, options);
-  return answer;
-}
+/** Whether a puzzle has exactly one solution. @see Answers.check */
+export const check = asking("check");
 
-/**
- * A solution; null where there is none.
- *
- * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.solve
- */
-export function solve(puzzle, options = {}) {
-  return ask("solve", puzzle, options);
-}
+/** A solution; null where there is none. @see Answers.solve */
+export const solve = asking("solve");
 
-/**
- * The number of solutions, or bounds on it.
- *
- * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options]
- * @returns {Promise<Bounds>} @see Answers.count
- */
-export async function count(puzzle, options = {}) {
-  checkedPuzzle(puzzle, options, ["signal", "progress"]);
-  return answered("count", puzzle, options, options.progress);
-}
+/** The number of solutions, or bounds on it; `progress` gets bounds on the way. @see Answers.count */
+export const count = asking("count", "progress");
 
-/**
- * Line propagation to a fixpoint; null where a line has no placement.
- *
- * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Rows | null>} @see Answers.tighten
- */
-export function tighten(puzzle, options = {}) {
-  return ask("tighten", puzzle, options);
-}
+/** Line propagation to a fixpoint; null where a line has no placement. @see Answers.tighten */
+export const tighten = asking("tighten");
 
-/**
- * The easiest next step that a person finds in one line, in words too; null where none is.
- *
- * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Hint | null>} @see Answers.hint
- */
-export function hint(puzzle, options = {}) {
-  return ask("hint", puzzle, options);
-}
+/** The easiest next step that a person finds in one line, in words too; null where none is. @see Answers.hint */
+export const hint = asking("hint");
 
 /**
  * A random puzzle in one colour with one solution, and that; the seed that made it is in the answer.
@@ -103,10 +74,18 @@ export async function* solutions(puzzle, options = {}) {
   }
 }
 
-/** @param {string} question @param {Puzzle} puzzle @param {Options} options @returns {Promise<any>} */
-async function ask(question, puzzle, options) {
-  checkedPuzzle(puzzle, options, ["signal"]);
-  return answered(question, puzzle, options);
+/**
+ * The method of `Answers` with this name, in a worker.
+ *
+ * @template {"check" | "solve" | "count" | "tighten" | "hint"} Q
+ * @param {Q} question @param {string[]} more names of its further options
+ * @returns {(puzzle: Puzzle, options?: Parameters<Answers[Q]>[1] & Options) => Promise<ReturnType<Answers[Q]>>}
+ */
+function asking(question, ...more) {
+  return async (puzzle, /** @type {any} */ options = {}) => {
+    checkedPuzzle(puzzle, options, ["signal", ...more]);
+    return answered(question, puzzle, options, options.progress);
+  };
 }
 
 /** @param {string} question @param {any} given @param {Options} options @param {(part: any) => unknown} [progress] */
