@@ -12,8 +12,8 @@ import hunt_shrink
 import oracle
 import oracle_sat
 import pytest
-from hypothesis import given, strategies as st
-from strategies import grids, small_puzzles, wild_puzzles
+from hypothesis import given
+from strategies import cases, examples
 
 import nonocsp as nc
 
@@ -47,24 +47,14 @@ def test_a_case_is_the_same_by_its_seed_and_is_written_as_python():
         assert names["limits"] == case.limits
 
 
-@given(data=st.data())
-def test_both_oracles_agree(data):
-    picture, puzzle = data.draw(small_puzzles())
-    grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
-    found = oracle.pictures(puzzle, grid, 300)
+@examples(100)
+@given(case=cases())
+def test_both_oracles_agree(case):
+    found = oracle.pictures(*case, 300)
     if found is None:
-        assert len(oracle_sat.pictures(puzzle, grid, 20)) == 20
+        assert len(oracle_sat.pictures(*case, 20)) == 20
     else:
-        assert set(oracle_sat.pictures(puzzle, grid, 301)) == found
-
-
-@given(puzzle=wild_puzzles())
-def test_both_oracles_agree_on_clues_that_do_not_match(puzzle):
-    found = oracle.pictures(puzzle, None, 1_000)
-    if found is None:
-        assert len(oracle_sat.pictures(puzzle, None, 20)) == 20
-    else:
-        assert set(oracle_sat.pictures(puzzle, None, 1_001)) == found
+        assert set(oracle_sat.pictures(*case, 301)) == found
 
 
 def lie(puzzle, **keywords):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from batch_tricks import AtOnce
 from hunt_cases import NotAsked
+from samples import by_appearance
 
 import nonocsp as nc
 from nonocsp import FormatError, Status, formats
@@ -157,18 +158,10 @@ def check_formats(case, truth, draw):
         assert not formats.losses(puzzle, name) & ESSENTIAL, f"{name} loses clues"
         (again,) = formats.parse(content, name).puzzles
         if name in RENUMBERED or known.needs_goal:
-            assert _by_appearance(again) == _by_appearance(puzzle), f"{name}: {content!r}"
+            assert by_appearance(again) == by_appearance(puzzle), f"{name}: {content!r}"
         else:
             assert again == puzzle, f"{name}: {content!r}"
             assert "goals" not in known.carries or len(again.goals) == len(puzzle.goals), name
-
-
-def _by_appearance(puzzle):
-    numbers: dict[int, int] = {}
-    return [
-        clue and [(b.length, numbers.setdefault(b.colour, len(numbers))) for b in clue]
-        for clue in puzzle.clues
-    ]
 
 
 def check_files(case, truth, draw):

@@ -64,6 +64,15 @@ def read_or_refused(content, format=None):
     return parsed.puzzles
 
 
+def by_appearance(puzzle):
+    """The clues with the colours numbered as they appear."""
+    numbers: dict[int, int] = {}
+    return [
+        clue and [(b.length, numbers.setdefault(b.colour, len(numbers))) for b in clue]
+        for clue in puzzle.clues
+    ]
+
+
 def mutated(draw: random.Random, content: str | bytes) -> str | bytes:
     """A content with some pieces replaced by telling ones."""
     pieces = ["", "0", "9", ",", "\n", "?", "{", "[", '"', "\0", "é", "-", " ", "R", ":", "#", "/"]

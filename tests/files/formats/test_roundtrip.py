@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, strategies as st
-from samples import WRITTEN
+from samples import WRITTEN, by_appearance
 from strategies import examples, grids, palette, puzzles
 
 from nonocsp import Grid, Picture, Puzzle
@@ -56,15 +56,6 @@ def written(puzzle, name):
         assert any(reason in str(error) for reason in REFUSED), str(error)
         assert ("this puzzle needs them" in str(error)) == bool(losses(puzzle, name) & ESSENTIAL)
         return None
-
-
-def by_appearance(puzzle):
-    """The clues with the colours numbered as they appear."""
-    numbers = {}
-    return [
-        clue and [(b.length, numbers.setdefault(b.colour, len(numbers))) for b in clue]
-        for clue in (*puzzle.rows, *puzzle.columns)
-    ]
 
 
 words = st.text(
