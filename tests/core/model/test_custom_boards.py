@@ -9,8 +9,8 @@ from pathlib import Path
 
 import oracle
 import pytest
-from hypothesis import given, strategies as st
-from strategies import custom_boards, examples, palette
+from hypothesis import given
+from strategies import custom_boards, examples, puzzles
 
 import nonocsp as nc
 from nonocsp import formats, render
@@ -22,24 +22,12 @@ FILES = sorted(file.name for file in FOLDER.glob("*.json") if nc.read(file).boar
 SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1]]
 
 
-@st.composite
-def cases(draw):
-    """A board of a few cells, and clues that one picture has or that any have."""
-    board = draw(custom_boards(7))
-    colours = draw(st.integers(1, 2))
-    cells = draw(st.lists(st.integers(0, colours), min_size=board.size, max_size=board.size))
-    names = palette(colours)
-    puzzle = nc.Puzzle.from_picture(nc.Picture.from_cells(bytes(cells), board), names)
-    if draw(st.booleans()):
-        taken = draw(st.sampled_from(board.clued))
-        lines = zip(board.lines, puzzle.clues, strict=True)
-        clues = [None if line == taken else clue for line, clue in lines]
-        puzzle = nc.Puzzle.on(board, clues, names)
-    return puzzle
+#: Puzzles on boards of a few cells.
+CASES = puzzles(max_colours=2, board=custom_boards(7)).map(lambda drawn: drawn[1])
 
 
 @examples(60)
-@given(cases())
+@given(CASES)
 def test_both_engines_find_what_trying_everything_finds(puzzle):
     wanted = oracle.pictures(puzzle)
     for engine in ("kernel", "textbook"):
@@ -49,7 +37,7 @@ def test_both_engines_find_what_trying_everything_finds(puzzle):
 
 
 @examples(40)
-@given(cases())
+@given(CASES)
 def test_proofs_are_accepted_by_every_checker(puzzle):
     plain = board_checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
     assert checker.fingerprint(plain) == puzzle.fingerprint()
@@ -65,13 +53,13 @@ def test_proofs_are_accepted_by_every_checker(puzzle):
 
 
 @examples(40)
-@given(cases())
+@given(CASES)
 def test_explanations_end_where_they_must(puzzle):
     for step in nc.explain(puzzle):
         assert step.holds(puzzle), step
 
 
-@given(cases())
+@given(CASES)
 def test_json_gives_the_same_puzzle_again(puzzle):
     [again] = formats.parse(formats.dumps(puzzle, "json")).puzzles
     assert (again, again.fingerprint()) == (puzzle, puzzle.fingerprint())
@@ -97,7 +85,7 @@ def test_every_cell_lies_on_one_line_of_each_direction_and_a_last_one_takes_no_c
 
 
 @examples(30)
-@given(cases())
+@given(CASES)
 def test_drawings_show_every_clue(puzzle):
     pytest.importorskip("PIL")
     svg = render.svg(puzzle, cell=40)
