@@ -270,6 +270,13 @@ def played(puzzle, conversation, size=(90, 30)):
     return asyncio.run(run())
 
 
+async def press_and_wait(pilot, app, *keys):
+    """Press keys, and wait for what they ask."""
+    await pilot.press(*keys)
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
 def shown(app):
     return str(app.query_one("#hint").visual)
 
@@ -321,9 +328,7 @@ def test_a_game_that_cannot_be_saved_is_an_error_at_the_end(state, monkeypatch):
 def test_a_hint_has_two_stages_and_can_be_filled_in(state):
     async def conversation(pilot, app):
         while not app.game.is_solved:
-            await pilot.press("h")
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            await press_and_wait(pilot, app, "h")
             assert "Look at" in shown(app)
             assert not app.board.concluded
             await pilot.press("f")  # not before the reason is shown
@@ -334,22 +339,16 @@ def test_a_hint_has_two_stages_and_can_be_filled_in(state):
             await pilot.press("f")
             assert app.game.cells != before
             assert not app.board.concluded
-        await pilot.press("h")
-        await app.workers.wait_for_complete()
-        await pilot.pause()
+        await press_and_wait(pilot, app, "h")
 
     assert played(FACE, conversation).game.is_solved
 
 
 def test_check_looks_at_the_clues(state):
     async def conversation(pilot, app):
-        await pilot.press("c")
-        await app.workers.wait_for_complete()
-        await pilot.pause()
+        await press_and_wait(pilot, app, "c")
         assert "no mistake" in shown(app)
-        await pilot.press("down", "right", "space", "c")  # the middle is blank
-        await app.workers.wait_for_complete()
-        await pilot.pause()
+        await press_and_wait(pilot, app, "down", "right", "space", "c")  # the middle is blank
         assert "cannot be black" in shown(app)
         await pilot.press("escape")
         assert not app.query_one("#hint").has_class("shown")
@@ -505,9 +504,7 @@ def test_a_hint_below_is_scrolled_to_and_the_clues_stay(state):
         await pilot.pause()
         top, place = app.board.top, app.board.region
         for _ in range(2):
-            await pilot.press("h")
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            await press_and_wait(pilot, app, "h")
         lines = screen_lines(app)
         (there,) = [number for number, line in enumerate(lines) if "20  ?  ?" in line]
         box = app.query_one("#hint").region
@@ -528,6 +525,15 @@ TRIANGLES = nc.Picture(["##_", "###"], board=nc.Triddler(*[1] * 6))
 HEXAGONS = nc.Picture(["##", "#_#", "##"], board=nc.Hexagon(*[2] * 6))
 
 
+@pytest.fixture(scope="module")
+def slanted():
+    """The class that shows such boards."""
+    pytest.importorskip("textual")
+    from nonocsp.apps.player.slanted import Slanted
+
+    return Slanted
+
+
 @st.composite
 def boards(draw):
     kind = draw(st.sampled_from([nc.Triddler, nc.Hexagon]))
@@ -539,12 +545,9 @@ def boards(draw):
 
 
 @given(boards(), st.randoms())
-def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(board, random):
-    pytest.importorskip("textual")
-    from nonocsp.apps.player.slanted import Slanted
-
+def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(slanted, board, random):
     cells = bytes(random.random() < 0.5 for _ in range(board.size))
-    view = Slanted(Game(nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board))))
+    view = slanted(Game(nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board))))
     (top, right, bottom, left), rows = view._margins, board.height * view._tall
     high, wide = top + rows + bottom, left + len(view._across) + right
     size = [[None] * wide for _ in range(high)]
@@ -568,13 +571,10 @@ def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(board, ran
             assert beyond[line.axis]
 
 
-def test_squares_that_are_no_rectangle_have_their_clues_around_them():
-    pytest.importorskip("textual")
-    from nonocsp.apps.player.slanted import Slanted
-
+def test_squares_that_are_no_rectangle_have_their_clues_around_them(slanted):
     folder = Path(__file__).parents[3] / "input" / "boards"
     puzzle = nc.read(folder / "mask.json")
-    board, view = puzzle.board, Slanted(Game(puzzle))
+    board, view = puzzle.board, slanted(Game(puzzle))
     (top, right, bottom, left), high = view._margins, len(view._in_row)
     view._room = lambda: (top + high + bottom, left + len(view._across) + right)
     seen = [[view.cell_at(x, y) for x in range(view._room()[1])] for y in range(view._room()[0])]
@@ -585,22 +585,19 @@ def test_squares_that_are_no_rectangle_have_their_clues_around_them():
         for label in labels:
             assert not any(seen[y + top][label.x + view._move + i] for i in range(len(label.text)))
     with pytest.raises(nc.PuzzleError, match="the terminal shows squares on a grid"):
-        Slanted(Game(nc.read(folder / "floor.json")))
+        slanted(Game(nc.read(folder / "floor.json")))
 
 
-def test_arrows_lead_to_what_is_nearest():
-    pytest.importorskip("textual")
-    from nonocsp.apps.player.slanted import Slanted
-
+def test_arrows_lead_to_what_is_nearest(slanted):
     triangle, flower = (
         nc.Puzzle.on(board, [None] * len(board.lines))
         for board in (nc.Triddler(3, 0, 3, 0, 3, 0), HEXAGONS.board)
     )
-    view = Slanted(Game(triangle))  # rows of 1, 3 and 5
+    view = slanted(Game(triangle))  # rows of 1, 3 and 5
     assert [view.step(cell, 1, 0) for cell in range(9)] == [2, 5, 6, 7, 4, 5, 6, 7, 8]
     assert [view.step(cell, -1, 0) for cell in range(4, 9)] == [1, 1, 2, 3, 3]
     assert view.step(4, 0, -1) == 4 and view.step(4, 0, 99) == 8 and view.step(0, 99, 0) == 6
-    view = Slanted(Game(flower))  # rows of 2, 3 and 2
+    view = slanted(Game(flower))  # rows of 2, 3 and 2
     assert [view.step(cell, 1, 0) for cell in range(5)] == [2, 3, 5, 6, 6]
     assert [view.step(cell, -1, 0) for cell in range(2, 7)] == [0, 1, 1, 2, 3]
 
@@ -628,9 +625,7 @@ def test_a_board_is_played_to_the_end_with_keys(state, picture):
 
 def test_a_hint_names_a_direction_and_is_filled_in(state):
     async def conversation(pilot, app):
-        await pilot.press("h")
-        await app.workers.wait_for_complete()
-        await pilot.pause()
+        await press_and_wait(pilot, app, "h")
         assert "line 3 of direction A" in shown(app)
         await pilot.press("h", "f")
         assert [app.game.cells[cell] for cell in STAR.cells(Line("A", 2))][2:11] == [1] * 9
@@ -670,9 +665,7 @@ def test_the_mouse_drags_along_each_direction(state, board, axis):
 def test_hints_lead_to_the_solution_on_all_kinds_of_boards(state, name):
     async def conversation(pilot, app):
         for _ in range(3):
-            await pilot.press("h")
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            await press_and_wait(pilot, app, "h")
             await pilot.press("h")
             assert app.board.concluded
             assert any("?" in line for line in screen_lines(app))
