@@ -213,53 +213,47 @@ def test_a_cross_that_a_step_follows_from_stays_in_sight(context, port):
 
 
 def test_a_swipe_opens_and_closes_the_sheet(browser, port):
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    page = opened(context, port, HEART)
-    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
-    touch = context.new_cdp_session(page)
-    grip = page.locator(".grip")
+    with phone(browser, port) as context:
+        page = opened(context, port, HEART)
+        expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+        touch = context.new_cdp_session(page)
+        grip = page.locator(".grip")
 
-    def swipe(by):
-        box = grip.bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        for kind, points in (
-            ("touchStart", [{"x": x, "y": y}]),
-            ("touchMove", [{"x": x, "y": y + by}]),
-            ("touchEnd", []),
-        ):
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        def swipe(by):
+            box = grip.bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            for kind, points in (
+                ("touchStart", [{"x": x, "y": y}]),
+                ("touchMove", [{"x": x, "y": y + by}]),
+                ("touchEnd", []),
+            ):
+                touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    swipe(-120)
-    expect(grip).to_have_attribute("aria-expanded", "true")
-    swipe(120)
-    expect(grip).to_have_attribute("aria-expanded", "false")
-    context.close()
+        swipe(-120)
+        expect(grip).to_have_attribute("aria-expanded", "true")
+        swipe(120)
+        expect(grip).to_have_attribute("aria-expanded", "false")
 
 
 def test_a_map_shows_where_one_is_and_leads_elsewhere(browser, port):
     """In the corner of a board that is larger than the stage; a small board has none."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    page = opened(context, port, "play/astronaut.json")
-    expect(page.locator(".map .frame")).to_be_visible(timeout=PATIENCE)
-    at = page.locator(".map").bounding_box()
-    stage = "document.querySelector('.stage')"
-    scrolled = f"[{stage}.scrollLeft, {stage}.scrollTop]"
-    before = page.evaluate(scrolled)
-    page.mouse.click(at["x"] + at["width"] - 2, at["y"] + at["height"] - 2)
-    after = page.evaluate(scrolled)
-    assert after[0] > before[0] and after[1] > before[1]
-    # The last cell is in sight now.
-    expect(cell(page, 30, 26)).to_be_in_viewport()
-    frame, whole = (page.locator(f".map{part}").bounding_box() for part in (" .frame", ""))
-    assert abs(frame["x"] + frame["width"] - whole["x"] - whole["width"]) < 3
-    page.goto(page.url.partition("#")[0] + f"#{HEART}")
-    expect(cell(page, 5, 5)).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".map .frame")).to_be_hidden()
-    context.close()
+    with phone(browser, port) as context:
+        page = opened(context, port, "play/astronaut.json")
+        expect(page.locator(".map .frame")).to_be_visible(timeout=PATIENCE)
+        at = page.locator(".map").bounding_box()
+        stage = "document.querySelector('.stage')"
+        scrolled = f"[{stage}.scrollLeft, {stage}.scrollTop]"
+        before = page.evaluate(scrolled)
+        page.mouse.click(at["x"] + at["width"] - 2, at["y"] + at["height"] - 2)
+        after = page.evaluate(scrolled)
+        assert after[0] > before[0] and after[1] > before[1]
+        # The last cell is in sight now.
+        expect(cell(page, 30, 26)).to_be_in_viewport()
+        frame, whole = (page.locator(f".map{part}").bounding_box() for part in (" .frame", ""))
+        assert abs(frame["x"] + frame["width"] - whole["x"] - whole["width"]) < 3
+        page.goto(page.url.partition("#")[0] + f"#{HEART}")
+        expect(cell(page, 5, 5)).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".map .frame")).to_be_hidden()
 
 
 def test_hints_in_colours_lead_to_the_finish(context, port):
