@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from hypothesis import settings
+from serving import serving
 from strategies import THOROUGH
 
 from nonocsp.core.options import plugins
@@ -75,8 +76,6 @@ def python():
 @pytest.fixture(scope="session")
 def port():
     """The port of a server that answers to the page."""
-    from browser import serving
-
     with serving() as (_, number):
         yield number
 

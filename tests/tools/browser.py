@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,24 +31,6 @@ QUIET = [
 #: Milliseconds that anything on the page may take on a busy machine.
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
-
-
-@contextmanager
-def serving(port=0):
-    """A server in a process of its own; gives the process and its port."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "nonocsp", "serve", "--port", str(port)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        found = re.search(r":(\d+)/", process.stdout.readline())
-        assert found, "the server did not start"
-        yield process, int(found[1])
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 @contextmanager

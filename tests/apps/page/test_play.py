@@ -7,7 +7,8 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from browser import INPUT, PATIENCE, area, cell, expect, opened, profile, serving, states
+from browser import INPUT, PATIENCE, area, cell, expect, opened, profile, states
+from serving import serving
 
 import nonocsp
 
@@ -336,7 +337,7 @@ def test_the_server_may_restart_in_the_middle_of_a_game(browser):
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#message")).to_contain_text("does not answer")
         assert (states(page)[1], states(page)[3]) == ("black", "black")
-        with serving(port):
+        with serving("--port", str(port)):
             page.get_by_role("button", name="Hint").click()
             expect(advice(page)).to_contain_text("Look at", timeout=PATIENCE)
             page.reload()

@@ -9,8 +9,9 @@ import struct
 import sys
 
 import pytest
+from serving import serving
 
-from tests.apps.web.test_server import ask, post, served
+from tests.apps.web.test_server import ask, post
 
 pytest.importorskip("PIL")
 
@@ -29,7 +30,7 @@ KINDS = {"input", "limit"}
 
 @pytest.fixture(scope="module")
 def port():
-    with served() as number:
+    with serving() as (_, number):
         yield number
 
 

@@ -9,12 +9,12 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 import time
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 import pytest
+from serving import begun
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
@@ -31,17 +31,6 @@ HEAD = b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 PATIENCE = 60
 
 
-def begun(*arguments):
-    """A server in a process of its own, and its port."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "nonocsp", "serve", "--port", "0", *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    line = process.stdout.readline()
-    assert "nonocsp is at http://" in line, line
-    return process, int(line.split(":")[2].split("/")[0])
-
-
 def ended(process, sign=signal.SIGTERM):
     """End a server; its output on standard error."""
     process.send_signal(sign)
@@ -53,7 +42,7 @@ def ended(process, sign=signal.SIGTERM):
 
 @pytest.fixture(scope="module")
 def port():
-    process, port = begun()
+    process, port = begun(stderr=subprocess.PIPE)
     yield port
     assert "Traceback" not in ended(process)
 
@@ -262,7 +251,7 @@ def wait_until(condition):
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_worker_outlives_the_server(sign):
-    process, port = begun()
+    process, port = begun(stderr=subprocess.PIPE)
     with connected(port) as asking:
         asking.sendall(post(port, HARD))
         assert asking.recv(12).startswith(b"HTTP/1.1 200")
@@ -309,7 +298,7 @@ def _at_work(server):
 
 
 def test_serving_everybody_is_warned_of_and_names_are_still_checked():
-    process, port = begun("--host", "0.0.0.0")
+    process, port = begun("--host", "0.0.0.0", stderr=subprocess.PIPE)
     try:
         ask = b"GET /api/openapi.json HTTP/1.1\r\nConnection: close\r\nHost: %s\r\n\r\n"
         assert response(port, ask % b"10.1.2.3:80").split()[1] == b"200"

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tomllib
 import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ pytest.importorskip("uvicorn")
 
 import oracle
 from hypothesis import given
+from serving import serving
 from strategies import puzzles
 
 from nonocsp.apps import library
@@ -37,27 +37,9 @@ SWITCH = {"rows": [[1], [1]], "cols": [[1], [1]]}
 HARD = {"rows": [[1, 1]] * 40, "cols": [[1, 1]] * 40}
 
 
-@contextmanager
-def served(*arguments):
-    """A server in a process of its own; gives its port."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "nonocsp", "serve", "--port", "0", *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        line = process.stdout.readline()
-        assert "nonocsp is at http://127.0.0.1:" in line, line
-        yield int(line.split(":")[2].split("/")[0])
-    finally:
-        process.terminate()
-        process.wait(20)
-        process.stdout.close()
-
-
 @pytest.fixture(scope="module")
 def port():
-    with served() as port:
+    with serving() as (_, port):
         yield port
 
 
