@@ -28,7 +28,7 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from strategies import examples, grids, small_puzzles, wild_puzzles
+from strategies import examples, grids, pictures, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Picture, Status, Verdict
@@ -63,12 +63,10 @@ def ambiguous_puzzles():
     return st.builds(nc.Puzzle, side, side)
 
 
-@st.composite
-def searched_puzzles(draw):
+def searched_puzzles():
     """Random pictures large enough for conflicts, restarts and learned nogoods."""
-    rows, columns = draw(st.integers(6, 9)), draw(st.integers(6, 9))
-    filled = draw(st.lists(st.booleans(), min_size=rows * columns, max_size=rows * columns))
-    return nc.Puzzle.from_picture(Picture.from_cells(bytes(filled), nc.Rectangle(rows, columns)))
+    board = st.builds(nc.Rectangle, st.integers(6, 9), st.integers(6, 9))
+    return pictures(max_colours=1, board=board).map(nc.Puzzle.from_picture)
 
 
 @dataclasses.dataclass
