@@ -6,12 +6,13 @@ import contextlib
 import io
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from samples import by_appearance
 
 import nonocsp as nc
 from nonocsp.files.render import png
@@ -28,18 +29,6 @@ FACE = "built-in"
 
 #: Real pictures with a `truth.jsonl`; they belong to others and are no part of the repository.
 REAL = Path(os.environ.get("NONOCSP_DATA", "")) / "photos"
-
-Clues = list[list[tuple[int, int]]]
-
-
-def clues(lines: Iterable[Iterable[Any] | None]) -> Clues:
-    """Lengths, with colours by the order of their first use."""
-    order: dict[int, int] = {}
-    blocks = [
-        [(b.length, b.colour) if isinstance(b, nc.Block) else (b, 1) for b in line or ()]
-        for line in lines
-    ]
-    return [[(n, order.setdefault(colour, len(order))) for n, colour in line] for line in blocks]
 
 
 def read(image: Image.Image, **options: Any) -> PhotoReading:
@@ -76,7 +65,7 @@ def test_drawn_pages_are_read_right(layout: str, difficulty: int) -> None:
     found = read(image)
     assert found.shape == puzzle.shape
     assert found.puzzle is not None
-    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+    assert by_appearance(found.puzzle) == by_appearance(puzzle)
     # Light changes colours, which no probability covers.
     assert found.is_sure == puzzle.has_one_colour
 
@@ -85,7 +74,7 @@ def test_cells_that_are_filled_are_the_saved_state() -> None:
     puzzle, image = drawn("struck", 7)
     found = read(image)
     assert found.puzzle is not None
-    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+    assert by_appearance(found.puzzle) == by_appearance(puzzle)
     picture = nc.solve(puzzle).picture
     assert picture is not None
     assert found.filled and all(picture[cell] for cell in found.filled)
@@ -177,7 +166,7 @@ def test_a_page_rendered_in_colours_reads_back() -> None:
     puzzle = nc.read(Path(__file__).parents[3] / "input" / "fish.json")
     found = read(Image.open(io.BytesIO(png(puzzle))))
     assert found.puzzle is not None
-    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+    assert by_appearance(found.puzzle) == by_appearance(puzzle)
 
 
 def test_a_picture_without_a_grid_raises_an_error() -> None:
@@ -195,7 +184,7 @@ def test_corners_by_hand() -> None:
     corners = [points[0][0], points[0][-1], points[-1][0], points[-1][-1]]
     found = read(image, corners=corners, shape=puzzle.shape)
     assert found.puzzle is not None
-    assert clues(found.puzzle.clues) == clues(puzzle.clues)
+    assert by_appearance(found.puzzle) == by_appearance(puzzle)
     with pytest.raises(nc.OptionError):
         read(image, corners=corners)
 
@@ -228,6 +217,6 @@ def test_real_pictures_are_right_or_not_sure() -> None:
             found = read_photo(REAL / entry["picture"], limits=nc.Limits(seconds=20))
             if found.puzzle is not None and found.is_sure:
                 sure += 1
-                truth = clues([*entry["rows"], *entry["columns"]])
-                assert clues(found.puzzle.clues) == truth, entry["picture"]
+                truth = by_appearance(nc.Puzzle(entry["rows"], entry["columns"]))
+                assert by_appearance(found.puzzle) == truth, entry["picture"]
     assert 4 * sure >= len(known)

@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from samples import by_appearance
 
 import nonocsp as nc
 from nonocsp.core.base.errors import FormatError, OptionError
@@ -139,25 +140,11 @@ def coloured_page(layout: str, colours: list[str]) -> tuple[nc.Puzzle, Image.Ima
     return puzzle, drawn_pages.draw_page(puzzle, drawn_pages.LAYOUTS[layout], "built-in", 1, 2)
 
 
-def read_clues(image: Image.Image) -> list[list[tuple[int, int]]]:
-    sheet = sheet_of(image)
-    return in_order(sheet.doubtful.as_read())
-
-
-def in_order(puzzle: nc.Puzzle) -> list[list[tuple[int, int]]]:
-    """The clues with colours numbered in the order of their first use."""
-    order: dict[int, int] = {}
-    return [
-        [(block.length or 0, order.setdefault(block.colour, len(order))) for block in clue or ()]
-        for clue in puzzle.clues
-    ]
-
-
 def test_pale_thin_digits_keep_their_colours():
     """Blur mixes thin strokes with their paper: black and green are near each other then."""
     puzzle, image = coloured_page("coloured digits", ["#d1242f", "black", "#1a7f37"])
     image = Image.blend(image, Image.new("RGB", image.size, "#fbfaf5"), 0.6)
-    assert read_clues(image) == in_order(puzzle)
+    assert by_appearance(sheet_of(image).doubtful.as_read()) == by_appearance(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +160,7 @@ def test_light_over_squares_is_no_colour(darkest, colours):
     light = Image.linear_gradient("L").resize(image.size)
     light = light.point(lambda value: darkest + value * (255 - darkest) // 255)
     image = ImageChops.multiply(image, Image.merge("RGB", [light] * 3))
-    assert read_clues(image) == in_order(puzzle)
+    assert by_appearance(sheet_of(image).doubtful.as_read()) == by_appearance(puzzle)
 
 
 @pytest.mark.parametrize(("dark", "line"), [("#4a9a3c", "#505050"), ("#6b4423", "#101010")])
