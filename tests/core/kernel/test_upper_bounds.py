@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from strategies import boards, custom_boards, puzzles, random_puzzle
+from hypothesis import given, strategies as st
+from strategies import boards, custom_boards, examples, grids, puzzles, random_puzzle
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Hexagon, Limits, Puzzle, Triddler
+from nonocsp import Limits, Puzzle, Triddler
 from nonocsp.core.kernel.interface import kernel_options, kernel_puzzle, pack_grid
 from nonocsp.core.options.limits import Stats
 from nonocsp.core.options.options import Options
@@ -31,84 +30,20 @@ def kernel_bound(puzzle, grid=None, work=1_000_000, memory=ENOUGH):
     return int.from_bytes(bound, "little")
 
 
-def some_puzzle(seed):
-    """Any small puzzle that has solutions, and a grid or None: the same for a seed."""
-    chance = random.Random(seed)
-    rows, columns, colours = chance.randint(1, 7), chance.randint(1, 7), chance.choice((1, 1, 2, 3))
-    density = chance.uniform(0.1, 0.9)
-    puzzle = random_puzzle((rows, columns), density, chance, colours)
-    (picture,) = puzzle.goals
-    absent, unknown = chance.choice(((0, 0), (0.15, 0), (0, 0.3), (0.1, 0.1)))
-
-    def blur(clues):
-        return [
-            None
-            if chance.random() < absent
-            else [
-                Block(None if chance.random() < unknown else block.length, block.colour)
-                for block in clue
-            ]
-            for clue in clues
-        ]
-
-    puzzle = puzzle.replace(rows=blur(puzzle.rows), columns=blur(puzzle.columns), goals=())
-    if chance.random() < 0.6:
-        return puzzle, None
-    full, known = (1 << (colours + 1)) - 1, chance.random() / 2
-    masks = [
-        1 << cell | (0 if chance.random() < known else chance.randint(0, full))
-        for cell in picture.cells
-    ]
-    return puzzle, Grid(masks, columns, colours)
+#: Rectangles as often as all other boards.
+PUZZLES = puzzles(7, 7, 3) | puzzles(max_colours=2, board=boards() | custom_boards())
 
 
-def on_some_board(seed):
-    """A puzzle of at most 96 triangles or hexagons, and a grid or None: the same for a seed."""
-    chance = random.Random(seed)
-    kind, colours = chance.choice((Triddler, Hexagon)), chance.choice((1, 1, 2))
-    board = kind(*[chance.randint(1, 4) for _ in range(3)] * 2)
-    puzzle = random_puzzle(board, chance.uniform(0.1, 0.4), chance, colours)
-    (picture,) = puzzle.goals
-    absent = chance.choice((0, 0.2, 0.4))
-    clues = [None if chance.random() < absent else clue for clue in puzzle.clues]
-    puzzle = Puzzle.on(board, clues, puzzle.colours[1:])
-    if chance.random() < 0.6:
-        return puzzle, None
-    full = (1 << (colours + 1)) - 1
-    masks = [1 << cell | chance.choice((0, full, full)) for cell in picture.cells]
-    return puzzle, Grid(masks, block_colours=colours, board=board)
-
-
-def check(seed, drawn=some_puzzle):
-    """Compare the bounds after some work and after more with the exact number."""
-    puzzle, grid = drawn(seed)
-    exact = int(nc.count(puzzle, grid=grid))
+@examples(2400)
+@given(PUZZLES, st.data())
+def test_bounds_are_never_violated(drawn, data):
+    """By bounds after some work and after more."""
+    picture, puzzle = drawn
+    grid = data.draw(st.none() | grids(picture, puzzle.block_colours))
+    exact = nc.count(puzzle, grid=grid, limits=Limits(nodes=100_000)).at_least
     before = placements_product(puzzle, grid)
-    for work in (1, 10 ** random.Random(seed).randint(3, 6), 10_000_000):
+    for work in (1, 10 ** data.draw(st.integers(3, 6)), 10_000_000):
         bound = kernel_bound(puzzle, grid, work)
-        assert exact <= bound <= before, f"seed {seed}: {exact} solutions, at most {bound}"
-        before = bound
-    return exact, before
-
-
-@pytest.mark.parametrize("part", range(4))
-def test_bounds_are_never_violated(part):
-    for seed in range(100 * part, 100 * part + 100):
-        check(seed)
-
-
-@pytest.mark.parametrize("part", range(2))
-def test_bounds_are_never_violated_on_other_boards(part):
-    for seed in range(100 * part, 100 * part + 100):
-        check(seed, on_some_board)
-
-
-@given(drawn=puzzles(max_colours=2, board=boards() | custom_boards()))
-def test_bounds_hold_on_any_board(drawn):
-    exact = nc.count(drawn[1], limits=Limits(nodes=10_000)).at_least
-    before = placements_product(drawn[1])
-    for work in (1, 100_000, 10_000_000):
-        bound = kernel_bound(drawn[1], work=work)
         assert exact <= bound <= before
         before = bound
 
