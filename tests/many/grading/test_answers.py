@@ -293,14 +293,6 @@ def test_colours_by_character_number_name_and_look(kind):
         assert found.picture.tolist() == rows
 
 
-def test_a_heading_that_counts_the_columns_is_no_row():
-    rows = [[0, 1, 2], [3, 2, 1]]
-    puzzle = Puzzle.from_picture(Picture(rows), COLOURS)
-    for heading in ("0 1 2", "1 2 3"):
-        found = grade(puzzle, f"{heading}\n0 1 2\n3 2 1")
-        assert found and found.picture.tolist() == rows, found.reason
-
-
 @pytest.mark.parametrize("kind", ["rows with numbers", "rows with numbers and brackets"])
 def test_the_number_of_a_row_is_no_row(kind):
     rows = [[n % 2, 1] for n in range(12)]
@@ -308,39 +300,34 @@ def test_the_number_of_a_row_is_no_row(kind):
     assert found and found.picture.tolist() == rows, found.reason
 
 
-def test_labels_are_no_rows_even_of_colours_with_their_letters():
-    rows = [[1, 1, 2], [3, 2, 1]]
-    colours = [Colour(name, "#123456", name[0]) for name in ("red", "orange", "wine")]
-    found = grade(Puzzle.from_picture(Picture(rows), colours), "Row 1: rro\nRow 2: wor")
-    assert found and found.picture.tolist() == rows, found.reason
-
-
-def test_a_clue_behind_empty_cells_is_no_cell():
-    rows = [[1, 0, 0, 0], [1, 1, 0, 1], [0, 0, 0, 0], [0, 0, 1, 0]]
-    text = "| X | | | | 1 |\n| X | X | | X | 2 1 |\n| | | | | 0 |\n| | | X | | 1 |"
-    found = grade(Puzzle.from_picture(rows), text)
-    assert found and found.picture.tolist() == rows, found.reason
+LETTERS = [Colour(name, "#123456", name[0]) for name in ("red", "orange", "wine")]
+THREE = [[0, 1, 2], [2, 1, 0]]
 
 
 @pytest.mark.parametrize(
-    ("colours", "text"),
+    ("colours", "rows", "text"),
     [
-        (["red", "black"], "0 1 2\n2 1 0"),
-        (["red", "black"], ". 1 2\n2 1 ."),
-        (["white", "black"], "blank, white, black\nblack, white, blank"),
-        ([Colour("a", "#111", "-"), Colour("b", "#222", "b")], "_-b\nb-_"),
-        ([Colour("2", "#111", "x"), Colour("1", "#222", "y")], "0 1 2\n2 1 0"),
+        # What a symbol means depends on the colours.
+        (["red", "black"], THREE, "0 1 2\n2 1 0"),
+        (["red", "black"], THREE, ". 1 2\n2 1 ."),
+        (["white", "black"], THREE, "blank, white, black\nblack, white, blank"),
+        (["white", "black"], [[1, 1]], "white, white"),
+        ([Colour("a", "#111", "-"), Colour("b", "#222", "b")], THREE, "_-b\nb-_"),
+        ([Colour("2", "#111", "x"), Colour("1", "#222", "y")], THREE, "0 1 2\n2 1 0"),
+        # A heading that counts the columns is no row, and labels are none.
+        *((COLOURS, [[0, 1, 2], [3, 2, 1]], f"{top}\n0 1 2\n3 2 1") for top in ("0 1 2", "1 2 3")),
+        (LETTERS, [[1, 1, 2], [3, 2, 1]], "Row 1: rro\nRow 2: wor"),
+        # A clue behind empty cells is no cell.
+        (
+            ["black"],
+            [[1, 0, 0, 0], [1, 1, 0, 1], [0, 0, 0, 0], [0, 0, 1, 0]],
+            "| X | | | | 1 |\n| X | X | | X | 2 1 |\n| | | | | 0 |\n| | | X | | 1 |",
+        ),
     ],
 )
-def test_what_a_symbol_means_depends_on_the_colours(colours, text):
-    rows = [[0, 1, 2], [2, 1, 0]]
+def test_what_symbols_mean_and_what_is_no_row(colours, rows, text):
     found = grade(Puzzle.from_picture(Picture(rows), colours), text)
     assert found and found.picture.tolist() == rows, found.reason
-
-
-def test_a_picture_all_of_a_colour_named_white():
-    puzzle = Puzzle.from_picture(Picture([[1, 1]]), ["white", "black"])
-    assert grade(puzzle, "white, white").picture.tolist() == [[1, 1]]
 
 
 def test_an_initial_of_two_colours_means_neither():
@@ -590,7 +577,12 @@ def check_coloured(number, seed):
         assert found.picture is not None and wrong == score(puzzle, rows), (kind, around, rows)
 
 
-@pytest.mark.parametrize("number", [500, pytest.param(10_000, marks=pytest.mark.slow)])
+some_and_many = pytest.mark.parametrize(
+    "number", [500, pytest.param(10_000, marks=pytest.mark.slow)]
+)
+
+
+@some_and_many
 def test_mutated_answers_are_scored_as_by_an_independent_scorer(number):
     check_mutations(number, number)
     check_coloured(number // 5, number)
@@ -615,9 +607,10 @@ def part(rng, rows):
 PLAIN = ("digits", "digits with spaces", "blocks", "rows with labels", "a table", "lists", "tuples")
 
 
-def check_announcements(number, seed):
-    """Texts with drafts before and behind what they announce: only that counts."""
-    rng = random.Random(seed)
+@some_and_many
+def test_only_what_is_announced_counts(number):
+    """In texts with drafts before and behind it."""
+    rng = random.Random(number)
     kinds = {
         "Final answer:\n\n{}": True,
         "## Solution\n\n{}": True,
@@ -643,15 +636,6 @@ def check_announcements(number, seed):
         assert not expected or found.picture.tolist() == expected, (text, found.taken)
 
 
-def test_only_what_is_announced_counts():
-    check_announcements(500, 1)
-
-
-@pytest.mark.slow
-def test_of_ten_thousand_texts_only_what_is_announced_counts():
-    check_announcements(10_000, 2)
-
-
 def damaged(rng, text):
     """A text with characters deleted, doubled, exchanged or replaced."""
     chars = list(text)
@@ -663,8 +647,9 @@ def damaged(rng, text):
     return "".join(chars)
 
 
-def check_damage(number, seed):
-    rng = random.Random(seed)
+@some_and_many
+def test_damaged_answers_never_raise(number):
+    rng = random.Random(number)
     for _ in range(number):
         size = rng.randint(1, 6), rng.randint(1, 6)
         rows = [[rng.randrange(2) for _ in range(size[1])] for _ in range(size[0])]
@@ -676,15 +661,6 @@ def check_damage(number, seed):
         else:
             wrong = score(puzzle, found.picture.tolist())
             assert [puzzle.lines.index(line) for line in found.wrong] == wrong
-
-
-def test_damaged_answers_never_raise():
-    check_damage(500, 1)
-
-
-@pytest.mark.slow
-def test_ten_thousand_damaged_answers_never_raise():
-    check_damage(10_000, 2)
 
 
 @examples(200)
