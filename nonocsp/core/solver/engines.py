@@ -180,7 +180,7 @@ class Choice(NamedTuple):
 _latest: tuple[str | None, str, Options, Choice] | None = None
 
 
-def choose_engine(engine: str | None, options: Options) -> Choice:
+def choose_engine(engine: str | None, options: Options | None = None) -> Choice:
     """The engine that reads every option which differs from its default.
 
     Without a name it is the default one, or the textbook engine where that alone reads the options.
@@ -194,7 +194,7 @@ def choose_engine(engine: str | None, options: Options) -> Choice:
     Choice(engine='textbook', reason='the default engine kernel does not read search')
     """
     global _latest
-    if options is _RECOMMENDED:
+    if options is None or options is _RECOMMENDED:
         return Choice(engine)
     named, known = engine or os.environ.get(VARIABLE), _latest
     name = named or default_engine()

@@ -123,7 +123,7 @@ class Question:
         """
         self.check(arguments, grid)
         check_fit(puzzle, grid)
-        chosen, reason = choose_engine(engine, options or Options())
+        chosen, reason = choose_engine(engine, options)
         if self.kernel_only:
             check_kernel(chosen, self.kernel_only)
         known: Any = None
