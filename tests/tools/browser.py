@@ -58,6 +58,12 @@ def profile(browser, port, **options):
     assert faults == []
 
 
+def phone(browser, port, size=(390, 844), **options):
+    """A fresh profile on a phone of this width and height."""
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    return profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport, **options)
+
+
 def opened(context, port, view):
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{port}/#{view}")

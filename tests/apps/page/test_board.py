@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from browser import PATIENCE, area, cell, expect, opened, profile, states
+from browser import PATIENCE, area, cell, expect, opened, phone, profile, states
 
 pytestmark = pytest.mark.page
 
@@ -49,20 +49,6 @@ def test_with_keys_alone(context, port):
     expect(page.locator(".clue.hinted")).to_have_count(0)
 
 
-def test_with_a_finger(browser, port):
-    with profile(
-        browser, port, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 800}
-    ) as context:
-        page = opened(context, port, "play/heart.txt")
-        cell(page, 1, 2).tap()
-        assert states(page)[1] == "black"
-        page.get_by_role("radio", name="mark as blank").tap()
-        cell(page, 1, 1).tap()
-        assert states(page)[0] == "blank"
-        # Nothing is wider than the phone.
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
 def test_safe_colours_and_the_dark_theme(context, port):
     page = opened(context, port, "play/parrot.ctu")  # the parrot, in five colours
     swatch = page.locator(".palette .swatch").nth(1)
@@ -88,9 +74,7 @@ def test_a_phone_shows_every_view_without_scrolling_sideways(browser, port, them
 
 
 def test_a_finger_drags_or_moves_the_board(browser, port):
-    with profile(
-        browser, port, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 800}
-    ) as context:
+    with phone(browser, port) as context:
         page = opened(context, port, "play/heart.txt")
         touch = context.new_cdp_session(page)
 
@@ -119,8 +103,7 @@ def test_a_finger_drags_or_moves_the_board(browser, port):
 def test_a_hundred_strokes_on_small_cells_fill_what_they_go_over(browser, port):
     """On a phone a 15x15 is whole; a finger that sways stays in its line, and sees where it is."""
     chance = random.Random(1)
-    phone = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
-    with profile(browser, port, **phone) as context:
+    with phone(browser, port) as context:
         page = opened(context, port, "play/cat.json")
         touch = context.new_cdp_session(page)
         grid, size = area(page.locator("nono-board .grid")), size_of_cells(page)
@@ -155,8 +138,7 @@ def test_a_hundred_strokes_on_small_cells_fill_what_they_go_over(browser, port):
 
 
 def test_a_finger_that_stays_marks(browser, port):
-    phone = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
-    with profile(browser, port, **phone) as context:
+    with phone(browser, port) as context:
         page = opened(context, port, "play/heart.txt")
         touch = context.new_cdp_session(page)
 
@@ -441,8 +423,7 @@ def test_clues_stay_at_the_edges_and_a_line_is_revealed(context, port):
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_a_puzzle_with_long_clues_opens_at_the_corner_of_its_grid(browser, port, size):
-    viewport = dict(zip(("width", "height"), size, strict=True))
-    with profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport) as context:
+    with phone(browser, port, size) as context:
         page = opened(context, port, "play/61")
         first = cell(page, 1, 1)
 
@@ -503,8 +484,7 @@ def touches(session, kind, *points):
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_two_fingers_zoom_and_move_and_draw_nothing(browser, port, size):
-    viewport = {"width": size[0], "height": size[1]}
-    with profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport) as context:
+    with phone(browser, port, size) as context:
         page = opened(context, port, "solve")
         bench(page, 20, 20, clue=(1, 2, 3))
         assert size_of_cells(page) == 36

@@ -8,7 +8,7 @@ import re
 import zlib
 
 import pytest
-from browser import INPUT, PATIENCE, area, expect, opened, profile, states, wait_for_verdict
+from browser import INPUT, PATIENCE, area, expect, opened, phone, states, wait_for_verdict
 
 import nonocsp as nc
 from nonocsp import formats
@@ -308,8 +308,7 @@ def test_paper_shows_the_cells_and_the_clues_of_a_board(context, port):
 
 
 def test_on_a_phone_a_board_begins_in_the_middle(browser, port):
-    viewport = {"width": 320, "height": 640}
-    with profile(browser, port, viewport=viewport, has_touch=True, is_mobile=True) as context:
+    with phone(browser, port, (320, 640)) as context:
         page = opened(context, port, "play/boards/bee.json")
         stage, board = area(page.locator(".stage")), area(page.locator("nono-board"))
         assert board["width"] > stage["width"]

@@ -7,7 +7,7 @@ import json
 import re
 
 import pytest
-from browser import PATIENCE, area, cell, expect, opened, profile, states, wait_for_verdict
+from browser import PATIENCE, area, cell, expect, opened, phone, states, wait_for_verdict
 
 pytestmark = pytest.mark.page
 
@@ -489,9 +489,7 @@ def test_a_stroke_changes_only_the_clues_that_it_crosses(context, port):
 
 
 def test_drawing_with_a_finger(browser, port):
-    with profile(
-        browser, port, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
-    ) as context:
+    with phone(browser, port) as context:
         page = opened(context, port, "draw")
         cell(page, 1, 2).tap()
         assert states(page)[1] == "black"
@@ -507,8 +505,7 @@ def test_drawing_with_a_finger(browser, port):
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)])
 def test_every_label_and_colour_is_whole_on_a_phone(browser, port, size):
-    viewport = dict(zip(("width", "height"), size, strict=True))
-    with profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport) as context:
+    with phone(browser, port, size) as context:
         page = opened(context, port, "draw")
         black = page.get_by_role("radio", name="black")
         expect(black).to_be_visible()

@@ -8,7 +8,7 @@ import re
 import time
 
 import pytest
-from browser import INPUT, PATIENCE, expect, opened, profile
+from browser import INPUT, PATIENCE, expect, opened, phone, profile
 
 from nonocsp.apps.collection import collection
 from nonocsp.apps.web.library import library_file
@@ -460,8 +460,7 @@ def test_dark_pictures_follow_the_theme(browser, port):
 
 @pytest.mark.parametrize(("width", "columns"), [(390, 3), (844, 4)])
 def test_a_phone_has_columns_and_no_sideways_scrolling(browser, port, width, columns):
-    size = {"width": width, "height": 844 if width == 390 else 390}
-    with profile(browser, port, viewport=size, has_touch=True, is_mobile=True) as context:
+    with phone(browser, port, (width, 844 if width == 390 else 390)) as context:
         page = opened(context, port, "library")
         expect(card(page, HEART)).to_be_visible(timeout=PATIENCE)
         saved(page, {KNIGHT: 0.5, PARROT: 0.5, 60: 0.5, 61: 0.5, 70: 0.5})

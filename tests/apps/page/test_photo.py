@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import area, expect, profile
+from browser import area, expect, phone, profile
 from static_site import PATH
 
 pytest.importorskip("PIL")
@@ -96,8 +96,7 @@ def test_a_drawn_page_is_read_and_played(browser, place):
 
 def test_a_photograph_is_read_by_touch(browser, place):
     image = photograph(draw_page(SMALL, LAYOUTS["lined"], "sans", seed=2, scale=2), 1, 2)
-    touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
-    with profile(browser, place[0], **touch) as context:
+    with phone(browser, place[0]) as context:
         page = opened(context, place, "draw")
         expect(page.get_by_text("Take a photograph")).to_be_visible()
         choose(page, image)
@@ -178,8 +177,7 @@ def test_a_picture_without_a_grid_asks_for_its_corners(browser, place):
 def test_a_wrong_grid_is_marked_by_touch_and_given_up(browser, place):
     """The loupe shows what is under the corner; what was read before comes back as it was left."""
     image = draw_page(HEART, LAYOUTS["lined"], "sans", seed=1, scale=2)
-    touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
-    with profile(browser, place[0], **touch) as context:
+    with phone(browser, place[0]) as context:
         page = opened(context, place, "library")
         back = page.get_by_role("button", name="Back", exact=True)
         choose(page, image)

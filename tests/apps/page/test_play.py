@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import contextmanager
 
 import pytest
-from browser import INPUT, PATIENCE, area, cell, expect, opened, profile, states
+from browser import INPUT, PATIENCE, area, cell, expect, opened, phone, profile, states
 from serving import serving
 
 import nonocsp
@@ -51,15 +50,6 @@ def option(page, name):
 
 def advice(page):
     return page.get_by_role("status", name="advice")
-
-
-@contextmanager
-def phone(browser, port, **options):
-    size = {"width": 390, "height": 844}
-    with profile(
-        browser, port, has_touch=True, is_mobile=True, **{"viewport": size} | options
-    ) as context:
-        yield context
 
 
 # Strokes and clues.
@@ -524,7 +514,7 @@ def test_a_finger_fills_in_marks_and_feels_it(browser, port):
 @pytest.mark.parametrize("file", ["heart.txt", "parrot.ctu"])
 def test_every_tool_of_a_phone_is_in_sight(browser, port, size, file):
     width, height = size
-    with phone(browser, port, viewport={"width": width, "height": height}) as context:
+    with phone(browser, port, size) as context:
         page = opened(context, port, f"play/{file}")
         expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
         for name in ("Undo", "Redo", "Guess", "Hint", "Check"):
@@ -580,7 +570,7 @@ def test_a_guess_is_lighter_and_taken_back_or_kept(context, port):
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
 def test_a_guess_on_a_phone_has_its_buttons_in_sight(browser, port, size):
     width, height = size
-    with phone(browser, port, viewport={"width": width, "height": height}) as context:
+    with phone(browser, port, size) as context:
         page = opened(context, port, "play/parrot.ctu")
         page.get_by_role("button", name="Guess").tap()
         for name in ("Keep it", "Take it back"):

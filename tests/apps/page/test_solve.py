@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import INPUT, PATIENCE, area, cell, expect, opened, profile, states
+from browser import INPUT, PATIENCE, area, cell, expect, opened, phone, profile, states
 
 import nonocsp as nc
 
@@ -409,8 +409,7 @@ def test_a_board_of_a_hundred_a_side_in_colours(context, port):
 
 
 def test_the_speed_of_the_steps_is_in_sight_on_a_phone_held_sideways(browser, port):
-    viewport = {"width": 844, "height": 390}
-    with profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport) as context:
+    with phone(browser, port, (844, 390)) as context:
         page = opened(context, port, "solve")
         page.get_by_role("button", name="Two colours").tap()
         page.get_by_role("tab", name="Steps").tap()
