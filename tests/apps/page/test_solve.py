@@ -24,6 +24,14 @@ def wait_for(page, words):
     expect(page.get_by_label("verdict").locator(".word")).to_have_text(words, timeout=PATIENCE)
 
 
+def solved(context, port, clues, words):
+    """The solver with clues that are typed, when it has said its verdict."""
+    page = opened(context, port, "solve")
+    typed(page, *clues)
+    wait_for(page, words)
+    return page
+
+
 def shown(page):
     """The shown cells, one character each."""
     return "".join({"black": "#", "blank": "."}.get(state, state[0]) for state in states(page))
@@ -34,9 +42,7 @@ def tab(page, name):
 
 
 def test_the_board_follows_what_is_typed_and_shows_the_solution(context, port):
-    page = opened(context, port, "solve")
-    typed(page, *HEART)
-    wait_for(page, "One solution")
+    page = solved(context, port, HEART, "One solution")
     picture = nc.solve(nc.read(INPUT / "heart.txt")).picture
     assert [state != "blank" for state in states(page)] == [c > 0 for c in picture.cells]
     expect(page.get_by_label("sums")).to_have_text("Sums agree: 16 cells.")
@@ -50,9 +56,7 @@ def test_the_board_follows_what_is_typed_and_shows_the_solution(context, port):
 
 
 def test_a_line_that_is_no_clue_is_marked_and_the_last_board_stays(context, port):
-    page = opened(context, port, "solve")
-    typed(page, *HEART)
-    wait_for(page, "One solution")
+    page = solved(context, port, HEART, "One solution")
     before = states(page)
     page.get_by_label("clues of the rows").fill("1 1\n5\n5\n3:\n1")
     expect(page.locator(".entry .fault")).to_contain_text("Row 4: ", timeout=PATIENCE)
@@ -83,9 +87,7 @@ def test_pasted_text_that_cannot_be_read_is_kept_to_be_mended(context, port):
 
 
 def test_every_solution_has_its_number(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "1\n1\n1", "1\n1\n1")
-    wait_for(page, "6 solutions")
+    page = solved(context, port, ("1\n1\n1", "1\n1\n1"), "6 solutions")
     board = page.locator("nono-board")
     # The first one is there without being asked for.
     expect(board).to_have_attribute("data-solution", "1")
@@ -120,9 +122,7 @@ def test_every_solution_has_its_number(context, port):
 
 
 def test_the_heat_map_has_a_legend(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "1\n1\n1", "1\n1\n1")
-    wait_for(page, "6 solutions")
+    page = solved(context, port, ("1\n1\n1", "1\n1\n1"), "6 solutions")
     tab(page, "Answer")
     page.get_by_label("Heat map").check()
     expect(page.locator("nono-board.heated")).to_be_visible(timeout=PATIENCE)
@@ -139,9 +139,7 @@ def test_the_heat_map_has_a_legend(context, port):
 
 
 def test_the_heat_map_of_one_colour(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "1r 1b\n1b 1r", "*\n*\n*")
-    wait_for(page, "9 solutions")
+    page = solved(context, port, ("1r 1b\n1b 1r", "*\n*\n*"), "9 solutions")
     tab(page, "Answer")
     page.get_by_label("Heat map").check()
     page.get_by_role("radio", name="red").click(timeout=PATIENCE)
@@ -149,9 +147,9 @@ def test_the_heat_map_of_one_colour(context, port):
 
 
 def test_huge_counts_and_ambiguity_are_shown_before_they_are_exact(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "\n".join(["1 1"] * 40), "\n".join(["1 1"] * 40))
-    wait_for(page, re.compile("solutions"))
+    page = solved(
+        context, port, ("\n".join(["1 1"] * 40), "\n".join(["1 1"] * 40)), re.compile("solutions")
+    )
     expect(page.locator(".cell.filled").first).to_be_visible(timeout=PATIENCE)
     assert states(page).count("black") == 80
     stop = page.get_by_role("button", name="Stop")
@@ -162,9 +160,7 @@ def test_huge_counts_and_ambiguity_are_shown_before_they_are_exact(context, port
 
 
 def test_the_steps_are_played_and_scrubbed(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "3\n1 1\n3", "3\n1 1\n3")
-    wait_for(page, "One solution")
+    page = solved(context, port, ("3\n1 1\n3", "3\n1 1\n3"), "One solution")
     tab(page, "Steps")
     expect(page.locator(".stepper .facts")).to_contain_text("Solved after", timeout=PATIENCE)
     steps = page.locator(".steps li")
@@ -206,9 +202,7 @@ def test_steps_chosen_while_the_clues_are_being_read_stay(context, port):
 
 
 def test_why_a_cell_is_so(context, port):
-    page = opened(context, port, "solve")
-    typed(page, *HEART)
-    wait_for(page, "One solution")
+    page = solved(context, port, HEART, "One solution")
     puzzle = nc.read(INPUT / "heart.txt")
     chain = nc.explain(puzzle).why((0, 2))
     assert len(chain) > 2
@@ -232,9 +226,7 @@ def test_why_a_cell_is_so(context, port):
 
 
 def test_a_cell_in_which_solutions_differ_has_no_reason(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "1\n1", "1\n1")
-    wait_for(page, "2 solutions")
+    page = solved(context, port, ("1\n1", "1\n1"), "2 solutions")
     cell(page, 1, 1).click()
     expect(page.locator(".stepper .what")).to_have_text(
         "Nothing decides row 1, column 1: solutions differ there.", timeout=PATIENCE
@@ -242,9 +234,7 @@ def test_a_cell_in_which_solutions_differ_has_no_reason(context, port):
 
 
 def test_a_slip_is_found_and_tried(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "1 1\n5\n5\n4\n1", HEART[1])
-    wait_for(page, "No solution")
+    page = solved(context, port, ("1 1\n5\n5\n4\n1", HEART[1]), "No solution")
     page.get_by_role("button", name="Find the mistake").first.click()
     slips = page.locator(".slips li")
     expect(slips.first).to_contain_text("Row 4: 4 was probably 3", timeout=PATIENCE)
@@ -259,9 +249,7 @@ def test_a_slip_is_found_and_tried(context, port):
 
 
 def test_clues_are_edited_in_place(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "1\n1", "1\n1")
-    wait_for(page, "2 solutions")
+    page = solved(context, port, ("1\n1", "1\n1"), "2 solutions")
     page.locator(".clues.left .clue").nth(0).click()
     field = page.get_by_label("clue of row 1", exact=True)
     expect(field).to_be_focused()
@@ -418,9 +406,7 @@ def test_the_speed_of_the_steps_is_in_sight_on_a_phone_held_sideways(browser, po
 
 
 def test_why_there_is_one_solution_or_none(context, port):
-    page = opened(context, port, "solve")
-    typed(page, "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2")
-    wait_for(page, "No solution")
+    page = solved(context, port, ("1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2"), "No solution")
     tab(page, "Answer")
     page.get_by_role("button", name="Why none?").click()
     argument = page.get_by_label("argument")
