@@ -29,6 +29,7 @@ from nonocsp.core.base.errors import EngineError, counted
 from nonocsp.core.base.suggest import look_up
 
 from .papers import DATA, PARTS as EXPERIMENTS, as_typed
+from .stopwatch import HAS_CPU
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/bench.jsonl")
@@ -85,8 +86,8 @@ _SEEDS = argument(
 _CLOCK = argument(
     "--clock",
     choices=("cpu", "wall"),
-    default="cpu",
-    help="seconds of the CPU or the clock (default: cpu)",
+    default="cpu" if HAS_CPU else "wall",
+    help="seconds of the CPU or the clock (default: cpu, but wall on Windows)",
 )
 _CONFIGURATIONS = _file(
     "file of further configurations, like benchmarks/suite/configurations.toml",

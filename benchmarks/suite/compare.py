@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .engine_times import seconds_text
+from .engine_times import seconds_of, seconds_text
 from .records import Record
 
 #: Draws of the bootstrap.
@@ -98,8 +98,7 @@ def _solved(records: Iterable[Record], clock: str) -> dict[tuple[str, str, str],
         if record["status"] != "solved":
             failed.add(key)
             continue
-        value = record["cpu_seconds"] if clock == "cpu" else record["seconds"]
-        seconds[key].append(max(value or record["seconds"], 1e-9))
+        seconds[key].append(seconds_of(record, clock))
     return {key: values for key, values in seconds.items() if key not in failed}
 
 

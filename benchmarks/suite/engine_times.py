@@ -9,6 +9,7 @@ from decimal import Decimal
 from statistics import fmean, median
 
 from .records import Record
+from .spec import SpecError
 
 
 @dataclass(slots=True)
@@ -22,6 +23,8 @@ class EngineTimes:
     """By puzzle, in the order of measuring; ``solved`` if every repeat with every seed was."""
     penalised: dict[str, float] = field(default_factory=dict)
     """By puzzle: the mean over the seeds, an unsolved run counted as twice the limit."""
+    spreads: list[float] = field(default_factory=list)
+    """The median of the repeats divided by the least, for what was solved more than once."""
     by_seed: dict[int | None, list[float | None]] = field(default_factory=dict)
     """The times of each seed, None where it did not solve; the key None for one without a seed."""
     nodes: dict[str, float] = field(default_factory=dict)
@@ -90,7 +93,11 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, EngineTimes
         own.statuses[puzzle] = unsolved[0] if unsolved else "solved"
         own.answers[puzzle] = answer(measured[-1])
         own.peak_memory = max(own.peak_memory, *(row["peak_memory"] or 0 for row in measured))
-        runs = _runs(measured, clock, of)
+        runs: dict[int | None, float | None] = {}
+        for seed, values in _times_by_seed(measured, clock).items():
+            runs[seed] = (min if of == "min" else median)(values) if values else None
+            if len(values) > 1:
+                own.spreads.append(median(values) / min(values))
         for seed, value in runs.items():
             own.by_seed.setdefault(seed, []).append(value)
         own.penalised[puzzle] = fmean(map(own.penalty, runs.values()))
@@ -101,18 +108,31 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, EngineTimes
     return times
 
 
-def _runs(measured: Sequence[Record], clock: str, of: str) -> dict[int | None, float | None]:
-    """The time of one puzzle by seed, the least or the median of the repeats; or None."""
+def _times_by_seed(measured: Sequence[Record], clock: str) -> dict[int | None, list[float]]:
+    """The times of the repeats of one puzzle by seed; none where one of them was not solved."""
     repeats: dict[int | None, list[Record]] = defaultdict(list)
     for row in measured:
         repeats[row.get("seed")].append(row)
-    name = "cpu_seconds" if clock == "cpu" else "seconds"
-    found: dict[int | None, float | None] = {}
-    for seed, rows in repeats.items():
-        values = [row[name] or row["seconds"] for row in rows]
-        is_solved = all(row["status"] == "solved" for row in rows)
-        found[seed] = (min(values) if of == "min" else median(values)) if is_solved else None
-    return found
+    return {
+        seed: [seconds_of(row, clock) for row in rows]
+        if all(row["status"] == "solved" for row in rows)
+        else []
+        for seed, rows in repeats.items()
+    }
+
+
+def seconds_of(row: Record, clock: str) -> float:
+    """The seconds of a solved record by this clock; no other one stands in.
+
+    Raises:
+        SpecError: it has none, or 0: a clock that did not tick.
+    """
+    by = "seconds" if clock == "wall" or row["protocol"] == "tighten" else "cpu_seconds"
+    if not row[by]:
+        where = f"{row['engine']} on {row['set']} {row['puzzle']}"
+        missed = "was too short for its clock" if row[by] == 0 else "has no CPU seconds"
+        raise SpecError(f"{where} {missed}; --clock wall compares the seconds that passed")
+    return float(row[by])
 
 
 def limit_of(row: Record) -> float:

@@ -12,6 +12,7 @@ import timeit
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from statistics import fmean
 from traceback import extract_tb
 from typing import Any
 
@@ -23,11 +24,15 @@ from .adapters.base import Adapter, Refused, Stopped
 from .cases import Case
 from .judge import Judge
 from .protocols import Protocol
-from .stopwatch import Stopwatch, forget_peak, peak_memory
+from .stopwatch import HAS_CPU, Stopwatch, forget_peak, peak_memory
 
 #: The protocol ``tighten`` takes the best of this many loops, each of this many calls in the
 #: kernel, or of about this many seconds in other engines.
 LOOPS, LOOP_CALLS, LOOP_SECONDS = 5, 20_000, 0.02
+
+#: What is shorter is asked again, at most this often, and the times are means: the clock of CPU
+#: time counts microseconds.
+LEAST_SECONDS, MOST_TURNS = 1e-3, 100
 
 
 @dataclass(slots=True)
@@ -41,6 +46,9 @@ class Measurement:
     seconds: float = 0.0
     """Wall-clock seconds of the engine's work."""
     cpu_seconds: float | None = None
+    """CPU seconds, of all threads; None where the system has no fine clock for them."""
+    turns: int = 1
+    """How often the question was asked, where once is too short for the clock; times are means."""
     peak_memory: int | None = None
     """Peak resident memory of the worker in bytes, the interpreter included."""
     counted: dict[str, Any] = field(default_factory=dict)
@@ -60,7 +68,8 @@ def measure(
     heartbeat: Callable[[float], None] = lambda used: None,
     cpu_seconds: float | None = None,
 ) -> Measurement:
-    """Let an engine answer the protocol's question about a case.
+    """Let an engine answer the protocol's question about a case, until the work is no less than
+    `LEAST_SECONDS`.
 
     Args:
         seconds: the limit on the engine's work; checking its answers is not counted.
@@ -68,6 +77,33 @@ def measure(
         cpu_seconds: the process is killed when the engine has used this many CPU seconds.
     """
     forget_peak()
+    found = _measured(engine, case, protocol, seconds, heartbeat, cpu_seconds)
+    once = _work(found)
+    if found.status != "solved" or protocol.name == "tighten" or once >= LEAST_SECONDS:
+        return found
+    turns = [found]
+    while (total := sum(map(_work, turns))) < LEAST_SECONDS and len(turns) < MOST_TURNS:
+        turns.append(_measured(engine, case, protocol, seconds, heartbeat, cpu_seconds))
+        if turns[-1].status != "solved":
+            return turns[-1]
+    found.turns, found.seconds = len(turns), fmean(each.seconds for each in turns)
+    found.cpu_seconds = total / len(turns) if HAS_CPU else None
+    return found
+
+
+def _work(found: Measurement) -> float:
+    """The seconds by which a measurement is too short."""
+    return found.seconds if found.cpu_seconds is None else found.cpu_seconds
+
+
+def _measured(
+    engine: Adapter,
+    case: Case,
+    protocol: Protocol,
+    seconds: float,
+    heartbeat: Callable[[float], None],
+    cpu_seconds: float | None,
+) -> Measurement:
     watch, judge = Stopwatch(cpu_seconds), Judge(case, protocol)
     result = Measurement("solved")
     try:
@@ -100,7 +136,7 @@ def measure(
     if result.status == "solved" and is_late:
         result.status = "timeout"
     result.solutions = judge.found
-    result.seconds, result.cpu_seconds = watch.wall, watch.cpu
+    result.seconds, result.cpu_seconds = watch.wall, watch.cpu if HAS_CPU else None
     result.peak_memory = peak_memory()
     if protocol.name == "count" and result.status == "solved":
         for _ in judge.listed():

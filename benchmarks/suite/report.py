@@ -205,6 +205,7 @@ def figures(own: EngineTimes) -> dict[str, str]:
         "median": seconds_text(median(every), is_bound),
         "worst": seconds_text(max(every), unsolved > 0),
         "PAR-2": seconds_text(own.par2),
+        "median/least": f"{median(own.spreads):.2f}" if own.spreads else "",
     }
 
 
@@ -257,8 +258,7 @@ def _ratio(own: EngineTimes, base: EngineTimes) -> str:
     both = [puzzle for puzzle in own.seconds if puzzle in base.seconds]
     if not both:
         return ""
-    # A clock that did not tick between two readings gives 0.
-    logs = [math.log(max(own.seconds[p], 1e-9) / max(base.seconds[p], 1e-9)) for p in both]
+    logs = [math.log(own.seconds[p] / base.seconds[p]) for p in both]
     return f"{math.exp(sum(logs) / len(logs)):.3g} ({len(both)})"
 
 

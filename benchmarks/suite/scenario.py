@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -25,10 +24,11 @@ from nonocsp.core.base.files import write_lines
 from nonocsp.core.solver.features import MEANINGS, features
 
 from .cases import Case
-from .engine_times import limit_of
+from .engine_times import limit_of, seconds_of
 from .records import Record
 from .sets import cases
 from .spec import SpecError
+from .stopwatch import cpu_seconds
 
 #: The status of a run by that of its record; others are ``other``.
 _STATUS = {
@@ -74,9 +74,9 @@ def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> 
     values: list[list[Any]] = []
     costs: list[list[Any]] = []
     for name, case in puzzles.items():
-        begun = time.process_time()
+        begun = cpu_seconds()
         row = features(case.puzzle).to_dict()
-        costs.append([ids[name], 1, time.process_time() - begun])
+        costs.append([ids[name], 1, cpu_seconds() - begun])
         values.append([ids[name], 1, *(row[feature] for feature in MEANINGS)])
     for file, columns, rows in (
         ("algorithm_runs", _RUN_COLUMNS, list(_runs(kept, ids, algorithms, cutoff))),
@@ -124,9 +124,8 @@ def _runs(
     runs: Counter[tuple[str, str]] = Counter()
     for record in found:
         status = _STATUS.get(record["status"], "other")
-        seconds = record["cpu_seconds"] or record["seconds"]
         instance = ids[f"{record['set']}/{record['puzzle']}"]
-        runtime = min(seconds, cutoff) if status == "ok" else cutoff
+        runtime = min(seconds_of(record, "cpu"), cutoff) if status == "ok" else cutoff
         runs[instance, record["engine"]] += 1  # repeats and seeds
         number = runs[instance, record["engine"]]
         yield [instance, number, algorithms[record["engine"]], runtime, status]

@@ -12,6 +12,7 @@ from benchmarks.__main__ import main
 from benchmarks.suite import records, runner, worker
 from benchmarks.suite.cases import Case
 from benchmarks.suite.engines import ENGINES, Engine
+from benchmarks.suite.measurement import LEAST_SECONDS
 from benchmarks.suite.protocols import PROTOCOLS
 from benchmarks.suite.sets import cases
 from benchmarks.suite.spec import SpecError
@@ -34,6 +35,12 @@ class Program(Remembers):
     is_program = True
     def process(self, puzzle, wanted, seconds, work):
         return self.solutions(puzzle, wanted, seconds, work)
+
+class Slow(Adapter):
+    "Works longer than the clock needs."
+    def solutions(self, puzzle, wanted, seconds, work):
+        sum(range(1_000_000))
+        yield from solutions(puzzle)
 
 class Spins(Adapter):
     "Works for ever on puzzles with two rows."
@@ -104,11 +111,43 @@ def test_a_fresh_worker_warms_up_on_a_puzzle_that_is_not_recorded(asked):
     two = cases("permutation:first=4,last=5")
     shape = list(worker.WARM_UP.puzzle.shape)
     first, second = asked("Remembers", two)
-    assert first["counted"]["before"] == [shape]
-    assert second["counted"]["before"] == [shape, [4, 4]]
+    before = first["counted"]["before"]  # short questions are asked several times
+    assert shape in before and all(each == shape for each in before)
+    after = second["counted"]["before"]
+    assert after == before + [[4, 4]] * first["turns"]
     (program,) = asked("Program", two[:1])
     (process,) = asked("Program", two[:1], "process")
     assert program["counted"]["before"] == process["counted"]["before"] == []
+
+
+PIECES = """
+import resource
+from benchmarks.suite.stopwatch import Stopwatch
+
+def used():
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+pieces, begun = [], used()
+for _ in range(1000):
+    watch = Stopwatch(cpu_limit=60)
+    with watch:
+        sum(i * i for i in range(9000))
+    pieces.append(watch.cpu)
+print(pieces.count(0.0), 0.95 <= sum(pieces) / (used() - begun) <= 1)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no clock of CPU time")
+def test_no_piece_of_work_is_nothing_beside_a_limit(python):
+    assert python("-c", PIECES) == (0, "0 True\n", "")
+
+
+def test_a_question_too_short_for_the_clock_is_asked_again(asked):
+    (short,) = asked("Remembers", cases("permutation:first=4,last=4"))
+    (long,) = asked("Slow", cases("permutation:first=4,last=4"))
+    assert short["turns"] > 1 == long["turns"]
+    assert short["turns"] * short["cpu_seconds"] >= LEAST_SECONDS
 
 
 def test_the_limit_on_cpu_seconds_ends_a_question(asked):

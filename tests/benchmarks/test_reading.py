@@ -60,6 +60,18 @@ def test_a_slowdown_beyond_the_noise_is_told_and_noise_is_not():
     assert "## Faster beyond the noise: 8" in compare(slower, before)
 
 
+@pytest.mark.parametrize(("cpu", "said"), [(0.0, "too short for its clock"), (None, "no CPU")])
+def test_no_other_clock_stands_in(cpu, said, tmp_path):
+    found = made("kernel", [0.5, 0.25], cpu_seconds=cpu)
+    for read in (report, lambda records: compare(records, records)):
+        with pytest.raises(SpecError, match=f"kernel on made random-.* {said}"):
+            read(found)
+    assert compare(found, found, "wall")
+    assert " | 1.50 |" in report(found, clock="wall")  # of the repeats, median/least
+    # A puzzle that was not solved has no time.
+    assert "0/1" in report(made("kernel", [0.5], "crash", cpu_seconds=cpu))
+
+
 def test_what_is_no_longer_solved_is_told():
     before = made("e", [1.0], puzzle=0) + made("e", [1.0], puzzle=1)
     after = made("e", [1.0], puzzle=0) + made("e", [10.0], "timeout", puzzle=1)

@@ -21,6 +21,7 @@ from ..adapters.ours import Kernel
 from ..export import latex
 from ..records import Record
 from ..report import about
+from ..stopwatch import cpu_seconds
 from .experiment import Cell, Experiment
 
 #: The forms of a table.
@@ -79,12 +80,12 @@ def _about() -> Record:
 def _measured(measure: Callable[..., dict[str, Any]], blank: Sequence[Record]) -> list[Record]:
     """A record with the figures of its cell, and the time that they took."""
     (record,) = blank
-    clock, cpu = time.perf_counter(), time.process_time()
+    clock, cpu = time.perf_counter(), cpu_seconds()
     figures = measure(**record["cell"])
     found = {
         "figures": figures,
         "seconds": time.perf_counter() - clock,
-        "cpu_seconds": time.process_time() - cpu,
+        "cpu_seconds": cpu_seconds() - cpu,
         "when": records.now(),
         "load": records.load(),
     }
