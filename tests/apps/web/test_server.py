@@ -239,12 +239,8 @@ def test_requests_of_other_pages_are_refused(port, headers, status):
 
 
 def test_paths_lead_nowhere_else(port):
-    for path in ("/static/../server.py", "/static/%2e%2e/server.py", "/static//etc/passwd"):
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            get(port, path)
-        assert refused.value.code == 404
-        refused.value.close()
-    for path in ("/library.json/nothing", "/library/nothing.json"):
+    files = ("/static/../server.py", "/static/%2e%2e/server.py", "/static//etc/passwd")
+    for path in (*files, "/library.json/nothing", "/library/nothing.json"):
         with pytest.raises(urllib.error.HTTPError) as refused:
             get(port, path)
         assert refused.value.code == 404
