@@ -29,6 +29,7 @@ from nonocsp.core.base.errors import EngineError, counted
 from nonocsp.core.base.suggest import look_up
 
 from .papers import DATA, PARTS as EXPERIMENTS, as_typed
+from .records import exit_code
 from .stopwatch import HAS_CPU
 
 #: The default file of records, in a folder that git ignores.
@@ -252,19 +253,20 @@ def _standard(chosen: argparse.Namespace) -> int:
         return say(f"interrupted; {known}", INTERRUPTED)
     print(tally, file=sys.stderr)
     print(chosen.output)
-    return 1 if tally.wrong else DONE
+    return exit_code(tally.statuses)
 
 
 def _run(chosen: argparse.Namespace) -> int:
     from .merge import part_of
     from .protocols import PROTOCOLS
+    from .public import names
     from .runner import Plan, check_core, run
     from .sets import cases
 
     check_core(chosen.core)
     checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
     found = []
-    for name in chosen.set or ["tiny"]:
+    for name in chosen.set or (names(chosen.data) if chosen.data else ["tiny"]):
         of_set = cases(name, chosen.data)
         found += of_set[: chosen.number] if chosen.number else of_set
     plan = Plan(
@@ -286,7 +288,7 @@ def _run(chosen: argparse.Namespace) -> int:
         known = f"{chosen.output} holds what was measured, the same command resumes"
         return say(f"interrupted; {known}", INTERRUPTED)
     print(tally, file=sys.stderr)
-    return 1 if tally.wrong else DONE
+    return exit_code(tally.statuses)
 
 
 def _engines(chosen: argparse.Namespace) -> list[Any]:
@@ -299,9 +301,9 @@ def _engines(chosen: argparse.Namespace) -> list[Any]:
 
 
 def _records(paths: list[Path]) -> list[Any]:
-    from .records import measurements
+    from .records import judged, measurements
 
-    return [record for path in paths for record in measurements(path)]
+    return judged(record for path in paths for record in measurements(path))
 
 
 def _merge(chosen: argparse.Namespace) -> int:
@@ -320,7 +322,7 @@ def _report(chosen: argparse.Namespace) -> int:
     found = _records(chosen.file)
     how = {"base": chosen.base, "clock": chosen.clock, "of": chosen.of, "each": chosen.each}
     print(report(found, **how, to=chosen.to))
-    return DONE
+    return exit_code(record["status"] for record in found)
 
 
 def _plot(chosen: argparse.Namespace) -> int:

@@ -1,17 +1,19 @@
 """The judge: every answer is checked before its time counts.
 
-A solution must satisfy the clues and differ from all before it; the verdict must agree with the
-source of the puzzle. A number of solutions must agree with a bounded enumeration. Checks run while
-the clock stands. Where there are millions of solutions their lines repeat, so a correct line is
+A solution must satisfy the clues and differ from all before it. The verdict must agree with the
+source of the puzzle, with the pictures that come with it and, unless it is our own, with what our
+kernel proves. A number of solutions must agree with a bounded enumeration. Checks run while the
+clock stands. Where there are millions of solutions their lines repeat, so a correct line is
 remembered and not checked again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import blake2b
 
-from nonocsp import Limits, Picture, solutions
+from nonocsp import Limits, Picture, Puzzle, count, solutions
 from nonocsp.core.model.clue import satisfies
 
 from .cases import Case
@@ -23,13 +25,30 @@ MOST_LINES = 1_000_000
 #: The bound on the enumeration that checks a number of solutions: about a second.
 LISTED = Limits(nodes=10_000, solutions=10_000)
 
+#: What our kernel may take to verify what others say of a puzzle, and the solutions it lists.
+VERIFIED, MOST_LISTED = Limits(nodes=200_000, seconds=60), 1000
+
+
+@lru_cache(maxsize=10_000)
+def proven(puzzle: Puzzle, number: int) -> tuple[int, int | None]:
+    """Bounds on the number of solutions by our kernel, to tell whether there are this many."""
+    if number > MOST_LISTED:
+        found = count(puzzle, limits=VERIFIED)
+        return found.at_least, found.at_most
+    with solutions(puzzle, limit=number + 1, limits=VERIFIED, engine="kernel") as pictures:
+        least = sum(1 for _ in pictures)
+    return least, least if pictures.is_complete else None
+
 
 class Judge:
     """Follows one search and notes its faults."""
 
-    def __init__(self, case: Case, protocol: Protocol) -> None:
+    def __init__(self, case: Case, protocol: Protocol, is_trusted: bool = True) -> None:
         self.faults: list[str] = []
         """Sentences on what is wrong; empty for a correct answer."""
+        self.is_verified = True
+        """What was said of all solutions is stated by the source, proven, or our own."""
+        self._is_trusted = is_trusted
         self.found = 0
         """Solutions that the engine gave, right or wrong."""
         self._case = case
@@ -69,6 +88,19 @@ class Judge:
         if other.found > self.found or (pictures.is_complete and other.found < self.found):
             bound = "there are" if pictures.is_complete else "there are at least"
             self.faults.append(f"{self.found} solutions where {bound} {other.found}")
+        elif not pictures.is_complete and self._case.solutions is None:
+            self._verify()
+
+    def _verify(self) -> None:
+        """Hold a number of solutions against what our kernel proves of it."""
+        if self._is_trusted:
+            return
+        least, most = proven(self._case.puzzle, self.found)
+        self.is_verified = most is not None
+        if self.found < least:
+            self.faults.append(f"{self.found} solutions where the kernel finds {least}")
+        elif most is not None and self.found > most:
+            self.faults.append(f"{self.found} solutions where the kernel proves {most}")
 
     def _solves(self, picture: Picture) -> bool:
         """As `Puzzle.is_solved_by`, faster from the third solution on."""
@@ -104,5 +136,10 @@ class Judge:
                 self.faults.append(f"verdict {shown} where the set expects {known}")
             if solutions is not None and self.found != solutions:
                 self.faults.append(f"{self.found} solutions where the set expects {solutions}")
+            if not self.found and any(map(self._case.puzzle.is_solved_by, self._case.puzzle.goals)):
+                self.faults.append("no solution where the picture of the puzzle is one")
+            is_stated = known in ("none", "unique") or solutions is not None
+            if not is_stated and self._protocol.name != "count":  # which is listed
+                self._verify()
             return shown
         return ("unknown", "satisfiable", "multiple")[min(self.found, 2)]

@@ -40,7 +40,8 @@ class Measurement:
     """The outcome of one question."""
 
     status: str
-    """``solved``, ``wrong``, ``timeout``, ``memory``, ``refused``, ``error`` or ``crash``."""
+    """``solved``, ``wrong``, ``unverified``, ``timeout``, ``memory``, ``refused``, ``error`` or
+    ``crash``."""
     verdict: str = "unknown"
     solutions: int = 0
     seconds: float = 0.0
@@ -104,7 +105,7 @@ def _measured(
     heartbeat: Callable[[float], None],
     cpu_seconds: float | None,
 ) -> Measurement:
-    watch, judge = Stopwatch(cpu_seconds), Judge(case, protocol)
+    watch, judge = Stopwatch(cpu_seconds), Judge(case, protocol, engine.is_trusted)
     result = Measurement("solved")
     try:
         if protocol.name == "tighten":
@@ -141,6 +142,8 @@ def _measured(
     if protocol.name == "count" and result.status == "solved":
         for _ in judge.listed():
             heartbeat(watch.wall)
+    if not judge.is_verified and result.status == "solved":
+        result.status, result.detail = "unverified", "our kernel did not decide it"
     if judge.faults:
         result.status, result.detail = "wrong", "; ".join(judge.faults[:5])
     return result

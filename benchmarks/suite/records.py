@@ -11,13 +11,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from nonocsp.apps import machine
-from nonocsp.core.base.errors import FormatError
+from nonocsp.apps.cli.messages import DONE, LIMIT
+from nonocsp.core.base.errors import FormatError, counted
 from nonocsp.many.work.journal import Journal
 
 from .adapters.base import Adapter, code
@@ -97,6 +99,39 @@ def measurements(path: Path) -> Iterator[Record]:
             name = record["experiment"]
             raise FormatError(f"holds the experiment {name!r}, no engines", file=str(path))
         yield record
+
+
+def judged(found: Iterable[Record]) -> list[Record]:
+    """The latest record of each key, those wrong that pictures which others found refute.
+
+    One picture refutes that there is none, two that it is the only one; more refute a number.
+    """
+    kept = {key(record): record for record in found}.values()
+    least: Counter[tuple[str, ...]] = Counter()
+    for record in kept:
+        if record["protocol"] != "count" and record["status"] != "wrong":
+            about = _puzzle(record)
+            least[about] = max(least[about], record["solutions"])
+    return [_refuted(record, least[_puzzle(record)]) for record in kept]
+
+
+def exit_code(statuses: Iterable[str]) -> int:
+    """1 if an answer was wrong, 3 if one was not verified, else 0."""
+    found = set(statuses)
+    return 1 if "wrong" in found else LIMIT if "unverified" in found else DONE
+
+
+def _puzzle(record: Record) -> tuple[str, ...]:
+    return record["set"], record["puzzle"], record["fingerprint"]
+
+
+def _refuted(record: Record, least: int) -> Record:
+    is_all = record["protocol"] in ("all", "count") or record["verdict"] in ("none", "unique")
+    if record["status"] != "solved" or not is_all or record["solutions"] >= least:
+        return record
+    said = counted(record["solutions"])
+    detail = f"{said} where other measurements here found {least}"
+    return record | {"status": "wrong", "detail": detail}
 
 
 def _parsed(line: bytes, path: Path, number: int) -> Record:

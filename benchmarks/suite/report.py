@@ -54,7 +54,7 @@ def report(
         each: also list every puzzle on which some engine needed more than this many seconds.
         to: ``markdown``, ``latex`` or ``csv``, which has the figures alone.
     """
-    kept = list({records.key(record): record for record in found}.values())
+    kept = records.judged(found)
     if not kept:
         return "No records."
     clocks = f"{CLOCKS[clock]} seconds, the {_OF[of]} of the repeats."

@@ -93,7 +93,8 @@ def study(
     try:
         tally = runner.run(plan, file, runner.Tally(is_terse=True))
     finally:  # after Ctrl-C as well
-        measured = runner.measured(plan, records.read(file)) if file.exists() else []
+        there = records.read(file) if file.exists() else ()
+        measured = records.judged(runner.measured(plan, there))
         if measured:
             run = Run(names, cases, chosen, protocol, seconds, command, own, measured)
             with atomic_write(str(out)) as stream:

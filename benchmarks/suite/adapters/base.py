@@ -48,6 +48,8 @@ class Adapter:
     """What is imported before any clock runs."""
     takes: ClassVar[tuple[str, ...]] = ()
     """The names of its options."""
+    is_trusted = False
+    """It is an engine of nonocsp without plugins: its verdicts are not verified by itself."""
     plugin = ""
     """The file of the plugin that the engine is or uses, or empty."""
     is_program = False

@@ -37,6 +37,7 @@ class Ours(Adapter):
             # The suite verifies answers outside the time it measures.
             self.options = {"checked": False, **self.options}
         self._options = Options.from_dict(self.options)
+        self.is_trusted = self.engine in ENGINES and not plugins_of(self._options)
 
     def check(self) -> None:
         try:

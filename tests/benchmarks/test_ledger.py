@@ -1,0 +1,125 @@
+"""A wrong answer is told wherever it is shown, also where no source states the right one."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+import nonocsp as nc
+from benchmarks.__main__ import main
+from benchmarks.suite import judge, records
+from benchmarks.suite.adapters.base import Adapter
+from benchmarks.suite.cases import Case
+from benchmarks.suite.measurement import measure
+from benchmarks.suite.protocols import PROTOCOLS
+from benchmarks.suite.report import report
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
+
+UNIQUE = nc.Puzzle([[2], [1]], [[1], [2]])
+TWO = nc.Puzzle([[1], [1]], [[1], [1]])
+SIX = nc.Puzzle([[1]] * 3, [[1]] * 3)
+
+
+class First(Adapter):
+    """Gives the first solutions, and says that these are all."""
+
+    most = 1
+
+    def solutions(self, puzzle, wanted, seconds, work):
+        yield from nc.solutions(puzzle, limit=self.most)
+
+    def count(self, puzzle, seconds, work):
+        return self.most
+
+
+class Nothing(First):
+    most = 0
+
+
+class Five(First):
+    most = 5
+
+
+def told(engine, puzzle, protocol, **known):
+    return measure(engine({}), Case("own", "p", puzzle, **known), PROTOCOLS[protocol], 60.0)
+
+
+@pytest.mark.parametrize(
+    ("engine", "puzzle", "protocol", "detail"),
+    [
+        (Nothing, UNIQUE, "first", "0 solutions where the kernel finds 1"),
+        (Nothing, UNIQUE, "verdict", "0 solutions where the kernel finds 1"),
+        (First, TWO, "verdict", "1 solutions where the kernel finds 2"),
+        (Five, SIX, "all", "5 solutions where the kernel finds 6"),
+        (Nothing, UNIQUE, "count", "0 solutions where there are 1"),
+        (Five, SIX, "count", "5 solutions where there are 6"),
+    ],
+)
+def test_what_is_said_of_all_solutions_is_verified(engine, puzzle, protocol, detail):
+    found = told(engine, puzzle, protocol)
+    assert (found.status, found.detail) == ("wrong", detail)
+
+
+@pytest.mark.parametrize(("engine", "puzzle"), [(First, UNIQUE), (Five, nc.Puzzle([[2]], [[1]]))])
+@pytest.mark.parametrize("protocol", ["first", "verdict", "all"])
+def test_right_answers_are_solved(engine, puzzle, protocol):
+    assert told(engine, puzzle, protocol).status == "solved"
+
+
+def test_the_picture_of_a_puzzle_refutes_that_there_is_none(monkeypatch):
+    monkeypatch.setattr(judge, "proven", lambda puzzle, number: (0, None))
+    puzzle = UNIQUE.replace(goals=(nc.solve(UNIQUE).picture,))
+    assert told(Nothing, puzzle, "verdict").status == "wrong"
+    assert told(First, UNIQUE, "verdict").status == "unverified"
+    assert told(First, UNIQUE, "verdict", verdict="unique").status == "solved"
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_what_the_kernel_proves_tells_whether_there_are_so_many(number):
+    least, most = judge.proven(SIX, number)
+    assert (least, most) == ((number + 1, None) if number < 6 else (6, 6))
+
+
+ENGINE = """
+from nonocsp import Engine, plugins
+
+class Lazy(Engine):
+    name, summary = "lazy", "finds nothing"
+    def pictures(self, query):
+        return iter(())
+
+plugins.register("engine", "lazy", Lazy())
+"""
+
+
+def test_an_engine_that_finds_nothing_is_wrong_everywhere(tmp_path, capsys):
+    folder, page = tmp_path / "mine", tmp_path / "page.html"
+    folder.mkdir()
+    (tmp_path / "eng.py").write_text(ENGINE)
+    for number, puzzle in enumerate([UNIQUE, TWO]):
+        nc.write(puzzle, folder / f"{number}.json")
+    words = ["--mine", tmp_path / "eng.py", "--data", folder, "--engine", "kernel", "-o", page]
+    assert main(list(map(str, words))) == 1
+    assert capsys.readouterr().err.count("WRONG ANSWER") == 2
+    assert "WRONG" in page.read_text()
+    file = str(page.with_suffix(".jsonl"))
+    for form in ("markdown", "latex", "csv"):
+        assert main(["report", file, "--to", form]) == 1
+        out = capsys.readouterr().out
+        assert "30/30" not in out and ("WRONG" in out or ",2," in out)
+
+
+def test_records_that_pictures_refute_are_wrong(tmp_path):
+    out = tmp_path / "r.jsonl"
+    assert (
+        main(["run", "--set", "permutation:first=3,last=3", "--engine", "kernel", "-o", str(out)])
+        == 0
+    )
+    (right,) = records.measurements(out)
+    for verdict, number in (("none", 0), ("unique", 1)):
+        lie = right | {"engine": "other", "verdict": verdict, "solutions": number}
+        found = records.judged([lie, right])
+        assert [each["status"] for each in found] == ["wrong", "solved"]
+        assert "WRONG ANSWER**: other" in report([lie, right])
