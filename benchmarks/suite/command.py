@@ -338,10 +338,12 @@ def _plot(chosen: argparse.Namespace) -> int:
 
 def _compare(chosen: argparse.Namespace) -> int:
     from . import compare
+    from .agreement import agreement
 
     before, after = _records([chosen.before]), _records([chosen.after])
     print(compare.compare(before, after, chosen.clock))
-    return 1 if compare.regressed(before, after, chosen.clock) else DONE
+    is_same = agreement(before, after).is_same
+    return DONE if is_same and not compare.regressed(before, after, chosen.clock) else 1
 
 
 def _profile(chosen: argparse.Namespace) -> int:

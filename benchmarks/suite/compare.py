@@ -1,4 +1,4 @@
-"""Comparison of two files of records of the same puzzles: changes beyond the noise.
+"""Comparison of two files of records: answers, counted work, and times beyond the noise.
 
 For every engine and puzzle solved in both files, the ratio of the least times is compared with the
 spread of the repeats. A puzzle is called slower or faster only if the ratio is further from 1 than
@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .agreement import agreement
 from .engine_times import seconds_of, seconds_text
 from .records import Record
 
@@ -45,8 +46,8 @@ class Change:
         return self.ratio > bound or self.ratio < 1 / bound
 
 
-def compare(before: Iterable[Record], after: Iterable[Record], clock: str = "cpu") -> str:
-    """The changes from one file of records to another, as Markdown.
+def compare(before: Sequence[Record], after: Sequence[Record], clock: str = "cpu") -> str:
+    """What two files of records agree in, and the changes of times, as Markdown.
 
     Args:
         before, after: the records of both.
@@ -60,9 +61,10 @@ def compare(before: Iterable[Record], after: Iterable[Record], clock: str = "cpu
         for key in old
         if key in new
     ]
+    parts = ["# Before and after", str(agreement(before, after))]
     if not changes:
-        return "Both files have no solved puzzle in common."
-    parts = ["# Before and after", _means(changes)]
+        return "\n\n".join([*parts, "Both files have no solved puzzle in common."])
+    parts.append(_means(changes))
     for title, picked in (
         ("Slower", [c for c in changes if c.is_beyond_noise and c.ratio > 1]),
         ("Faster", [c for c in changes if c.is_beyond_noise and c.ratio < 1]),

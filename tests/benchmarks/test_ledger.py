@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 
 import pytest
@@ -123,3 +124,27 @@ def test_records_that_pictures_refute_are_wrong(tmp_path):
         found = records.judged([lie, right])
         assert [each["status"] for each in found] == ["wrong", "solved"]
         assert "WRONG ANSWER**: other" in report([lie, right])
+
+
+def test_other_answers_and_other_work_are_told_before_times(tmp_path, capsys):
+    before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
+    words = ["--set", "permutation:first=1,last=4", "--engine", "textbook", "-o", str(before)]
+    assert main(["run", *words]) == 0
+    assert main(["compare", str(before), str(before)]) == 0
+    out = capsys.readouterr().out
+    assert "Puzzles and answers are the same.\n- Counted work is the same in all 4." in out
+
+    def changed(**how):
+        found = [record | {n: f(record) for n, f in how.items()} for record in records.read(before)]
+        after.write_text("".join(json.dumps(record) + "\n" for record in found))
+        code = main(["compare", str(before), str(after)])
+        return code, capsys.readouterr().out
+
+    turned = {"unique": "multiple", "multiple": "unique"}
+    code, out = changed(verdict=lambda record: turned[record["verdict"]])
+    assert (code, out.count("OTHER ANSWER")) == (1, 4)
+    assert "textbook on permutation:first=1,last=4 permutation-1: unique, then multiple" in out
+    code, out = changed(fingerprint=lambda record: "another")
+    assert (code, out.count("OTHER PUZZLE")) == (1, 4)
+    code, out = changed(counted=lambda record: {"checks": 1})
+    assert code == 0 and "Counted work differs in 4 of 4:" in out
