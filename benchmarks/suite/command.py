@@ -123,7 +123,7 @@ _OF_STANDARD = (
 )
 
 _OF_RUN = (
-    _set("; may be repeated (default: tiny)", action="append"),
+    _set("; may be repeated (default: all of --data, else tiny)", action="append"),
     _engine("; may be repeated (default: kernel)", action="append"),
     PLUGIN,
     LOG,

@@ -160,7 +160,9 @@ def virtual_best(times: Mapping[str, EngineTimes]) -> EngineTimes:
 
 
 def answer(row: Record) -> str:
-    """The answer in a record, for a table; empty if there is none."""
+    """The answer in a record, for a table; empty if there is none that can be believed."""
+    if row["status"] in ("wrong", "unverified"):
+        return ""
     if row["protocol"] != "count":
         return "" if row["verdict"] == "unknown" else str(row["verdict"])
     if row["status"] != "solved":

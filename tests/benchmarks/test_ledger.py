@@ -12,6 +12,7 @@ from benchmarks.__main__ import main
 from benchmarks.suite import judge, records
 from benchmarks.suite.adapters.base import Adapter
 from benchmarks.suite.cases import Case
+from benchmarks.suite.engine_times import answer
 from benchmarks.suite.measurement import measure
 from benchmarks.suite.protocols import PROTOCOLS
 from benchmarks.suite.report import report
@@ -123,6 +124,7 @@ def test_records_that_pictures_refute_are_wrong(tmp_path):
         lie = right | {"engine": "other", "verdict": verdict, "solutions": number}
         found = records.judged([lie, right])
         assert [each["status"] for each in found] == ["wrong", "solved"]
+        assert [answer(each) for each in found] == ["", "multiple"]
         assert "WRONG ANSWER**: other" in report([lie, right])
 
 
