@@ -9,7 +9,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core import FormatError, NonocspError, OptionError, Stats, counted, missing, report
+from ...core import (
+    FormatError,
+    NonocspError,
+    OptionError,
+    Stats,
+    counted,
+    look_up,
+    missing,
+    report,
+)
 from ...files.formats import Parsed
 from ...files.formats.by_line import Lines, lines_of_file
 from ...files.formats.source import read_bytes
@@ -94,6 +103,7 @@ def batch(chosen: argparse.Namespace) -> int:
 
     if chosen.retry and chosen.output is None:
         raise OptionError("--retry needs the file of answers: add -o FILE")
+    arguments = look_up(QUESTIONS, "question", chosen.question).typed(chosen.arguments)
     files = expanded(chosen.files)
     refuse_unwritable(chosen.output, files)
     if chosen.output is not None:
@@ -112,9 +122,7 @@ def batch(chosen: argparse.Namespace) -> int:
             progress=tasks.report,
             store=store,
             chunk=chosen.chunk,
-            arguments=QUESTIONS[chosen.question].typed(chosen.arguments)
-            if chosen.arguments
-            else None,
+            arguments=arguments,
             **how_of(chosen),
         ) as answers,
     ):

@@ -31,7 +31,6 @@ _T = TypeVar("_T")
 #: is no bound.
 BOUNDS: dict[str, tuple[float | None, float | None]] = {
     "Drawing.cell": (4, 200),
-    "Estimate.sample.number": (1, 10**9),
     "Grid.of.block_colours": (1, 255),
     "SolutionRange.partition.parts": (1, 10**7),
     "animated_gif.seconds": (0.02, 60),
@@ -82,6 +81,7 @@ BOUNDS: dict[str, tuple[float | None, float | None]] = {
     "row": (0, None),
     "rows": (1, 10**6),
     "sample": (0, None),
+    "sample.number": (1, 10**9),
     "seconds": (1e-12, 10**9),
     "seed": (0, None),
     "several": (0, 100),

@@ -199,7 +199,8 @@ def unknown(
     """
     names = list(known)
     near = (synonyms or {}).get(word) or meant(word, names)
-    rest = f"did you mean {near!r}?" if near else advice or f"available: {', '.join(names)}"
+    advice = advice or f"available: {', '.join(names) or 'none'}"
+    rest = f"did you mean {near!r}?" if near else advice
     return f"unknown {what} {quoted(word)}; {rest}"
 
 

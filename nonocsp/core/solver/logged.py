@@ -77,6 +77,7 @@ class Declared(NamedTuple):
     """A function that answers a question, as `question` declares it."""
 
     function: Callable[..., Any]
+    checks: Callable[..., Any]
     kernel_only: str
 
 
@@ -96,7 +97,7 @@ def question(
 
     def declare(function: Callable[_P, _T]) -> Callable[_P, _T]:
         asked = logged(function)
-        ASKED[name or function.__name__] = Declared(asked, kernel_only)
+        ASKED[name or function.__name__] = Declared(asked, checks_of(function), kernel_only)
         return asked
 
     return declare

@@ -25,7 +25,7 @@ from ...core import (
     check_fit,
     check_kernel,
     choose_engine,
-    unknown,
+    look_up,
 )
 from ...core.base.docs import docstring
 from ...core.solver.engines import default_engine
@@ -55,6 +55,8 @@ class Question:
 
     name: str
     function: Callable[..., Any]
+    checks: Callable[..., Any]
+    """Checks the arguments of the function without calling it."""
     kernel_only: str = ""
     """What other engines than the kernel lack for it; empty if every engine can be named."""
 
@@ -160,27 +162,33 @@ class Question:
         """The arguments that words like ``seed=7`` or ``differ=on`` name.
 
         Raises:
-            OptionError: it is not such a word, or the question has no such argument.
+            OptionError: it is not such a word, or `check` refuses it.
         """
-        pairs = [word.partition("=")[::2] for word in words]
-        self.check(dict(pairs))
-        return {name: _value(self.arguments[name].kind, text) for name, text in pairs}
+        pairs = (word.partition("=")[::2] for word in words)
+        values = {name: _value(name, self._argument(name).kind, text) for name, text in pairs}
+        self.check(values)
+        return values
+
+    def _argument(self, name: str) -> Argument:
+        return look_up(self.arguments, f"argument of the question {self.name}", name)
 
     def check(self, arguments: Mapping[str, Any], grid: Grid | None = None) -> None:
-        """Raises `OptionError` unless the question takes these, and known cells if there are."""
+        """Raises `OptionError` unless the question takes these, and known cells if there are.
+
+        The values of arguments are checked, too: a batch asks this once, before its puzzles.
+        """
         if grid is not None and not self.takes_grid:
             raise OptionError(f"the question {self.name!r} takes no known cells")
         for name in arguments:
-            if name not in self.arguments:
-                raise OptionError(
-                    unknown(f"argument of the question {self.name}", name, self.arguments)
-                )
+            self._argument(name)
+        if arguments:
+            self.checks((), dict(arguments))
 
 
-def _value(kind: type, text: str) -> Any:
-    """What a text stands for; the check of arguments names what was expected."""
+def _value(name: str, kind: type, text: str) -> Any:
+    """What a text stands for; of other kinds, the check of arguments names what was expected."""
     if kind is bool:
-        return {"on": True, "off": False}.get(text, text)
+        return look_up({"on": True, "off": False}, f"value of {name}", text)
     return whole(text) if kind is int and text.isdecimal() else text
 
 

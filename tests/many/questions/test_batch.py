@@ -24,7 +24,7 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Status, Verdict, core
 from nonocsp.core.base.errors import OptionError
 from nonocsp.core.base.files import checksum
-from nonocsp.core.solver.logged import ASKED, Declared
+from nonocsp.core.solver.logged import ASKED
 from nonocsp.many.questions import (
     Answers,
     Pool,
@@ -423,7 +423,7 @@ def test_what_a_worker_lacks_is_an_accident(monkeypatch, tmp_path, error):
     def count(puzzle):
         raise error
 
-    monkeypatch.setitem(ASKED, "count", Declared(count, ""))
+    monkeypatch.setitem(ASKED, "count", ASKED["count"]._replace(function=count))
     (answer,) = count_many([DOT], batch_tricks.AtOnce(), store=tmp_path / "answers.jsonl")
     assert (answer.stopped_by, answer.status) == ("crashed", Status.UNKNOWN)
     assert answer.detail.startswith("the worker ") and "memory" in answer.detail
