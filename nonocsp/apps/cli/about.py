@@ -107,8 +107,10 @@ def completion(chosen: argparse.Namespace) -> int:
         import shtab
     except ImportError:
         raise NonocspError(missing("completion needs shtab", "shtab")) from None
-    parser = whole_parser(chosen.commands)
-    values = _values(list(chosen.commands))
+    from ...many.questions.registry import QUESTIONS
+
+    commands = {name: chosen.commands[name] for name in (*chosen.commands, *QUESTIONS)}
+    parser, values = whole_parser(commands), _values([*commands])
     parsers: list[argparse.ArgumentParser] = [parser]
     for inner in parsers:  # which grows: a command may have commands
         parsers += inner_parsers(inner).values()

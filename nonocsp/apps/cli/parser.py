@@ -108,7 +108,10 @@ def inner_parsers(parser: argparse.ArgumentParser) -> dict[str, _Parser]:
 
 def unknown_command(word: str, commands: Mapping[str, Command]) -> str:
     """The message about a word that is neither a command nor a file."""
-    return unknown("command", word, commands, "there is no such file either", COMMANDS)
+    from ...many.questions.registry import QUESTIONS
+
+    known = [*commands, *QUESTIONS]
+    return unknown("command", word, known, "there is no such file either", COMMANDS)
 
 
 def _flags(parser: argparse.ArgumentParser) -> list[str]:
