@@ -40,10 +40,10 @@ def stopped_by(limit: str, more: str, known: str, name: str = "") -> int:
     Args:
         limit: the field of `Limits`, or ``"interrupt"``.
         more: one sentence more about it, or nothing.
-        known: what is known all the same.
+        known: what is known all the same, or nothing.
         name: the puzzle, where the command is about several.
     """
-    where = f"{name}: " if name else ""
-    if limit == "interrupt":
-        return say(f"{where}interrupted; {known}", INTERRUPTED)
-    return say(f"{where}stopped: {LimitReached(limit, more)}; {known}", LIMIT)
+    is_interrupt = limit == "interrupt"
+    why = "interrupted" if is_interrupt else f"stopped: {LimitReached(limit, more)}"
+    parts = f"{name}: {why}" if name else why, known.removeprefix("; ")
+    return say("; ".join(filter(None, parts)), INTERRUPTED if is_interrupt else LIMIT)

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...core import (
     BOARDS,
@@ -111,9 +111,7 @@ def _more(session: SessionState, wanted: int) -> Iterator[str]:
     if not wanted:
         return
     if found.stopped_by:
-        is_interrupted = found.stopped_by == "interrupt"
-        why = "interrupted" if is_interrupted else LimitReached(found.stopped_by, found.detail)
-        yield f"{why}; {found.stats.solutions} so far"
+        yield f"{_stopped(found)}; {found.stats.solutions} so far"
     elif found.stats.solutions:
         yield f"no more: {found.stats.solutions} in all"
     else:
@@ -155,8 +153,14 @@ def _rate(session: SessionState, words: list[str]) -> None:
 
 def _count(session: SessionState, words: list[str]) -> None:
     found = solver.count(session.entry.puzzle(), limits=session.limits)
-    reached = f"{LimitReached(found.stopped_by, found.detail)}; " if found.stopped_by else ""
-    session.say(f"{reached}{found}")
+    session.say(f"{_stopped(found)}; {found}" if found.stopped_by else str(found))
+
+
+def _stopped(found: Any) -> str:
+    """What ended the work on an answer early."""
+    if found.stopped_by == "interrupt":
+        return "interrupted"
+    return str(LimitReached(found.stopped_by, found.detail))
 
 
 def _ask(session: SessionState, words: list[str]) -> None:
@@ -168,6 +172,8 @@ def _ask(session: SessionState, words: list[str]) -> None:
     given = question.typed(words[1:])
     answer = question.ask(session.entry.puzzle(), limits=session.limits, **given)
     session.say(str(answer))
+    if not answer.is_final:
+        session.say(_stopped(answer))
 
 
 def _save(session: SessionState, words: list[str]) -> None:

@@ -132,7 +132,7 @@ class Propagated(Plain):
 
 @question("list")
 def list_(puzzle: Puzzle, *, limit: int | None = None, **asked: Unpack[Asked]) -> Answer:
-    """Every solution.
+    """Every solution, or those found before a limit or Ctrl-C.
 
     Args:
         puzzle: what to solve.
@@ -141,9 +141,15 @@ def list_(puzzle: Puzzle, *, limit: int | None = None, **asked: Unpack[Asked]) -
     board, memory = puzzle.board, (asked.get("limits") or Limits()).memory
     # A picture, its rows as text, each a string of its own, and all of it as JSON; measured.
     most = None if memory is None else memory // (300 + 5 * board.size + 60 * board.height)
+    pictures: list[Picture] = []
     with solver.solutions(puzzle, limit=limit, **asked) as found:
-        pictures = tuple(islice(found, most))
-        answer = replace(Answer.of(found), pictures=pictures)
+        try:
+            pictures.extend(islice(found, most))
+        except KeyboardInterrupt:
+            if not pictures:
+                raise
+            found.stopped_by = "interrupt"
+        answer = replace(Answer.of(found), pictures=tuple(pictures))
     if most is not None and len(pictures) == most != limit and not found.is_complete:
         detail = f"{counted(most)} fill the memory; there may be more"
         return replace(answer, stopped_by="memory", detail=detail)

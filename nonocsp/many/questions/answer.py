@@ -7,7 +7,7 @@ puzzle, stores write and read it, and the page and the command line show it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ...core import (
@@ -79,6 +79,8 @@ class Answer(Displayable):
     """Why it is not the default engine, where none was named; may be empty."""
     is_stored: bool = False
     """It comes from the store and was not computed now."""
+    found: Any = field(default=None, compare=False)
+    """The result or search itself; None if it was in another process."""
 
     @classmethod
     def of(cls, found: Any) -> Answer:
@@ -99,6 +101,7 @@ class Answer(Displayable):
             detail=getattr(found, "detail", ""),
             engine=getattr(found, "engine", ""),
             engine_reason=getattr(found, "engine_reason", ""),
+            found=found,
         )
 
     def __repr__(self) -> str:
@@ -111,13 +114,14 @@ class Answer(Displayable):
         return f"<Answer {self.index}{name}: {excerpt(found, 60)}>"
 
     def __str__(self) -> str:
-        """The findings, one a line, and the pictures; ``null`` where there is no solution."""
-        found = [f"{name}: {_line(value)}" for name, value in self.result.items()]
-        if not found and self.status is Status.UNSATISFIABLE:
-            found = ["null"]
-        return self.error or "\n\n".join(
-            [*filter(None, ["\n".join(found)]), *map(str, self.pictures)]
-        )
+        """The findings, in the words of what was ``found`` or one a line, and the pictures;
+        ``null`` where there is no solution."""
+        # The words of a base class leave out what was added to it.
+        said = str(self.found) if "__str__" in vars(type(self.found)) else ""
+        said = said or "\n".join(f"{name}: {_line(each)}" for name, each in self.result.items())
+        if not said and self.status is Status.UNSATISFIABLE:
+            said = "null"
+        return self.error or "\n\n".join([*filter(None, [said]), *map(str, self.pictures)])
 
     @property
     def fingerprint(self) -> str | None:
@@ -237,10 +241,8 @@ class Answer(Displayable):
         )
 
 
-#: Members of the JSON form that are not of the result.
-_OWN = {"index", "name", "question", "fingerprint", "status", "pictures", "proposals", "asked"}
-_OWN |= {"checksum", "stopped_by", "detail", "error", "crashes", "stats", "seconds", "worker"}
-_OWN |= {"engine", "engine_reason"}
+#: Members of the JSON form, and of lines of a store, that are not of the result.
+_OWN = {each.name for each in fields(Answer)} | {"fingerprint", "proposals", "asked", "checksum"}
 
 
 def _line(value: Any) -> str:

@@ -93,7 +93,7 @@ def answer_chunk(settings: Settings, tasks: Sequence[Task]) -> list[Answer]:
         begun = time.perf_counter()
         found = _answer(question, task.puzzle, task.grid, settings)
         seconds = time.perf_counter() - begun
-        answers.append(replace(found, seconds=seconds, worker=worker))
+        answers.append(replace(found, seconds=seconds, worker=worker, found=None))
     return answers
 
 

@@ -82,6 +82,52 @@ def test_every_face_asks_a_question_that_is_a_function(asked, command_line, tmp_
     assert "free: Found & { free: number; names: string[] };" in types()
 
 
+def test_answers_are_said_in_the_words_of_their_results(command_line, tmp_path):
+    file = tmp_path / "two.json"
+    nc.write(TWO, file)
+    assert command_line("propagate", file) == (0, "??\n??\n", "")
+    said = command_line("argument", file)[1].splitlines()
+    assert said[0] == "1. Picture 1 below satisfies all clues."
+    assert said[3:] == ["", "_#", "#_", "", "#_", "_#"]
+    assert command_line("components", file)[1].endswith("factors: 2\n")  # beside the number
+
+
+def test_a_limit_is_one_line(command_line, tmp_path):
+    pairs, file = [[1, 1]] * 30, tmp_path / "pairs.json"
+    nc.write(nc.Puzzle(pairs, pairs), file)
+    code, _, err = command_line("components", file, "--nodes", "200")
+    assert (code, err) == (3, "nonocsp: stopped: the limit on nodes was reached\n")
+    said: list[str] = []
+    session = Session(said.append)
+    for line in (f"load {file}", "limit 0.05", "ask components"):
+        session.answer(line)
+    assert said[-1] == "the limit on seconds was reached"
+
+
+def test_an_interrupt_leaves_the_solutions_found(monkeypatch):
+    kind, after = type(nc.solutions(TWO)), [2]
+    found = kind.__next__
+
+    def interrupted(self):
+        after[0] -= 1
+        if after[0] < 0:
+            raise KeyboardInterrupt
+        return found(self)
+
+    monkeypatch.setattr(kind, "__next__", interrupted)
+    answer = QUESTIONS["list"].ask(TWO)
+    assert (answer.stopped_by, len(answer.pictures)) == ("interrupt", 2)
+    with pytest.raises(KeyboardInterrupt):
+        QUESTIONS["list"].ask(TWO)
+
+
+def test_arguments_are_refused_before_the_first_puzzle():
+    with pytest.raises(nc.OptionError, match="row must be a whole number"):
+        nc.questions.ask_many("why", [TWO], 1, arguments={"row": "x"})
+    with pytest.raises(nc.OptionError, match=r"^number must be a whole number from 1 to"):
+        nc.questions.sample(TWO, number=10**10)
+
+
 def test_the_types_of_the_page_are_those_of_the_results():
     assert PATH.read_text() == types(), "python -m nonocsp.apps.web.make_types"
 
