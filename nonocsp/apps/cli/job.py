@@ -137,7 +137,7 @@ class Job:
     def ask(
         self,
         question: str,
-        progress: Callable[[Any], object] | None = None,
+        progress: Callable[[Any], None] | None = None,
         **arguments: Any,
     ) -> Answer:
         """The answer to a question of the table, asked as the arguments of the command say."""

@@ -14,14 +14,11 @@ from typing import Any, NamedTuple
 from ...core import LIMIT_MEANINGS, LimitReached, NonocspError, Options
 from ...many.questions.answer import Answer
 from ...many.questions.members import Member
-from ...many.questions.question import Question
+from ...many.questions.question import Progress, Question
 from ...many.questions.registry import QUESTIONS
 from . import photographs, tools
 from .fog import fog
 from .messages import MOST_SECONDS, grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
-
-#: Receives what is known before the end of an answer.
-Progress = Callable[[Any], object]
 
 #: Puzzles that an answer proposes at most.
 MOST_PROPOSALS = 20

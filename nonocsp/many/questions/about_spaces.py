@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
@@ -30,14 +30,13 @@ from ...core import (
 )
 from ...core.solver.bounds import Count
 from .answer import Answer
+from .question import Progress
 
 if TYPE_CHECKING:
     from ...core import SolutionSpace
 
 # Solution spaces are imported by the questions that need them: a worker that is asked something
 # else starts in half the time.
-
-Progress = Callable[[Any], None]
 
 #: Solutions in one page of them.
 MOST_PICTURES = 500
@@ -183,7 +182,7 @@ def check(
         return replace(found, candidates=masks)
     if found.verdict is not Verdict.MULTIPLE or not (differ or components):
         return found
-    tell = progress or _ignore
+    tell = progress or (lambda known: None)
     tell(found)
     if differ:
         # Which cells differ is often known long before the number of solutions.
@@ -356,10 +355,6 @@ def propagate(
     ??
     """
     return Propagated(propagated(puzzle, grid, limits or Limits()))
-
-
-def _ignore(found: Any) -> None:
-    pass
 
 
 def _space(puzzle: Puzzle, asked: Asked, progress: Progress | None = None) -> SolutionSpace:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, Unpack
+from typing import ClassVar, Unpack
 
 from ...core import (
     Asked,
@@ -21,8 +20,7 @@ from ...core import (
 )
 from ...people.explanation import Outcome, Step, explain as explained
 from ...people.generation import Repair, repair as repaired
-
-Progress = Callable[[Any], None]
+from .question import Progress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypedDict, Unpack
 
-from ...core import Limits, Options, Puzzle, checked, choose_engine, engine_named, look_up
+from ...core import How, Limits, Options, Puzzle, checked, choose_engine, engine_named, look_up
 from .answering import Answers, Progress
 from .registry import QUESTIONS
 from .store import Store
@@ -24,12 +24,8 @@ class Delivery(TypedDict, total=False):
     retries: int
 
 
-class Keywords(Delivery, total=False):
+class Keywords(Delivery, How, total=False):
     """The keywords of the other functions here."""
-
-    limits: Limits | None
-    engine: str | None
-    options: Options | None
 
 
 @checked

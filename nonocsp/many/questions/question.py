@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .members import Member
 
 #: Receives what is known before the end: results, with ``to_dict``.
-Progress = Callable[[Any], object]
+Progress = Callable[[Any], None]
 
 #: The types of arguments that every face can send.
 _KINDS = {"bool": bool, "int": int, "str": str}
