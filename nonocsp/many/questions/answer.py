@@ -80,7 +80,7 @@ class Answer(Displayable):
     is_stored: bool = False
     """It comes from the store and was not computed now."""
     found: Any = field(default=None, compare=False)
-    """The result or search itself; None if it was in another process."""
+    """The result itself; None if it was in another process, and of a search."""
 
     @classmethod
     def of(cls, found: Any) -> Answer:
@@ -101,7 +101,7 @@ class Answer(Displayable):
             detail=getattr(found, "detail", ""),
             engine=getattr(found, "engine", ""),
             engine_reason=getattr(found, "engine_reason", ""),
-            found=found,
+            found=found if members else None,  # a search cannot be pickled
         )
 
     def __repr__(self) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import inspect
 import json
+import pickle
 import typing
 from dataclasses import dataclass
 
@@ -156,6 +157,7 @@ def test_answers_have_the_members_that_are_documented(name):
         for arguments in ({}, flags):
             with contextlib.suppress(nc.LimitReached):
                 answer = asked.ask(puzzle, limits=nc.Limits(nodes=50), **arguments)
+                assert str(pickle.loads(pickle.dumps(answer))) == str(answer)
                 check(json.loads(json.dumps(dict(answer.result))))
 
     holds()
