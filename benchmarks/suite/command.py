@@ -253,7 +253,7 @@ def _standard(chosen: argparse.Namespace) -> int:
         return say(f"interrupted; {known}", INTERRUPTED)
     print(tally, file=sys.stderr)
     print(chosen.output)
-    return exit_code(tally.statuses)
+    return exit_code([*tally.statuses, *tally.kept])
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -288,7 +288,7 @@ def _run(chosen: argparse.Namespace) -> int:
         known = f"{chosen.output} holds what was measured, the same command resumes"
         return say(f"interrupted; {known}", INTERRUPTED)
     print(tally, file=sys.stderr)
-    return exit_code(tally.statuses)
+    return exit_code([*tally.statuses, *tally.kept])
 
 
 def _engines(chosen: argparse.Namespace) -> list[Any]:

@@ -26,7 +26,7 @@ MOST_LINES = 1_000_000
 LISTED = Limits(nodes=10_000, solutions=10_000)
 
 #: What our kernel may take to verify what others say of a puzzle, and the solutions it lists.
-VERIFIED, MOST_LISTED = Limits(nodes=200_000, seconds=60), 1000
+VERIFIED, MOST_LISTED = Limits(nodes=5_000_000, seconds=60), 1000
 
 
 @lru_cache(maxsize=10_000)
@@ -88,7 +88,7 @@ class Judge:
         if other.found > self.found or (pictures.is_complete and other.found < self.found):
             bound = "there are" if pictures.is_complete else "there are at least"
             self.faults.append(f"{self.found} solutions where {bound} {other.found}")
-        elif not pictures.is_complete and self._case.solutions is None:
+        elif not pictures.is_complete:
             self._verify()
 
     def _verify(self) -> None:
@@ -96,7 +96,9 @@ class Judge:
         if self._is_trusted:
             return
         least, most = proven(self._case.puzzle, self.found)
-        self.is_verified = most is not None
+        # A source is believed where the kernel does not know.
+        is_stated = self._case.verdict in ("none", "unique") or self._case.solutions is not None
+        self.is_verified = is_stated or least == most
         if self.found < least:
             self.faults.append(f"{self.found} solutions where the kernel finds {least}")
         elif most is not None and self.found > most:
@@ -138,8 +140,7 @@ class Judge:
                 self.faults.append(f"{self.found} solutions where the set expects {solutions}")
             if not self.found and any(map(self._case.puzzle.is_solved_by, self._case.puzzle.goals)):
                 self.faults.append("no solution where the picture of the puzzle is one")
-            is_stated = known in ("none", "unique") or solutions is not None
-            if not is_stated and self._protocol.name != "count":  # which is listed
+            if self._protocol.name != "count":  # which is listed
                 self._verify()
             return shown
         return ("unknown", "satisfiable", "multiple")[min(self.found, 2)]

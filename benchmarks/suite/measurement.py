@@ -8,9 +8,11 @@ because a call from Python takes longer than the tightening, other engines call 
 
 from __future__ import annotations
 
+import pickle
 import timeit
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from traceback import extract_tb
@@ -78,13 +80,16 @@ def measure(
         cpu_seconds: the process is killed when the engine has used this many CPU seconds.
     """
     forget_peak()
-    found = _measured(engine, case, protocol, seconds, heartbeat, cpu_seconds)
+    # What the judge looks at is out of the engine's reach.
+    own = replace(case, puzzle=pickle.loads(pickle.dumps(case.puzzle)))
+    ask = partial(_measured, engine, case, own, protocol, seconds, heartbeat, cpu_seconds)
+    found = ask()
     once = _work(found)
     if found.status != "solved" or protocol.name == "tighten" or once >= LEAST_SECONDS:
         return found
     turns = [found]
     while (total := sum(map(_work, turns))) < LEAST_SECONDS and len(turns) < MOST_TURNS:
-        turns.append(_measured(engine, case, protocol, seconds, heartbeat, cpu_seconds))
+        turns.append(ask())
         if turns[-1].status != "solved":
             return turns[-1]
     found.turns, found.seconds = len(turns), fmean(each.seconds for each in turns)
@@ -100,12 +105,13 @@ def _work(found: Measurement) -> float:
 def _measured(
     engine: Adapter,
     case: Case,
+    own: Case,
     protocol: Protocol,
     seconds: float,
     heartbeat: Callable[[float], None],
     cpu_seconds: float | None,
 ) -> Measurement:
-    watch, judge = Stopwatch(cpu_seconds), Judge(case, protocol, engine.is_trusted)
+    watch, judge = Stopwatch(cpu_seconds), Judge(own, protocol, engine.is_trusted)
     result = Measurement("solved")
     try:
         if protocol.name == "tighten":

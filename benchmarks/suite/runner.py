@@ -88,6 +88,8 @@ class Tally:
     skipped: int = 0
     wrong: int = 0
     statuses: Counter[str] = field(default_factory=Counter)
+    kept: set[str] = field(default_factory=set)
+    """The statuses of what was in the records already."""
     failing: set[str] = field(default_factory=set)
     """The engines that failed with an error."""
 
@@ -110,6 +112,7 @@ class Tally:
         each = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
         loud = f"  *** {self.wrong} WRONG ***" if self.wrong else ""
         kept = f", {self.skipped} already in the records" if self.skipped else ""
+        kept += ", some of them WRONG" if "wrong" in self.kept else ""
         text = f"{self.measured} measured{kept}"
         return f"{text}: {each}{loud}" if each else text
 
@@ -212,6 +215,7 @@ class _Asking(Work[Question, Record]):
         known = self._file.find(record)
         if known and known["status"] != "crash":
             self._tally.skipped += 1
+            self._tally.kept.add(known["status"])
             return known
         if all(record[name] == self._unsolved.get(name) for name in ("set", "puzzle")):
             return self._unsolved

@@ -70,6 +70,39 @@ def test_right_answers_are_solved(engine, puzzle, protocol):
     assert told(engine, puzzle, protocol).status == "solved"
 
 
+class Double(Adapter):
+    """Counts twice as many."""
+
+    def count(self, puzzle, seconds, work):
+        return 2 * nc.count(puzzle).at_least
+
+
+class Empties(Adapter):
+    """Solves another puzzle than it was asked about."""
+
+    def solutions(self, puzzle, wanted, seconds, work):
+        empty = nc.Puzzle([()] * len(puzzle.rows), [()] * len(puzzle.columns))
+        object.__setattr__(puzzle, "clues", empty.clues)
+        yield from nc.solutions(empty)
+
+
+def test_numbers_beyond_what_can_be_listed_are_verified():
+    many = nc.Puzzle([[1]] * 12, [[1]] * 12)
+    assert told(Double, many, "count").detail == (
+        "958003200 solutions where the kernel proves 479001600"
+    )
+
+
+@pytest.mark.parametrize("protocol", ["first", "verdict", "all"])
+def test_an_engine_cannot_change_the_puzzle_it_is_judged_by(protocol):
+    puzzle = nc.Puzzle([[2], [1]], [[1], [2]])
+    assert told(Empties, puzzle, protocol).status == "wrong"
+
+
+def test_a_source_that_is_wrong_hides_no_wrong_answer():
+    assert told(First, TWO, "verdict", verdict="unique").status == "wrong"
+
+
 def test_the_picture_of_a_puzzle_refutes_that_there_is_none(monkeypatch):
     monkeypatch.setattr(judge, "proven", lambda puzzle, number: (0, None))
     puzzle = UNIQUE.replace(goals=(nc.solve(UNIQUE).picture,))
@@ -105,6 +138,8 @@ def test_an_engine_that_finds_nothing_is_wrong_everywhere(tmp_path, capsys):
     words = ["--mine", tmp_path / "eng.py", "--data", folder, "--engine", "kernel", "-o", page]
     assert main(list(map(str, words))) == 1
     assert capsys.readouterr().err.count("WRONG ANSWER") == 2
+    assert main(list(map(str, words))) == 1  # nothing is measured again
+    assert "some of them WRONG" in capsys.readouterr().err
     assert "WRONG" in page.read_text()
     file = str(page.with_suffix(".jsonl"))
     for form in ("markdown", "latex", "csv"):
