@@ -182,8 +182,9 @@ def alarms(kept: Sequence[Record]) -> list[str]:
 def _summary(times: dict[str, EngineTimes], first: str, protocol: str) -> Table:
     """The table of one set."""
     rows = [{"engine": name} | _row(own, times[first], protocol) for name, own in times.items()]
-    head = [f"ratio to {first}" if column == "ratio" else column for column in rows[0]]
-    return Table(head, [list(row.values()) for row in rows])
+    columns = [c for c in rows[0] if c != "median/least" or any(row[c] for row in rows)]
+    head = [f"ratio to {first}" if column == "ratio" else column for column in columns]
+    return Table(head, [[row[column] for column in columns] for row in rows])
 
 
 def _row(own: EngineTimes, base: EngineTimes, protocol: str) -> dict[str, str]:
