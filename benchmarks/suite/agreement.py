@@ -1,7 +1,7 @@
 """Whether two files of records say the same: puzzles, then answers, then counted work.
 
 Times come after these: a ratio of times means nothing where the answers differ. Counted work is the
-same on every machine, so it tells what changed where times tell only that something did.
+same on every machine, so a difference in it comes from the code.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from nonocsp.core.base.errors import counted
+from nonocsp.core import counted
 
 from .records import Record
 

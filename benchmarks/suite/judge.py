@@ -33,7 +33,7 @@ VERIFIED, MOST_LISTED = Limits(nodes=5_000_000, seconds=60), 1000
 def proven(puzzle: Puzzle, number: int) -> tuple[int, int | None]:
     """Bounds on the number of solutions by our kernel, to tell whether there are this many."""
     if number > MOST_LISTED:
-        found = count(puzzle, limits=VERIFIED)
+        found = count(puzzle, limits=VERIFIED, engine="kernel")
         return found.at_least, found.at_most
     with solutions(puzzle, limit=number + 1, limits=VERIFIED, engine="kernel") as pictures:
         least = sum(1 for _ in pictures)

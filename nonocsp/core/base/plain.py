@@ -18,7 +18,7 @@ class Plain:
     shown: ClassVar[tuple[str, ...]] = ()
     """What comes first in the JSON form: properties, too."""
     forms: ClassVar[Mapping[str, Any]] = {}
-    """The types of what the JSON form does not have as it is; None leaves a field out."""
+    """The JSON types of members whose Python type says something else; None leaves a field out."""
 
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON values."""

@@ -63,12 +63,13 @@ class Counted(Count):
     """The solutions asked for."""
 
     forms: ClassVar = {**Count.forms, "pictures": None}
+    kept: ClassVar[tuple[str, ...]] = ("at_most",)
+    """Members that are there also where they are null."""
 
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON values, the counts in digits."""
         members = Count.to_dict(self).items()
-        kept = ("at_most", "shares")
-        return {name: value for name, value in members if value is not None or name in kept}
+        return {name: value for name, value in members if value is not None or name in self.kept}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -100,6 +101,8 @@ class Factored(Counted):
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Shares(Counted):
     """How often cells have their colours; `marginals` makes it."""
+
+    kept: ClassVar = (*Counted.kept, "shares")
 
     shares: tuple[tuple[tuple[float, ...], ...], ...] | None
     """Rows of cells of shares by colour, blank first; None without solutions."""

@@ -1,7 +1,7 @@
 """The members of a result in JSON, with their types and meanings, read from its class.
 
-They are the fields of a dataclass, and the properties that its ``shown`` names. A field that
-`Plain.to_dict` does not give as it is has its JSON type in ``forms``.
+They are the fields of a dataclass, and the properties that its ``shown`` names. Where a member has
+another type in JSON, ``forms`` of the class says which.
 """
 
 from __future__ import annotations
