@@ -1,30 +1,75 @@
-"""The log of experiments, and what the pages say of it."""
+"""The log of experiments as data, and what the pages say of it."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from benchmarks import measurements
+from benchmarks.measurements import LOG, heads, superseded
+
 ROOT = Path(__file__).parents[2]
-LOG = sorted((ROOT / "benchmarks/log").glob("2*.md"))
+
+#: What a head may say, and what each says.
+KNOWN = {"title", "date", "commit", "note", "machine", "load", "versions", "command", "conclusion"}
+KNOWN |= {"supersedes", "values", "measured", "warning"}
+NEEDED = {"title", "date", "command", "conclusion"}
 
 
-@pytest.mark.parametrize("path", LOG, ids=lambda path: path.stem)
-def test_a_file_begins_with_command_commit_and_conclusion(path: Path) -> None:
-    title, empty, *first = path.read_text(encoding="utf-8").splitlines()[:5]
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d-[a-z-]+", path.stem) and title.startswith("# ")
-    assert empty == "" and [line.split(":")[0] for line in first] == [
-        "- Command",
-        "- Commit",
-        "- Conclusion",
+@pytest.mark.parametrize("name", [path.stem for path in sorted(LOG.glob("2*.md"))])
+def test_a_file_begins_with_its_head(name: str) -> None:
+    head = heads()[name]
+    assert NEEDED <= head.keys() <= KNOWN and name.startswith(f"{head['date']}-")
+    values = head.get("values", {})
+    said = [text for section in head.get("measured", {}).values() for text in section]
+    assert {key for text in said for key in re.findall(r"{(.*?)}", text)} <= values.keys()
+    assert "commit" in head or "note" in head
+
+
+def test_what_is_superseded_is_older_and_there() -> None:
+    for old, new in superseded().items():
+        file, _, value = old.partition(".")
+        assert file < new and (not value or value in heads()[file]["values"])
+
+
+@pytest.fixture
+def log(tmp_path, monkeypatch):
+    """A log of two files, the second of which supersedes a value of the first."""
+    said = '[measured]\nspeed = ["{fast} up", "{slow} down"]'
+    for name, more in {
+        "2026-01-01-old": f"[values]\nfast = 3\nslow = 4\n{said}",
+        "2026-01-02-new": 'supersedes = ["2026-01-01-old.fast"]',
+    }.items():
+        text = f"# Title\n\n```toml\n{more}\n```\n\n| a | b | ± | c | ± |\n|--|--|--|--|--|\n"
+        (tmp_path / f"{name}.md").write_text(
+            text + "| x | 1 | 2 | 3 | 4 |\n| y | 5 | 6 | 7 | 8 |\n"
+        )
+    monkeypatch.setattr(measurements, "LOG", tmp_path)
+    for each in (heads, superseded):
+        each.cache_clear()
+    yield tmp_path
+    for each in (heads, superseded):
+        each.cache_clear()
+
+
+def test_superseded_values_are_named_and_left_out(log):
+    quoted = "It is <!-- f:2026-01-01-old.{} -->3<!-- /f --> times as fast{}."
+    dated = " (2026-01-01-old)"
+    assert [*measurements.stale(quoted.format("slow", dated))] == []
+    assert [*measurements.stale(quoted.format("fast", dated))] == [
+        "2026-01-01-old.fast is superseded by 2026-01-02-new: quote that"
     ]
+    (undated,) = measurements.stale(quoted.format("slow", ""))
+    assert undated.endswith("without a date: name 2026-01-01-old beside it")
+    assert measurements.measured("speed") == "\n- 4 down (2026-01-01-old).\n"
 
 
-def test_conclusions_name_their_files() -> None:
-    text = (ROOT / "docs/explanation/measured.md").read_text(encoding="utf-8")
-    for section in text.split("\n## ")[1:]:
-        named = {*re.findall(r"\b\d{4}-\d\d-\d\d-[a-z-]*[a-z]", section)}
-        assert named and named <= {path.stem for path in LOG}
+def test_a_table_keeps_the_columns_and_rows_of_the_page(log):
+    text = "\n| a | b | c | ± |\n|--|--|--|--|\n| y | 0 | 0 | 0 |\n"
+    filled = measurements.filled("2026-01-01-old", text)
+    assert filled == "\n| a | b | c | ± |\n|--|--|--|--|\n| y | 5 | 7 | 8 |\n"
+    with pytest.raises(ValueError, match="no table"):
+        measurements.filled("2026-01-01-old", text.replace("| y", "| z"))
 
 
 def test_the_readme_lists_the_experiments_and_the_public_sets() -> None:
