@@ -2,8 +2,9 @@
 
 The plan is ``published.toml``: parts, each one protocol for some engines on some sets. All parts
 are measured into one file of records, as by ``run``; what the file already holds for the same code
-is not measured again, so an interrupted run continues. Then the page is written from the records of
-the plan alone: a short table for each part, plots, machine and commit. All columns go into the log.
+is not measured again, so an interrupted run continues. Then the tables of the plan's records go
+into the log as data, and the page is written from these: a short table for each part, plots,
+machine and commit.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from nonocsp.apps import machine
 from nonocsp.apps.cli.progress import watched
 from nonocsp.core.base.suggest import unknown
 
-from .published_page import all_tables, page
+from . import published_page
 
 PLAN = Path(__file__).with_name("published.toml")
 
@@ -84,9 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--records", type=Path, default=RECORDS, help=f"default: {RECORDS}")
     parser.add_argument("-o", "--output", type=Path, default=PAGE, help=f"page; default: {PAGE}")
     parser.add_argument("--pictures", type=Path, default=PICTURES, help=f"default: {PICTURES}")
-    parser.add_argument(
-        "--log", type=Path, default=LOG, help=f"folder of all tables; default: {LOG}"
-    )
+    parser.add_argument("--log", type=Path, default=LOG, help=f"folder of the data; default: {LOG}")
     chosen = parser.parse_args(arguments)
     try:
         runner.check_core(chosen.core)
@@ -187,14 +186,14 @@ def publish(
     core: int | None = None,
     quick: bool = False,
 ) -> int:
-    """Measure what is missing, then write the page, its plots and the file of the log.
+    """Measure what is missing, then write the files of the log, and the page with its plots.
 
     Args:
         every: the parts of the plan.
         file: the records.
         out: the page, Markdown.
         pictures: the folder of the plots.
-        log: the folder of the file with all tables, named by the day of the last record.
+        log: the folder of the data, whose files are named by the day of the last record.
         command: the command, for the page.
         data: the folder of the public sets.
         core: the core that workers are pinned to.
@@ -216,10 +215,11 @@ def publish(
     measured = [(part, runner.measured(planned, kept)) for part, planned in plans]
     for folder in (out.parent, pictures, log):
         folder.mkdir(parents=True, exist_ok=True)
-    day, everything = all_tables(every, measured, command)
-    for path, blocks in (
-        (out, page(every, measured, out, pictures, command, data)),
-        (log / f"{day}-results.md", everything),
-    ):
-        path.write_text("\n\n".join(blocks) + "\n", encoding="utf-8", newline="\n")
+    head = published_page.write(log, measured, command, published_page.left_out(every, data))
+    for part, found in measured:
+        drawn = [record for record in found if record["set"] in part.sets]
+        for kind in part.plots if drawn else ():
+            plot.plot(kind, drawn, pictures / f"{part.name}-{kind}.svg", "cpu")
+    text = published_page.page(head, Path(os.path.relpath(pictures, out.parent)).as_posix())
+    out.write_text(text, encoding="utf-8", newline="\n")
     return sum(record["status"] == "wrong" for _, found in measured for record in found)

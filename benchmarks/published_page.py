@@ -1,41 +1,167 @@
-"""The page of results and the file of the log, written from the records of the plan."""
+"""The results as data of the log, and the page that is made from them alone."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from benchmarks.suite import engines, plot, public, records
-from benchmarks.suite.report import about, alarms, short_table, tables
+from benchmarks.suite import engines, public, records
+from benchmarks.suite.export import Table
+from benchmarks.suite.report import about, alarms, tables
 from benchmarks.suite.spec import SpecError
 from nonocsp.people.explanation.phrasing import listed
+
+from .measurements import parsed
 
 if TYPE_CHECKING:
     from .publish import Part
 
+#: What an engine finds by a protocol.
+_FINDS = {
+    "verdict": "the verdict",
+    "first": "a solution",
+    "all": "every solution",
+    "count": "the number of solutions",
+}
 
-def page(
-    every: Sequence[Part],
+#: A set of boards that lines alone decide: its ratios are no measure of a search.
+_LINES = "large"
+
+
+def write(
+    log: Path,
     measured: Sequence[tuple[Part, list[records.Record]]],
-    out: Path,
-    pictures: Path,
     command: str,
-    data: str | None,
-) -> Iterator[str]:
+    left_out: Sequence[str],
+) -> Path:
+    """Write the data and their head into a folder; the path of the file with the head.
+
+    Raises:
+        SpecError: there are no records.
+    """
     kept = [record for _, found in measured for record in found]
-    yield "# Results"
-    if any(record.get("limit_cpu") for record in kept):
-        day = max(record["when"][:10] for record in kept)
-        yield (
-            f"**CPU seconds below 10 ms are wrong on this page**, measured on {day}: a limit on\n"
-            "CPU time was set, and then Linux updates its CPU clock only at ticks.\n"
-            "To be measured anew."
+    if not kept:
+        raise SpecError("nothing of the plan could be measured")
+    data = {
+        "alarms": alarms(kept),
+        "left_out": left_out,
+        "parts": [_part(part, found) for part, found in measured if found],
+    }
+    head: dict[str, Any] = {"date": max(record["when"][:10] for record in kept)}
+    for line in about(kept).splitlines():
+        name, text = line.removeprefix("- ").split(": ", 1)
+        head[name.lower()] = "; ".join(filter(None, [head.get(name.lower()), text]))
+    head.pop("measured")  # the date
+    head |= {"command": command, "conclusion": _in_short(measured[0][0].engines[0], kept)}
+    path = log / f"{head['date']}-results.md"
+    older = sorted(each.stem for each in log.glob("2*-results.md") if each.stem < path.stem)
+    write_head(path, head | {"supersedes": older[-1:]}, data)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    rows = re.compile(r"\[\n +([^][{}]*?)\n +\]")  # each in a line of its own
+    text = rows.sub(lambda row: "[" + re.sub(r"\n +", " ", row[1]) + "]", text)
+    path.with_suffix(".json").write_text(text + "\n", encoding="utf-8", newline="\n")
+    return path
+
+
+def write_head(path: Path, head: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+    """Write the file of the log whose tables are data beside it."""
+    values, sentences = _ratios(data)
+    for one in [part["sets"][0] for part in data["parts"] if part["name"] == "techniques"]:
+        left = {row[0].removeprefix("kernel-no-"): _unsolved(row) for row in one["rows"]}
+        left = {name: number for name, number in left.items() if number and "kernel" not in name}
+        values |= {f"without-{name}": number for name, number in left.items()}
+        if words := listed([f"*{name}* {{without-{name}}}" for name in left]):
+            said = f"Unsolved puzzles of {one['set']} without a technique: {words}"
+            sentences["techniques"] = [said]
+    sentences["speed"] = [head["conclusion"].rstrip("."), *sentences.get("speed", [])]
+    lines = ["# Results: every set, all columns", "", "```toml", f"date = {head['date']}"]
+    lines += [_toml(name, head[name]) for name in head if name != "date" and head[name]]
+    lines += ["", "[values]", *(_toml(*each) for each in values.items())]
+    lines += ["", "[measured]", *(_toml(*each) for each in sentences.items()), "```", ""]
+    lines += [f"The tables are in `{path.stem}.json`."]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def _toml(name: str, value: Any) -> str:
+    written = json.dumps(value, ensure_ascii=False, indent=4 if isinstance(value, list) else None)
+    return f"{name} = {written}"
+
+
+def _part(part: Part, found: Sequence[records.Record]) -> dict[str, Any]:
+    """The tables of a part; what they have in common is written once, with the text."""
+    sets = []
+    for title, parts in tables(found, base=part.engines[0]):
+        name, protocol, limit = re.fullmatch(r"(.+): (\w+) \(limit (.+); .*\)", title).groups()
+        table, *more = parts
+        sets.append(
+            {
+                "set": name,
+                "protocol": protocol,
+                "limit": limit,
+                "head": table.head,
+                "rows": table.rows,
+                "more": [*map(str, more)],
+            }
         )
+    drawn = any(record["set"] in part.sets for record in found)
+    text, plots = " ".join(part.text.split()), part.plots if drawn else []
+    return {"name": part.name, "title": part.title, "text": text, "plots": plots, "sets": sets}
+
+
+def _ratios(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """The least and the largest ratio of every rival by protocol, and what is said of them."""
+    found: dict[str, dict[str, list[tuple[float, str]]]] = {name: {} for name in _FINDS}
+    for each in (each for part in data["parts"] for each in part["sets"]):
+        name, protocol = each["set"].partition(":")[0], each["protocol"]
+        for row in each["rows"] if protocol in found and name != _LINES else ():
+            ratio = dict(zip(each["head"], row, strict=True)).get("ratio to kernel", "").split()
+            if ratio and not row[0].startswith(("kernel", "virtual")):
+                found[protocol].setdefault(row[0], []).append((float(ratio[0]), name))
+    values: dict[str, Any] = {}
+    sentences: dict[str, list[str]] = {"speed": [], "counting": []}
+    for protocol, rivals in found.items():
+        words = []
+        for engine, known in rivals.items():
+            least, most = min(known), max(known)
+            ends = {"-least": least, "-most": most} if len(known) > 1 else {"": least}
+            said = []
+            for which, (ratio, name) in ends.items():
+                key = re.sub(r"\W+", "-", f"{protocol}-{engine}{which}")
+                values[key] = f"{ratio:.0f}" if ratio >= 10 else f"{ratio:.2g}"
+                said.append(f"{{{key}}}" + f" ({name})" * (least[1] != most[1]))
+            if ":" not in engine:  # or with other options
+                words.append(f"{engine} {' to '.join(said)}")
+        if words:
+            place = "counting" if protocol == "count" else "speed"
+            sentences[place].append(f"{_FINDS[protocol]}, {', '.join(words)}")
+    about = "In multiples of the kernel's time, in geometric mean by set: "
+    sentences = {name: [about + "; ".join(said)] for name, said in sentences.items() if said}
+    return values, sentences
+
+
+def _unsolved(row: Sequence[str]) -> int:
+    solved, puzzles = row[1].split()[0].split("/")
+    return int(puzzles) - int(solved)
+
+
+def page(head_file: Path, pictures: str = "../pictures/results") -> str:
+    """The page of results, from a file of the log and the data beside it."""
+    data = json.loads(head_file.with_suffix(".json").read_text(encoding="utf-8"))
+    return "\n\n".join(_blocks(head_file.stem, parsed(head_file), data, pictures)) + "\n"
+
+
+def _blocks(
+    name: str, head: Mapping[str, Any], data: Mapping[str, Any], pictures: str
+) -> Iterator[str]:
+    yield "# Results"
+    if "warning" in head:
+        yield head["warning"]
     yield (
         "Which solver solves which puzzles, and how fast. Every answer was checked before its\n"
-        f"time counted. {_in_short(every[0].engines[0], kept)}"
+        f"time counted. {head['conclusion']}"
     )
     yield (
         "Times are CPU seconds. Engines took turns on each puzzle, so the ratio of two engines\n"
@@ -45,62 +171,40 @@ def page(
         "the same call in a loop takes a fraction. [How it was measured](#how-it-was-measured)\n"
         "stands at the end."
     )
-    yield from alarms(kept)
-    for part, found in measured:
-        if not found:
-            continue
-        yield f"## {part.title}"
-        yield " ".join(part.text.split())
-        yield short_table(found, base=part.engines[0])
-        drawn = [record for record in found if record["set"] in part.sets]
-        for kind in part.plots if drawn else ():
-            picture = pictures / f"{part.name}-{kind}.svg"
-            plot.plot(kind, drawn, picture, "cpu")
-            address = Path(os.path.relpath(picture, out.parent)).as_posix()
-            yield f"![{part.title}: {kind}]({address})"
-    yield from _left_out(every, data)
+    yield from data["alarms"]
+    for part in data["parts"]:
+        yield f"## {part['title']}"
+        yield part["text"]
+        yield _short(part["sets"])
+        for kind in part["plots"]:
+            yield f"![{part['title']}: {kind}]({pictures}/{part['name']}-{kind}.svg)"
+    if data["left_out"]:
+        yield "## Left out"
+        yield "\n".join(data["left_out"])
     yield "## How it was measured"
     yield (
-        "One command measures the plan in `benchmarks/published.toml` and writes this page, and\n"
-        "every set with all columns into `benchmarks/log/`; `benchmarks/README.md` explains the\n"
-        "protocols."
+        f"One command measures the plan in `benchmarks/published.toml`: {name} in the log\n"
+        "has its tables with all columns, and this page is made from them;\n"
+        "`benchmarks/README.md` explains the protocols."
     )
-    yield f"```sh\n{command}\n```"
-    yield about(kept)
+    yield f"```sh\n{head['command']}\n```"
+    known = {key.capitalize(): head.get(key) for key in ("machine", "versions", "commit", "load")}
+    known["Measured"] = head["date"]
+    yield "\n".join(f"- {key}: {text}" for key, text in known.items() if text)
 
 
-def all_tables(
-    every: Sequence[Part], measured: Sequence[tuple[Part, list[records.Record]]], command: str
-) -> tuple[str, list[str]]:
-    """The day of the last record, and the file of the log.
-
-    Raises:
-        SpecError: there are no records.
-    """
-    kept = [record for _, found in measured for record in found]
-    if not kept:
-        raise SpecError("nothing of the plan could be measured")
-    day = max(record["when"][:10] for record in kept)
-    commits = sorted({(record["commit"] or "no commit")[:10] for record in kept})
-    in_short = " ".join(_in_short(every[0].engines[0], kept).split())
-    blocks = [
-        "# Results: every set, all columns",
-        f"- Command: `{command}`\n- Commit: {', '.join(commits)}; {day}\n- Conclusion: {in_short}",
-        about(kept),
-    ]
-    for part, found in measured:
-        for title, found_tables in tables(found, base=part.engines[0]):
-            blocks += [f"## {title}", *map(str, found_tables)]
-    return day, blocks
-
-
-#: What an engine finds by a protocol.
-_FINDS = {
-    "verdict": "the verdict",
-    "first": "a solution",
-    "all": "every solution",
-    "count": "the number of solutions",
-}
+def _short(sets: Sequence[Mapping[str, Any]]) -> str:
+    """One table of a part, without what only an expert reads."""
+    ratio = next(name for name in sets[0]["head"] if name.startswith("ratio"))
+    columns = ("engine", "solved", "median", "worst", ratio)
+    lines = []
+    for each in sets:
+        name = each["set"].replace(",", ", ")  # to be wrapped
+        for row in each["rows"]:
+            if row[0] != "virtual best":
+                lines.append([name, *(row[each["head"].index(column)] for column in columns)])
+                name = ""
+    return str(Table(["set", *columns], lines, words=2))
 
 
 def _in_short(engine: str, kept: Sequence[records.Record]) -> str:
@@ -112,21 +216,21 @@ def _in_short(engine: str, kept: Sequence[records.Record]) -> str:
         if solved:
             most, number = len(solved), sum(solved.values())
             of = "all" if number == most else f"{number:,} of"
-            words.append(f"{what} of {of} {most:,} puzzles")
+            words.append(f"{what} of {of} {most:,}{' puzzles' * (not words)}")
     limits = {record.get("limit_cpu") for record in kept}
     within = f"Within {limits.pop():g} CPU seconds each" if len(limits) == 1 and any(limits) else ""
     within = within or "Within the limits of the plan"
-    return f"{within}, the {engine} finds\n{listed(words)}." if words else ""
+    return f"{within}, the {engine} finds {listed(words)}." if words else ""
 
 
-def _left_out(every: Sequence[Part], data: str | None) -> Iterator[str]:
+def left_out(every: Sequence[Part], data: str | None) -> list[str]:
+    """Engines and sets of the plan that are missing here, as items of a list."""
     names = dict.fromkeys(name for part in every for name in part.engines)
     missing = {name: engines.engine_named(name).make().missing() for name in names}
     lines = [f"- {name}: {reason}" for name, reason in missing.items() if reason]
     available = public.names(data)
     absent = [n for n in dict.fromkeys(n for p in every for n in p.public) if n not in available]
-    if absent:
-        lines.append(f"- public sets not in the data folder: {', '.join(absent)}")
-    if lines:
-        yield "## Left out"
-        yield "\n".join(lines)
+    return [
+        *lines,
+        *([f"- public sets not in the data folder: {', '.join(absent)}"] if absent else []),
+    ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 
 import pytest
 
-from benchmarks import publish
+from benchmarks import measurements, publish
 from benchmarks.__main__ import main
 from benchmarks.suite import records, runner, worker
 from benchmarks.suite.cases import Case
@@ -170,7 +171,7 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
     ]
     assert main(command) == 0
     text = page.read_text(encoding="utf-8")
-    verdict, number = "the verdict of all 5 puzzles", "the number of solutions of all 2 puzzles"
+    verdict, number = "the verdict of all 5 puzzles", "the number of solutions of all 2"
     assert re.findall("^##+ (.*)$", text, re.MULTILINE) == [
         "Some puzzles",
         "One line",
@@ -185,19 +186,23 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
         "lines:count=1, length=8",
         "permutation:first=3, last=4",
     ]
-    (all_tables,) = (tmp_path / "log").iterdir()
-    logged = all_tables.read_text(encoding="utf-8")
-    assert re.findall("^## (.*)$", logged, re.MULTILINE) == [
-        "permutation:first=2,last=4: verdict (limit 60 s; CPU seconds)",
-        "random:size=4,count=2: verdict (limit 60 s; CPU seconds)",
-        "mine: verdict (limit 60 s; CPU seconds)",
-        "lines:count=1,length=8: tighten (limit 60 s; CPU seconds)",
-        "permutation:first=3,last=4: count (limit 60 s; CPU seconds)",
+    data, head = sorted((tmp_path / "log").iterdir())
+    logged = json.loads(data.read_text(encoding="utf-8"))
+    assert [
+        (each["set"], each["protocol"]) for part in logged["parts"] for each in part["sets"]
+    ] == [
+        ("permutation:first=2,last=4", "verdict"),
+        ("random:size=4,count=2", "verdict"),
+        ("mine", "verdict"),
+        ("lines:count=1,length=8", "tighten"),
+        ("permutation:first=3,last=4", "count"),
     ]
-    command_line, commit, conclusion = logged.splitlines()[2:5]
-    assert "`python -m benchmarks publish" in command_line
-    assert f"{verdict} and {number}" in conclusion
-    assert all_tables.name[:10] == commit[-10:]
+    said = measurements.parsed(head)
+    assert said["command"].startswith("python -m benchmarks publish")
+    assert f"{verdict} and {number}" in said["conclusion"]
+    assert head.name.startswith(f"{said['date']}-results.") and "supersedes" not in said
+    assert "textbook {verdict-textbook-least}" in said["measured"]["speed"][1]
+    assert float(said["values"]["verdict-textbook-least"]) > 0
     opening = " ".join(text.split("## Some puzzles")[0].split())
     assert f"the kernel finds {verdict} and {number}." in opening and "Machine" not in opening
     assert text.count("| kernel | 2/2 |") == 3  # two of three, as it was to be quick
