@@ -38,6 +38,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
+from benchmarks import measurements
 from nonocsp import render
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
@@ -243,6 +244,11 @@ def _link_citations(app: Sphinx, page: str, content: list[str]) -> None:
     for found in ENTRY.finditer(literature.read_text(encoding="utf-8")):
         cited = rf"(?<![\w-]){re.escape(found[1])} (?:{found[2]}|\({found[2]}\))"
         content[0] = re.sub(cited, rf"[\g<0>](#{_key(found)})", content[0])
+
+
+def _date_measurements(app: Sphinx, page: str, content: list[str]) -> None:
+    """Say beside each file of the log how many commits ago it was measured."""
+    content[0] = measurements.NAMED.sub(lambda found: measurements.dated(found[0]), content[0])
 
 
 def _key(entry: re.Match[str]) -> str:
@@ -469,6 +475,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("words", Words)
     app.add_directive("formats", Formats)
     app.connect("source-read", _link_citations)
+    app.connect("source-read", _date_measurements)
     app.connect("builder-inited", _write_format_pages)
     app.connect("builder-inited", _write_notebooks)
     app.add_directive("library", Library)

@@ -4,6 +4,9 @@ In Markdown a fact stands between comments that no reader sees::
 
     <!-- f:formats -->46<!-- /f -->
 
+What is measured comes from `benchmarks/log/`: ``f:FILE.VALUE`` is a value of a file, ``f:FILE`` a
+table of it, ``f:measured.SECTION`` the sentences of all files for a section.
+
 A sentence about what nonocsp cannot do bears the name of a probe that has to fail,
 ``<!-- cannot:textbook-proofs -->``: on the day it succeeds, the test names the sentence. Words and
 lines with times are bounded for each page, and the defaults of the options are kept in
@@ -27,6 +30,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import nonocsp as nc
+from benchmarks import measurements, published_page
 from benchmarks.suite.generated import FAMILIES
 from benchmarks.suite.standard import cases
 from nonocsp.apps.cli import COMMANDS
@@ -47,7 +51,8 @@ from nonocsp.people.generation import families
 ROOT = Path(__file__).parents[1]
 DEFAULTS = ROOT / "docs/defaults.json"
 BUDGETS = ROOT / "docs/budgets.json"
-FACT = re.compile(r"<!-- f:([a-z0-9.-]+) -->(.*?)<!-- /f -->")
+RESULTS = ROOT / "docs/explanation/results.md"
+FACT = re.compile(r"<!-- f:([a-z0-9.-]+) -->(.*?)<!-- /f -->", re.S)
 CANNOT_MARK = re.compile(r"<!-- cannot:([a-z-]+) -->")
 TIME = re.compile(r"\d (µs|ms|s|seconds?|MB|kB|GB)\b")
 
@@ -395,16 +400,32 @@ CANNOT: dict[str, Callable[[], object]] = {
 # What the tests compare with the pages, and what the command mends.
 
 
-def stale(text: str) -> Iterator[tuple[str, str, str]]:
-    """The facts of a text that differ from what is computed: name, text, truth."""
+def fact(name: str, said: str) -> str:
+    """What a fact says; a table of the log keeps the columns and rows that the page chose."""
+    kind, _, rest = name.partition(".")
+    if name in FACTS:
+        return str(FACTS[name]())
+    if kind == "measured":
+        return measurements.measured(rest)
+    return measurements.value(name) if rest else measurements.filled(name, said)
+
+
+def stale(text: str) -> Iterator[tuple[str, ...]]:
+    """The facts of a text that differ from what is computed: name, text, truth; what is old."""
+    yield from ((sentence,) for sentence in measurements.stale(text))
     for name, said in FACT.findall(text):
-        if said != (truth := str(FACTS[name]())):
+        if said != (truth := fact(name, said)):
             yield name, said, truth
 
 
 def mended(text: str) -> str:
     """The text with every fact as computed."""
-    return FACT.sub(lambda found: f"<!-- f:{found[1]} -->{FACTS[found[1]]()}<!-- /f -->", text)
+    return FACT.sub(lambda f: f"<!-- f:{f[1]} -->{fact(f[1], f[2])}<!-- /f -->", text)
+
+
+def results() -> str:
+    """The page of results, from the newest data of the log."""
+    return published_page.page(max(measurements.LOG.glob("2*-results.md")))
 
 
 def defaults() -> dict[str, object]:
@@ -428,8 +449,8 @@ def words(text: str) -> int:
 
 
 def times(text: str) -> int:
-    """The lines outside code that state a time or a size in bytes."""
-    return sum(TIME.search(line) is not None for line in prose(text).splitlines())
+    """The lines outside code that state a time or a size in bytes by themselves."""
+    return sum(TIME.search(line) is not None for line in prose(FACT.sub("", text)).splitlines())
 
 
 def budgets() -> dict[str, dict[str, int]]:
@@ -448,6 +469,9 @@ def main() -> None:
         if (new := mended(text)) != text:
             (ROOT / name).write_text(new, encoding="utf-8", newline="\n")
             print(name)
+        for old in measurements.stale(new):
+            print(f"{name}: {old}", file=sys.stderr)
+    RESULTS.write_text(results(), encoding="utf-8", newline="\n")
     text = json.dumps(defaults(), indent=0) + "\n"
     DEFAULTS.write_text(text, encoding="utf-8", newline="\n")
 
