@@ -69,7 +69,7 @@ class Part:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command ``publish``. Exit codes: 0 done, 1 a wrong answer was given, 2 bad usage."""
+    """The command ``publish``. Exit codes: 0 done, 1 a wrong answer, 2 bad usage, 3 unverified."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks publish",
         description="Measure the plan of the results page, and write the page.",
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         runner.check_core(chosen.core)
         with watched("publish"):
-            wrong = publish(
+            return publish(
                 parts(chosen.plan),
                 chosen.records,
                 chosen.output,
@@ -107,7 +107,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("benchmarks: interrupted; the same command continues", file=sys.stderr)
         return 130
-    return 1 if wrong else 0
 
 
 def _typed(chosen: argparse.Namespace) -> str:
@@ -200,7 +199,7 @@ def publish(
         quick: only a few puzzles of each set.
 
     Returns:
-        The number of wrong answers.
+        The exit code: 1 if an answer was wrong, 3 if one was not verified.
 
     Raises:
         SpecError: the tree has uncommitted changes, unless ``quick``; nothing could be measured.
@@ -211,15 +210,15 @@ def publish(
     plans = [(part, planned) for part, planned in plans if planned.cases]
     for _, planned in plans:
         runner.run(planned, file)
-    kept = list(records.read(file)) if file.exists() else []
+    kept = records.judged(records.read(file)) if file.exists() else []
     measured = [(part, runner.measured(planned, kept)) for part, planned in plans]
     for folder in (out.parent, pictures, log):
         folder.mkdir(parents=True, exist_ok=True)
-    head = published_page.write(log, measured, command, published_page.left_out(every, data))
+    head = published_page.write(log, every, measured, command, data)
     for part, found in measured:
         drawn = [record for record in found if record["set"] in part.sets]
         for kind in part.plots if drawn else ():
             plot.plot(kind, drawn, pictures / f"{part.name}-{kind}.svg", "cpu")
     text = published_page.page(head, Path(os.path.relpath(pictures, out.parent)).as_posix())
     out.write_text(text, encoding="utf-8", newline="\n")
-    return sum(record["status"] == "wrong" for _, found in measured for record in found)
+    return records.exit_code(record["status"] for _, found in measured for record in found)

@@ -33,11 +33,12 @@ _LINES = "large"
 
 def write(
     log: Path,
+    every: Sequence[Part],
     measured: Sequence[tuple[Part, list[records.Record]]],
     command: str,
-    left_out: Sequence[str],
+    folder: str | None,
 ) -> Path:
-    """Write the data and their head into a folder; the path of the file with the head.
+    """Write the data and their head into the log; the path of the file with the head.
 
     Raises:
         SpecError: there are no records.
@@ -45,76 +46,56 @@ def write(
     kept = [record for _, found in measured for record in found]
     if not kept:
         raise SpecError("nothing of the plan could be measured")
-    data = {
-        "alarms": alarms(kept),
-        "left_out": left_out,
-        "parts": [_part(part, found) for part, found in measured if found],
-    }
-    head: dict[str, Any] = {"date": max(record["when"][:10] for record in kept)}
-    for line in about(kept).splitlines():
-        name, text = line.removeprefix("- ").split(": ", 1)
-        head[name.lower()] = "; ".join(filter(None, [head.get(name.lower()), text]))
-    head.pop("measured")  # the date
-    head |= {"command": command, "conclusion": _in_short(measured[0][0].engines[0], kept)}
-    path = log / f"{head['date']}-results.md"
-    older = sorted(each.stem for each in log.glob("2*-results.md") if each.stem < path.stem)
-    write_head(path, head | {"supersedes": older[-1:]}, data)
+    parts = [_part(part, found) for part, found in measured if found]
+    data = {"alarms": alarms(kept), "left_out": _left_out(every, folder), "parts": parts}
     text = json.dumps(data, ensure_ascii=False, indent=1)
     rows = re.compile(r"\[\n +([^][{}]*?)\n +\]")  # each in a line of its own
     text = rows.sub(lambda row: "[" + re.sub(r"\n +", " ", row[1]) + "]", text)
+    path = log / f"{max(record['when'][:10] for record in kept)}-results.md"
     path.with_suffix(".json").write_text(text + "\n", encoding="utf-8", newline="\n")
+
+    head: dict[str, Any] = {}
+    for name, about_it in re.findall(r"^- (\w+): (.*)$", about(kept), re.M):
+        head[name.lower()] = "; ".join(filter(None, [head.get(name.lower()), about_it]))
+    del head["measured"]  # the date
+    head |= {"command": command, "conclusion": _in_short(every[0].engines[0], kept)}
+    if older := sorted(each.stem for each in log.glob("2*-results.md") if each < path):
+        head["supersedes"] = older[-1:]
+    values, sentences = _ratios(parts)
+    sentences["speed"] = [head["conclusion"].rstrip("."), *sentences.get("speed", [])]
+    lines = ["# Results: every set, all columns", "", "```toml", f"date = {path.stem[:10]}"]
+    for title, block in (("", head), ("[values]", values), ("[measured]", sentences)):
+        lines += ["", title] * bool(title)
+        for name, value in block.items():
+            indent = 4 if isinstance(value, list) else None
+            lines += [f"{name} = {json.dumps(value, ensure_ascii=False, indent=indent)}"]
+    lines += ["```", "", f"The tables are in `{path.stem}.json`.", ""]
+    path.write_text("\n".join(lines), encoding="utf-8", newline="\n")
     return path
 
 
-def write_head(path: Path, head: Mapping[str, Any], data: Mapping[str, Any]) -> None:
-    """Write the file of the log whose tables are data beside it."""
-    values, sentences = _ratios(data)
-    for one in [part["sets"][0] for part in data["parts"] if part["name"] == "techniques"]:
-        left = {row[0].removeprefix("kernel-no-"): _unsolved(row) for row in one["rows"]}
-        left = {name: number for name, number in left.items() if number and "kernel" not in name}
-        values |= {f"without-{name}": number for name, number in left.items()}
-        if words := listed([f"*{name}* {{without-{name}}}" for name in left]):
-            said = f"Unsolved puzzles of {one['set']} without a technique: {words}"
-            sentences["techniques"] = [said]
-    sentences["speed"] = [head["conclusion"].rstrip("."), *sentences.get("speed", [])]
-    lines = ["# Results: every set, all columns", "", "```toml", f"date = {head['date']}"]
-    lines += [_toml(name, head[name]) for name in head if name != "date" and head[name]]
-    lines += ["", "[values]", *(_toml(*each) for each in values.items())]
-    lines += ["", "[measured]", *(_toml(*each) for each in sentences.items()), "```", ""]
-    lines += [f"The tables are in `{path.stem}.json`."]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-
-
-def _toml(name: str, value: Any) -> str:
-    written = json.dumps(value, ensure_ascii=False, indent=4 if isinstance(value, list) else None)
-    return f"{name} = {written}"
-
-
 def _part(part: Part, found: Sequence[records.Record]) -> dict[str, Any]:
-    """The tables of a part; what they have in common is written once, with the text."""
+    """The tables of a part, with its text."""
     sets = []
-    for title, parts in tables(found, base=part.engines[0]):
-        name, protocol, limit = re.fullmatch(r"(.+): (\w+) \(limit (.+); .*\)", title).groups()
-        table, *more = parts
-        sets.append(
-            {
-                "set": name,
-                "protocol": protocol,
-                "limit": limit,
-                "head": table.head,
-                "rows": table.rows,
-                "more": [*map(str, more)],
-            }
-        )
+    for title, (table, *more) in tables(found, base=part.engines[0]):
+        known = re.match(
+            r"(?P<set>.+): (?P<protocol>\w+) \(limit (?P<limit>.+);", title
+        ).groupdict()
+        rest = {"head": table.head, "rows": table.rows, "more": [*map(str, more)]}
+        sets.append(known | rest)
     drawn = any(record["set"] in part.sets for record in found)
     text, plots = " ".join(part.text.split()), part.plots if drawn else []
     return {"name": part.name, "title": part.title, "text": text, "plots": plots, "sets": sets}
 
 
-def _ratios(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """The least and the largest ratio of every rival by protocol, and what is said of them."""
+def _ratios(parts: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """Figures of the tables by name, and what is said of them.
+
+    That is the least and the largest ratio of every rival by protocol, and what stays unsolved
+    without a technique.
+    """
     found: dict[str, dict[str, list[tuple[float, str]]]] = {name: {} for name in _FINDS}
-    for each in (each for part in data["parts"] for each in part["sets"]):
+    for each in (each for part in parts for each in part["sets"]):
         name, protocol = each["set"].partition(":")[0], each["protocol"]
         for row in each["rows"] if protocol in found and name != _LINES else ():
             ratio = dict(zip(each["head"], row, strict=True)).get("ratio to kernel", "").split()
@@ -137,14 +118,22 @@ def _ratios(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, list[str
         if words:
             place = "counting" if protocol == "count" else "speed"
             sentences[place].append(f"{_FINDS[protocol]}, {', '.join(words)}")
-    about = "In multiples of the kernel's time, in geometric mean by set: "
-    sentences = {name: [about + "; ".join(said)] for name, said in sentences.items() if said}
+    about_it = "In multiples of the kernel's time, in geometric mean by set: "
+    sentences = {name: [about_it + "; ".join(said)] for name, said in sentences.items() if said}
+    for one in [part["sets"][0] for part in parts if part["name"] == "techniques"]:
+        without = [row for row in one["rows"] if row[0].startswith("kernel-no-")]
+        left = {row[0][10:]: _solved(row)[1] - _solved(row)[0] for row in without}
+        left = {name: number for name, number in left.items() if number}
+        values |= {f"without-{name}": number for name, number in left.items()}
+        if words := listed([f"*{name}* {{without-{name}}}" for name in left]):
+            said = f"Unsolved puzzles of {one['set']} without a technique: {words}"
+            sentences["techniques"] = [said]
     return values, sentences
 
 
-def _unsolved(row: Sequence[str]) -> int:
-    solved, puzzles = row[1].split()[0].split("/")
-    return int(puzzles) - int(solved)
+def _solved(row: Sequence[str]) -> list[int]:
+    """How many puzzles a row has solved, of how many."""
+    return [*map(int, row[1].split()[0].split("/"))]
 
 
 def page(head_file: Path, pictures: str = "../pictures/results") -> str:
@@ -223,7 +212,7 @@ def _in_short(engine: str, kept: Sequence[records.Record]) -> str:
     return f"{within}, the {engine} finds {listed(words)}." if words else ""
 
 
-def left_out(every: Sequence[Part], data: str | None) -> list[str]:
+def _left_out(every: Sequence[Part], data: str | None) -> list[str]:
     """Engines and sets of the plan that are missing here, as items of a list."""
     names = dict.fromkeys(name for part in every for name in part.engines)
     missing = {name: engines.engine_named(name).make().missing() for name in names}
