@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from nonocsp.apps import cli
-
-from . import publish, work
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    own = {"publish": publish.main, "work": work.main}.get(words[0] if words else "")
-    return own(words[1:]) if own else cli.main(["bench", *words])
+    if words[:1] not in (["publish"], ["work"]):
+        return cli.main(["bench", *words])
+    return int(import_module(f".{words[0]}", __package__).main(words[1:]))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from nonocsp.core.base.errors import excerpt
 
-from .engine_times import seconds_text
+from .seconds import seconds_text
 
 #: The drawing area, and the margins for the labels.
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 380, 84, 14, 10, 46

@@ -1,49 +1,32 @@
 """Comparison of two files of records: answers, counted work, and times beyond the noise.
 
-For every engine and puzzle solved in both files, the ratio of the least times is compared with the
-spread of the repeats. A puzzle is called slower or faster only if the ratio is further from 1 than
-both spreads together. The mean of all ratios is geometric; its bounds are the middle 95 % of a
-seeded bootstrap over the puzzles (Efron, 1979).
+For every engine and puzzle solved in both files, the ratio of the least times. A puzzle is called
+slower or faster if its ratio lies apart from those of the engine's other puzzles: their median and
+median absolute deviation are location and scale of Student's t with 5 degrees of freedom, as times
+have long tails; a twentieth of those named are false discoveries (Benjamini and Hochberg, 1995).
+
+Two runs of one version differ as a whole, too: other processes slow the machine for a while. So an
+engine with the same code on the same machine in both files is never called slower, and what it
+seems to have lost is allowed to the others.
 """
 
 from __future__ import annotations
 
-import math
-import random
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Any
 
 from .agreement import agreement
-from .engine_times import seconds_of, seconds_text
+from .engine_times import gather, np, pd, stats
+from .export import Table
+from .paired import Ratio, ratio
 from .records import Record
+from .seconds import seconds_text
 
-#: Draws of the bootstrap.
-_DRAWS = 2000
+#: Smaller ratios are noise: clocks and caches are not more stable.
+STEADY = 1.05
 
-#: Smaller ratios are noise whatever the spread: clocks and caches are not more stable.
-_STEADY = 1.05
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One engine on one puzzle, before and after."""
-
-    engine: str
-    puzzle: str
-    before: float
-    after: float
-    noise: float
-    """The ratio of the median repeat to the least one, the larger of both sides."""
-
-    @property
-    def ratio(self) -> float:
-        return self.after / self.before
-
-    @property
-    def is_beyond_noise(self) -> bool:
-        bound = max(self.noise**2, _STEADY)
-        return self.ratio > bound or self.ratio < 1 / bound
+#: The share of false discoveries, and the degrees of freedom.
+SHARE, FREEDOM = 0.05, 5
 
 
 def compare(before: Sequence[Record], after: Sequence[Record], clock: str = "cpu") -> str:
@@ -53,90 +36,86 @@ def compare(before: Sequence[Record], after: Sequence[Record], clock: str = "cpu
         before, after: the records of both.
         clock: ``wall`` or ``cpu`` seconds.
     """
-    old, new = _solved(before, clock), _solved(after, clock)
-    changes = [
-        Change(
-            key[0], f"{key[1]} {key[2]}", min(old[key]), min(new[key]), _noise(old[key], new[key])
-        )
-        for key in old
-        if key in new
-    ]
+    times = _times(before, after, clock)
+    both = times.dropna()
     parts = ["# Before and after", str(agreement(before, after))]
-    if not changes:
+    if not len(both):
         return "\n\n".join([*parts, "Both files have no solved puzzle in common."])
-    parts.append(_means(changes))
-    for title, picked in (
-        ("Slower", [c for c in changes if c.is_beyond_noise and c.ratio > 1]),
-        ("Faster", [c for c in changes if c.is_beyond_noise and c.ratio < 1]),
+    rows = [
+        [engine, str(mean.puzzles), f"{mean.mean:.3f}", f"{mean.low:.3f} to {mean.high:.3f}"]
+        for engine, mean in _means(both).items()
+    ]
+    head = ["engine", "puzzles", "after / before, geometric mean", "95 % bounds"]
+    parts.append(str(Table(head, rows)))
+    if same := _same(before, after):
+        parts.append(f"The same code in both, so the machine differs: {', '.join(sorted(same))}.")
+    both = both.assign(ratio=both["after"] / both["before"])
+    apart = both[_are_apart(np.log(both["ratio"]))]
+    apart = apart.sort_values("ratio", key=lambda ratio: -abs(np.log(ratio)))
+    for title, which in (("Slower", apart["ratio"] > 1), ("Faster", apart["ratio"] < 1)):
+        if which.any():
+            head = ["engine", "puzzle", "before", "after", "ratio"]
+            rows = [
+                [*names, seconds_text(old), seconds_text(new), f"{change:.2f}"]
+                for names, old, new, change in apart[which][:30].itertuples()
+            ]
+            parts += [
+                f"## {title} beyond the noise: {which.sum()}",
+                str(Table(head, rows, words=2)),
+            ]
+    for title, lost in (
+        ("No longer solved, or not asked", times["after"].isna()),
+        ("Newly solved", times["before"].isna()),
     ):
-        if picked:
-            picked.sort(key=lambda change: -abs(math.log(change.ratio)))
-            parts += [f"## {title} beyond the noise: {len(picked)}", _listed(picked[:30])]
-    lost = sorted(" ".join(key) for key in old if key not in new)
-    gained = sorted(" ".join(key) for key in new if key not in old)
-    for title, names in (("No longer solved, or not asked", lost), ("Newly solved", gained)):
-        if names:
+        if lost.any():
+            names = sorted(" ".join(name) for name in times[lost].index)
             parts += [f"## {title}: {len(names)}", "\n".join(f"- {name}" for name in names[:30])]
     return "\n\n".join(parts)
 
 
-def regressed(before: Iterable[Record], after: Iterable[Record], clock: str = "cpu") -> bool:
-    """Whether some engine is slower: the lower bound of its mean ratio exceeds 1.05."""
-    old, new = _solved(before, clock), _solved(after, clock)
-    logs: dict[str, list[float]] = defaultdict(list)
-    for key in old:
-        if key in new:
-            logs[key[0]].append(math.log(min(new[key]) / min(old[key])))
-    return any(bounds(each)[0] > math.log(_STEADY) for each in logs.values())
+def regressed(before: Sequence[Record], after: Sequence[Record], clock: str = "cpu") -> bool:
+    """Whether the code of some engine is slower: the lower bound of its mean ratio exceeds 1.05
+    times what engines of the same code lost."""
+    means, same = _means(_times(before, after, clock).dropna()), _same(before, after)
+    allowed = STEADY * max([1.0, *(mean.mean for engine, mean in means.items() if engine in same)])
+    return any(mean.low > allowed for engine, mean in means.items() if engine not in same)
 
 
-def _solved(records: Iterable[Record], clock: str) -> dict[tuple[str, str, str], list[float]]:
-    """The seconds of all repeats, by engine, set and puzzle, if all were solved."""
-    seconds: dict[tuple[str, str, str], list[float]] = defaultdict(list)
-    failed = set()
-    for record in records:
-        seed = "" if (number := record.get("seed")) is None else f", seed {number}"
-        key = (record["engine"], record["set"], f"{record['puzzle']}{seed}")
-        if record["status"] != "solved":
-            failed.add(key)
-            continue
-        seconds[key].append(seconds_of(record, clock))
-    return {key: values for key, values in seconds.items() if key not in failed}
+def _times(before: Sequence[Record], after: Sequence[Record], clock: str) -> pd.DataFrame:
+    """The seconds before and after, by engine and puzzle with its seed."""
+    plain = []
+    for side, found in (("before", before), ("after", after)):
+        for record in found:
+            seed = "" if (number := record.get("seed")) is None else f", seed {number}"
+            same = {"seed": side, "code": "", "machine": {"cpu": ""}}
+            plain.append(record | same | {"puzzle": f"{record['puzzle']}{seed}"})
+    seconds = gather(plain, clock)["seconds"].unstack("seed", sort=False)
+    return seconds.reindex(columns=["before", "after"]).dropna(how="all")
 
 
-def _noise(*sides: Sequence[float]) -> float:
-    """The ratio of the median repeat to the least; with one repeat, a guess."""
-    spreads = [sorted(side)[len(side) // 2] / min(side) for side in sides if len(side) > 1]
-    return max(spreads, default=1.2)
+def _means(both: pd.DataFrame) -> dict[str, Ratio]:
+    return {
+        engine: ratio(own["after"], own["before"])
+        for engine, own in both.groupby("engine", sort=False)
+    }
 
 
-def bounds(logs: Sequence[float]) -> tuple[float, float]:
-    """The middle 95 % of the means of resampled logarithms, by a seeded bootstrap."""
-    draw = random.Random(1)
-    means = sorted(sum(draw.choices(logs, k=len(logs))) / len(logs) for _ in range(_DRAWS))
-    return means[int(0.025 * _DRAWS)], means[int(0.975 * _DRAWS)]
+def _are_apart(logs: pd.Series) -> pd.Series:
+    """Which logarithms of ratios lie apart from the others of their engine."""
+    away = abs(logs - logs.groupby("engine").transform("median"))
+    scale = away.groupby("engine").transform("median") * 1.4826  # of a normal distribution: 1
+    p = 2 * stats.t.sf(away / scale.clip(lower=np.log(STEADY) / 2), FREEDOM)
+    p = pd.Series(p, logs.index).groupby("engine").transform(stats.false_discovery_control)
+    return p < SHARE
 
 
-def _means(changes: Sequence[Change]) -> str:
-    logs: dict[str, list[float]] = defaultdict(list)
-    for change in changes:
-        logs[change.engine].append(math.log(change.ratio))
-    lines = [
-        "| engine | puzzles | after / before, geometric mean | 95 % bounds |",
-        "|:--|--:|--:|--:|",
-    ]
-    for engine, each in logs.items():
-        low, high = map(math.exp, bounds(each))
-        mean = math.exp(sum(each) / len(each))
-        lines.append(f"| {engine} | {len(each)} | {mean:.3f} | {low:.3f} to {high:.3f} |")
-    return "\n".join(lines)
-
-
-def _listed(changes: Sequence[Change]) -> str:
-    lines = ["| engine | puzzle | before | after | ratio | noise |", "|:--|:--|--:|--:|--:|--:|"]
-    lines += [
-        f"| {c.engine} | {c.puzzle} | {seconds_text(c.before)} | {seconds_text(c.after)} "
-        f"| {c.ratio:.2f} | {c.noise:.2f} |"
-        for c in changes
-    ]
-    return "\n".join(lines)
+def _same(before: Sequence[Record], after: Sequence[Record]) -> set[Any]:
+    """The engines with one code, on one machine, in both files."""
+    sides: list[dict[str, list[Any]]] = [{}, {}]
+    for side, found in zip((before, after), sides, strict=True):
+        for record in side:
+            origin = [record[name] for name in ("code", "versions", "machine")]
+            if origin not in found.setdefault(record["engine"], []):
+                found[record["engine"]].append(origin)
+    one, other = sides
+    return {engine for engine in one if len(one[engine]) == 1 and one[engine] == other.get(engine)}

@@ -1,17 +1,13 @@
-"""Tables as Markdown and LaTeX, and the figures of records as CSV, in seconds."""
+"""Tables as Markdown, LaTeX and CSV."""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, stdev
 from typing import Any
 
-from .engine_times import EngineTimes
-from .paired import against
+from .engine_times import pd
 
 #: What LaTeX reads as something else.
 _LATEX = {
@@ -50,22 +46,10 @@ class Table:
         longest = max(len(row[0]) for row in self.rows)
         first = r"p{0.3\textwidth}" if longest > LONG else "l"
         columns = first + "l" * (self.words - 1) + "r" * (len(self.head) - self.words)
-        head, *rows = (" & ".join(map(latex, cells)) for cells in (self.head, *self.rows))
-        return "\n".join(
-            [
-                r"\begin{table}",
-                rf"\caption{{{latex(caption)}}}",
-                r"\small\centering",
-                rf"\begin{{tabular}}{{{columns}}}",
-                r"\toprule",
-                rf"{head} \\",
-                r"\midrule",
-                *(rf"{row} \\" for row in rows),
-                r"\bottomrule",
-                r"\end{tabular}",
-                r"\end{table}",
-            ]
-        )
+        frame = pd.DataFrame([map(latex, row) for row in self.rows])
+        head = [*map(latex, self.head)]
+        how = {"header": head, "caption": latex(caption), "column_format": columns}
+        return str(frame.to_latex(index=False, escape=False, **how)).rstrip("\n")
 
 
 def latex(text: str) -> str:
@@ -78,37 +62,8 @@ def latex(text: str) -> str:
     return re.sub(r"([:=]|,(?!\d{3}\b)|\\_)(?=\S)", r"\1\\allowbreak{}", escaped)
 
 
-def csv_rows(times: Mapping[str, EngineTimes], base: str, about: Mapping[str, Any]) -> list[Any]:
-    """The figures of each engine as numbers, times in seconds, after what is about the table."""
-    tests = {test.engine: test for test in against(base, times)}
-    rows = []
-    for name, own in times.items():
-        solved, par2 = own.seeds()
-        row = {
-            **about,
-            "engine": name,
-            "puzzles": len(own.statuses),
-            "solved": len(own.seconds),
-            "wrong": sum(status == "wrong" for status in own.statuses.values()),
-            "par2": own.par2,
-            "seeds": len(solved),
-            "solved_mean": fmean(solved),
-            "solved_deviation": stdev(solved) if len(solved) > 1 else "",
-            "par2_deviation": stdev(par2) if len(par2) > 1 else "",
-            "memory": own.peak_memory or "",
-            "base": base,
-        }
-        test = tests.get(name)
-        low, high = test.bounds if test else ("", "")
-        row |= {"ratio": test.ratio if test else "", "ratio_low": low, "ratio_high": high}
-        rows.append(row | {"p": test.p if test else ""})
-    return rows
-
-
-def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+def csv_text(rows: Any) -> str:
     """Rows as CSV, with a head."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue().rstrip("\n")
+    return str(pd.DataFrame(rows, dtype=object).to_csv(index=False, lineterminator="\n")).rstrip(
+        "\n"
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -15,11 +15,11 @@ from nonocsp.files.render.page import page as page_of
 from . import charts, standard
 from .ablation import Effect, effects
 from .cases import Case
-from .engine_times import EngineTimes, gather, virtual_best
+from .engine_times import by_puzzle, gather, pd, side_by_side
 from .engines import Engine
-from .plot import points
+from .plot import cactus, points
 from .records import Record
-from .report import about, alarms, figures, over_seeds
+from .report import about, alarms, figures, over_seeds, with_best
 
 #: Puzzle by puzzle, beyond this number of puzzles only those that some engine did not solve.
 MOST_ROWS = 500
@@ -47,71 +47,62 @@ def page(run: Run) -> str:
     Args:
         run: the run, with at least one record.
     """
-    named = [{**record, "puzzle": _name(run, record)} for record in run.records]
-    times = gather(named, "cpu", "min")
+    runs = gather(run.records)
     title = f"{run.own.name} on {', '.join(run.sets)}" if run.own else ", ".join(run.sets)
     here = Path(__file__).parent
     style = "".join((here / name).read_text(encoding="utf-8") for name in ("chart.css", "page.css"))
-    body = "\n".join(_sections(run, times))
+    body = "\n".join(_sections(run, runs, by_puzzle(runs)))
     body = f"<main>\n<h1>{escape(title)}</h1>\n{body}\n</main>"
     return page_of(f"nonocsp bench: {title}", body, style=style)
 
 
-def _name(run: Run, record: Record) -> str:
-    """The name of a puzzle, with its set if there are several."""
-    return f"{record['set']} {record['puzzle']}" if len(run.sets) > 1 else str(record["puzzle"])
-
-
-def _sections(run: Run, times: dict[str, EngineTimes]) -> Iterator[str]:
-    total = len(run.cases)
+def _sections(run: Run, runs: pd.DataFrame, times: pd.DataFrame) -> Iterator[str]:
     yield _lead(run, times)
     for alarm in alarms(run.records):
         lines = alarm.replace("**", "").split("\n")
         yield f'<div class="alarm">{"".join(f"<p>{escape(line[2:])}</p>" for line in lines)}</div>'
     yield "<h2>All engines, CPU seconds</h2>"
-    yield _summary(run, times)
+    yield _summary(times)
     yield (
         '<p class="note">Checking is not counted; memory is the peak. PAR-2 is the mean, an '
         "unsolved puzzle counted as twice the limit. The virtual best solver takes the fastest "
         "engine for each puzzle. Totals and maxima are lower bounds where something was not "
         "solved.</p>"
     )
-    if spread := over_seeds(times):
+    if (spread := over_seeds(runs)).rows:
         yield "<h2>Spread over the seeds, CPU seconds</h2>"
-        yield _table(spread[0], [[_breakable(name), *cells] for name, *cells in spread[1]])
+        yield _table(spread.head, [[_breakable(name), *cells] for name, *cells in spread.rows])
         yield (
-            '<p class="note">Mean and standard deviation. Elsewhere a puzzle is solved if it was '
-            "with every seed, and its time is the mean; PAR-2 counts each run.</p>"
+            '<p class="note">Medians and ranges. Elsewhere a puzzle is solved if it was with every '
+            "seed, and its time is the median; PAR-2 is the mean over all runs.</p>"
         )
-    solved = {name: list(own.seconds.values()) for name, own in times.items()}
     yield "<h2>Puzzles solved by time</h2>"
-    yield f"<figure>{charts.cactus(solved, run.seconds, total)}{_legend(times)}</figure>"
-    found = effects(run.engines, run.records)
+    legend = _legend(times.index.unique("engine"))
+    yield f"<figure>{cactus(times, run.seconds)}{legend}</figure>"
+    found = effects(run.engines, times)
     if found:
         yield "<h2>What each technique changes</h2>"
         yield _ablation(found)
     for effect in found[:4] if run.own else found[:2]:
-        pair = effect.base, effect.engine
-        if pair[0] in times and pair[1] in times:
-            yield f"<h2>{escape(pair[1])} against {escape(pair[0])}</h2>"
-            yield f"<figure>{_scatter(times, pair, run.seconds)}</figure>"
+        pair = effect.test.base, effect.test.engine
+        yield f"<h2>{escape(pair[1])} against {escape(pair[0])}</h2>"
+        yield f"<figure>{_scatter(times, pair, run.seconds)}</figure>"
     yield "<h2>Puzzles solved by kind, within the CPU seconds</h2>"
-    yield _kinds(run, times)
-    yield f"<h2>Puzzle by puzzle, CPU seconds</h2>{_each(run, times)}"
+    cases = _cases(run, times)
+    yield _kinds(cases, times)
+    yield f"<h2>Puzzle by puzzle, CPU seconds</h2>{_each(cases, times)}"
     yield f"<h2>How it was measured</h2>{_conditions(run)}"
     yield f"<h2>How to cite</h2>{_citation(run)}"
 
 
-def _lead(run: Run, times: dict[str, EngineTimes]) -> str:
-    total = len(run.cases)
-    measured = max(len(each.statuses) for each in times.values())
+def _lead(run: Run, times: pd.DataFrame) -> str:
+    by = times["seconds"].groupby("engine", sort=False)
+    solved, measured, total = by.count(), int(by.size().max()), len(run.cases)
     partial = f"Interrupted after {measured} puzzles. " * (measured < total)
     own = [engine.name for engine in run.engines if engine.plugin]
-    order = own + [name for name in times if name not in own]
     words = ", ".join(
-        f"<strong>{escape(name)}</strong> {len(times[name].seconds)} of {total}"
-        for name in order
-        if name in times
+        f"<strong>{escape(name)}</strong> {solved[name]} of {total}"
+        for name in sorted(solved.index, key=lambda name: name not in own)
     )
     return (
         f"<p>{partial}Puzzles solved within {run.seconds:g} s of CPU time each: {words}. "
@@ -119,18 +110,13 @@ def _lead(run: Run, times: dict[str, EngineTimes]) -> str:
     )
 
 
-def _summary(run: Run, times: dict[str, EngineTimes]) -> str:
-    every = {**times}
-    if len(times) > 1:
-        every["virtual best"] = virtual_best(times)
+def _summary(times: pd.DataFrame) -> str:
     rows = []
-    for number, (name, own) in enumerate(every.items()):
-        key = charts.key(number) if name in times else ""
-        found = {"engine": f"{key}{_breakable(name)}"}
-        found |= {column: escape(text) for column, text in figures(own).items()}
-        nodes = f"{sum(own.nodes.values()):,.0f}" if own.nodes else ""
-        memory = f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else ""
-        rows.append(found | {"nodes, if solved": nodes, "memory": memory})
+    for number, (name, own) in enumerate(with_best(times).items()):
+        key = charts.key(number) if name in times.index else ""
+        found = {column: escape(text) for column, text in figures(own).items()}
+        nodes = f"{own['nodes'].sum():,.0f}" if own["nodes"].notna().any() else ""
+        rows.append({"engine": f"{key}{_breakable(name)}", **found, "nodes, if solved": nodes})
     return _table([*rows[0]], [[*row.values()] for row in rows])
 
 
@@ -142,18 +128,18 @@ def _legend(names: Iterable[str]) -> str:
 def _ablation(found: Sequence[Effect]) -> str:
     rows = []
     for effect in found:
-        low, high = effect.bounds
-        time = f"{effect.time:.2f} ({low:.2f} to {high:.2f})" if effect.both else ""
+        mean, low, high, both = effect.time
+        time = f"{mean:.2f} ({low:.2f} to {high:.2f})" if both else ""
         mark = "better" if high < 1 else "worse" if low > 1 else ""
         rows.append(
             [
-                _breakable(effect.engine),
+                _breakable(effect.test.engine),
                 _breakable(effect.change),
                 str(effect.gained),
                 str(effect.lost),
                 f'<span class="{mark}">{time}</span>',
-                "" if effect.nodes is None else f"{effect.nodes:.2f}",
-                str(effect.both),
+                f"{effect.nodes.mean:.2f}" if effect.nodes.puzzles else "",
+                str(both),
             ]
         )
     head = ["engine", "change", "gained", "lost", "CPU time ratio (95 %)", "nodes ratio", "puzzles"]
@@ -170,66 +156,53 @@ def _ablation(found: Sequence[Effect]) -> str:
     )
 
 
-def _scatter(times: dict[str, EngineTimes], pair: tuple[str, str], limit: float) -> str:
-    return charts.scatter(points(*(times[name] for name in pair)), pair, limit) + (
+def _scatter(times: pd.DataFrame, pair: tuple[str, str], limit: float) -> str:
+    return charts.scatter(points(times, *pair), pair, limit) + (
         "<figcaption>Below the line the engine named on the left is faster. A cross is a puzzle "
         "that only one of them solved.</figcaption>"
     )
 
 
-def _kinds(run: Run, times: dict[str, EngineTimes]) -> str:
-    """Puzzles solved by scale, colours and verdict."""
-    verdicts = _verdicts(run)
-
-    def scale(case: Case) -> str:
-        rows, columns = case.puzzle.shape
-        return next(n for n, most in standard.SCALES.items() if rows * columns <= most)
-
-    axes: list[Callable[[Case], str]] = [
-        scale,
-        lambda case: "one colour" if case.puzzle.has_one_colour else "coloured",
-        lambda case: verdicts.get(_name(run, {"set": case.set, "puzzle": case.id}), "unknown"),
-    ]
-    kinds: dict[str, set[str]] = {}
-    for axis in axes:
-        for case in run.cases:
-            name = _name(run, {"set": case.set, "puzzle": case.id})
-            kinds.setdefault(axis(case), set()).add(name)
-    rows = [
-        [kind, str(len(each)), *(str(len(own.seconds.keys() & each)) for own in times.values())]
-        for kind, each in kinds.items()
-    ]
-    return _table(["kind", "puzzles", *times], rows)
-
-
-def _verdicts(run: Run) -> dict[str, str]:
-    """The verdicts that the set has or some engine gave, by puzzle."""
-    found = {
-        _name(run, record): str(record["verdict"])
-        for record in run.records
-        if record["status"] == "solved" and record["verdict"] in ("unique", "multiple", "none")
-    }
-    known = {_name(run, {"set": c.set, "puzzle": c.id}): c.verdict for c in run.cases if c.verdict}
-    return found | known
-
-
-def _each(run: Run, times: dict[str, EngineTimes]) -> str:
-    verdicts = _verdicts(run)
-    rows = []
+def _cases(run: Run, times: pd.DataFrame) -> pd.DataFrame:
+    """What is known of the puzzles, in their order."""
+    is_one = len({record["set"] for record in run.records}) == 1
+    found = times["answer"][times["answer"].isin(["unique", "multiple", "none"])]
+    answers = found.groupby("puzzle").first()
+    rows = {}
     for case in run.cases:
-        name = _name(run, {"set": case.set, "puzzle": case.id})
         height, width = case.puzzle.shape
-        solutions = "" if case.solutions is None else f"{case.solutions:,}"
-        cells = [own.cell(name) for own in times.values()]
-        if len(run.cases) > MOST_ROWS and all(name in own.seconds for own in times.values()):
-            continue
-        size = f"{height}×{width}"
-        colours = str(case.puzzle.block_colours)
-        answer = verdicts.get(name, "")
-        rows.append([_breakable(name), size, colours, answer, solutions, *map(escape, cells)])
-    head = ["puzzle", "size", "colours", "answer", "solutions", *times]
-    shown = f"{len(rows)} puzzles"
-    return f"<details><summary>{shown}</summary>{_table(head, rows)}</details>"
+        name = case.id if is_one else f"{case.set} {case.id}"
+        rows[name] = {
+            "size": f"{height}×{width}",
+            "colours": str(case.puzzle.block_colours),
+            "answer": case.verdict or answers.get(name, ""),
+            "solutions": "" if case.solutions is None else f"{case.solutions:,}",
+            "scale": next(n for n, most in standard.SCALES.items() if height * width <= most),
+            "kind": "one colour" if case.puzzle.has_one_colour else "coloured",
+        }
+    return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def _kinds(cases: pd.DataFrame, times: pd.DataFrame) -> str:
+    """Puzzles solved by scale, colours and verdict."""
+    solved = {"puzzles": cases["size"].notna()}
+    for name in times.index.unique("engine"):
+        solved[name] = cases.index.isin(times["seconds"][name].dropna().index)
+    every, rows = pd.DataFrame(solved), []
+    for axis in ("scale", "kind", "answer"):
+        sums = every.groupby(cases[axis].replace("", "unknown"), sort=False).sum()
+        rows += [[*map(str, row)] for row in sums.itertuples()]
+    return _table(["kind", *every], rows)
+
+
+def _each(cases: pd.DataFrame, times: pd.DataFrame) -> str:
+    shown = cases.drop(columns=["scale", "kind"]).join(side_by_side(times))
+    if len(cases) > MOST_ROWS:
+        unsolved = times["seconds"].isna().groupby("puzzle").any()
+        shown = shown[unsolved.reindex(shown.index, fill_value=True)]
+    rows = [[_breakable(name), *map(escape, row)] for name, *row in shown.fillna("").itertuples()]
+    table = _table(["puzzle", *shown], rows)
+    return f"<details><summary>{len(rows)} puzzles</summary>{table}</details>"
 
 
 def _conditions(run: Run) -> str:

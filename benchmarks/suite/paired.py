@@ -2,26 +2,52 @@
 
 A puzzle counts once, by the logarithm of the ratio of its times: the mean over the seeds, where an
 unsolved run counts as twice the limit, as in PAR-2. The ratio is the geometric mean, with the
-middle 95 % of a bootstrap. The test is Wilcoxon's (1945): the signed ranks of these logarithms,
-without those that are 0, as likely positive as negative if nothing but chance separates the two.
+middle 95 % of a bootstrap (Efron, 1979). The test is Wilcoxon's (1945): the signed ranks of these
+logarithms, without those that are 0.
 """
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from .compare import bounds
-from .engine_times import EngineTimes
-
-#: Up to this number of differences the distribution is computed exactly, ties included; beyond it
-#: the normal distribution is close.
-EXACT = 60
+from .engine_times import np, pd, stats
 
 #: The level of the test, and the fewest differences whose p can be below it: 2 / 2^6 < 0.05.
 LEVEL, FEWEST = 0.05, 6
+
+#: Up to this number of differences the distribution is computed exactly; beyond it the normal
+#: distribution is close.
+EXACT = 60
+
+
+class Ratio(NamedTuple):
+    """A geometric mean of ratios, with 95 % bounds by a seeded bootstrap over the puzzles."""
+
+    mean: float
+    low: float
+    high: float
+    puzzles: int
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3g} ({self.puzzles})" if self.puzzles else ""
+
+
+def ratio(own: pd.Series, base: pd.Series) -> Ratio:
+    """The mean ratio of two figures over the puzzles for which both are known; of none, 1."""
+    logs = np.log(own / base).dropna()
+    low, high = np.exp(bounds(logs))
+    return Ratio(float(np.exp(logs.mean())) if len(logs) else 1.0, low, high, len(logs))
+
+
+def bounds(logs: Sequence[float]) -> tuple[float, float]:
+    """95 % bounds of a mean; one value has none."""
+    if len(logs) < 2:
+        return -np.inf, np.inf
+    how = {"n_resamples": 2000, "batch": 100, "method": "percentile", "rng": 1}
+    found = stats.bootstrap((logs,), np.mean, **how).confidence_interval
+    return float(found.low), float(found.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +59,19 @@ class Paired:
     faster: int
     """Puzzles on which the engine took less time."""
     slower: int
-    puzzles: int
-    ratio: float
-    """The geometric mean of the ratios of the times, engine to base."""
-    bounds: tuple[float, float]
-    """95 % bounds of that mean, by bootstrap."""
+    ratio: Ratio
+    """Of the times, engine to base."""
     p: float
-    """Of the signed-rank test, on both sides."""
+    """Of the signed-rank test on both sides, with Holm's correction (1979) for several tests."""
 
     def sentence(self) -> str:
         """What ratio and test say, in plain words."""
-        low, high = self.bounds
+        mean, low, high, puzzles = self.ratio
+        p = "p < 0.001" if self.p < 0.001 else f"p = {self.p:.2g}"
         found = (
-            f"{self.engine} takes {self.ratio:.2f} times the time of {self.base} "
-            f"(95 %: {low:.2f} to {high:.2f}; faster on {self.faster} of {self.puzzles} puzzles, "
-            f"slower on {self.slower}; {p_text(self.p)})"
+            f"{self.engine} takes {mean:.2f} times the time of {self.base} "
+            f"(95 %: {low:.2f} to {high:.2f}; faster on {self.faster} of {puzzles} puzzles, "
+            f"slower on {self.slower}; {p})"
         )
         if self.faster + self.slower < FEWEST:
             return f"{found}: too few puzzles differ for a test, at least {FEWEST} must."
@@ -59,37 +83,31 @@ class Paired:
         return f"{found}: chance may explain it, which does not show that they are equal."
 
 
-def paired(engine: str, base: str, times: Mapping[str, EngineTimes]) -> Paired | None:
-    """The comparison of two engines; None if they have no puzzle in common."""
-    own, other = times[engine].penalised, times[base].penalised
-    logs = [math.log(max(own[p], 1e-9) / max(other[p], 1e-9)) for p in own if p in other]
-    if not logs:
-        return None
-    low, high = bounds(logs)
-    return Paired(
-        engine,
-        base,
-        faster=sum(log < 0 for log in logs),
-        slower=sum(log > 0 for log in logs),
-        puzzles=len(logs),
-        ratio=math.exp(sum(logs) / len(logs)),
-        bounds=(math.exp(low), math.exp(high)),
-        p=signed_rank(logs),
-    )
+def against(base: str, times: pd.DataFrame) -> list[Paired]:
+    """All other engines against one."""
+    return paired([(name, base) for name in times.index.unique("engine") if name != base], times)
 
 
-def against(base: str, times: Mapping[str, EngineTimes]) -> list[Paired]:
-    """All other engines against one, with the p of several tests together."""
-    return holm([found for name in times if name != base and (found := paired(name, base, times))])
-
-
-def holm(found: Sequence[Paired]) -> list[Paired]:
-    """Comparisons with Holm's correction (1979): the more tests, the larger each p."""
-    corrected, least = list(found), 0.0
-    for rank, number in enumerate(sorted(range(len(found)), key=lambda n: found[n].p)):
-        least = max(least, min(1.0, found[number].p * (len(found) - rank)))
-        corrected[number] = replace(found[number], p=least)
-    return corrected
+def paired(pairs: Iterable[tuple[str, str]], times: pd.DataFrame) -> list[Paired]:
+    """The comparisons of pairs of engines that have puzzles in common."""
+    known, par = [], times["par"]
+    for engine, base in pairs:
+        differences = (np.log(par[engine]) - np.log(par[base])).dropna()
+        if len(differences):
+            known.append((engine, base, differences))
+    ps = pd.Series([signed_rank(differences) for *_, differences in known]).sort_values()
+    ps = (ps * np.arange(len(ps), 0, -1)).cummax().clip(upper=1.0)
+    return [
+        Paired(
+            engine,
+            base,
+            int((differences < 0).sum()),
+            int((differences > 0).sum()),
+            ratio(par[engine], par[base]),
+            float(ps[number]),
+        )
+        for number, (engine, base, differences) in enumerate(known)
+    ]
 
 
 def signed_rank(differences: Sequence[float]) -> float:
@@ -98,25 +116,6 @@ def signed_rank(differences: Sequence[float]) -> float:
     >>> signed_rank([1, 2, 3, 4, 5, 6, -0.5])
     0.03125
     """
-    sizes = Counter(abs(difference) for difference in differences if difference)
-    ranks, before = {}, 0  # twice the mean rank of equal sizes, a whole number
-    for size in sorted(sizes):
-        ranks[size] = 2 * before + sizes[size] + 1
-        before += sizes[size]
-    signed = sum(ranks[difference] for difference in differences if difference > 0)
-    every = [ranks[size] for size in sizes.elements()]
-    total = sum(every)
-    tail = min(signed, total - signed)
-    if len(every) > EXACT:
-        deviation = math.sqrt(sum(rank * rank for rank in every))
-        return math.erfc((total - 2 * tail) / deviation / math.sqrt(2))
-    ways = [1] + [0] * tail  # by sum: the sets of ranks with a positive sign
-    for rank in every:
-        for at in range(tail, rank - 1, -1):
-            ways[at] += ways[at - rank]
-    return float(min(1.0, 2 * sum(ways) / 2 ** len(every)))
-
-
-def p_text(p: float) -> str:
-    """A p for people."""
-    return "p < 0.001" if p < 0.001 else f"p = {p:.2g}"
+    apart = [each for each in differences if each]
+    method = "exact" if len(apart) <= EXACT else "asymptotic"
+    return float(stats.wilcoxon(apart, method=method).pvalue) if apart else 1.0

@@ -9,21 +9,16 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 from nonocsp.core.base.files import atomic_write
 from nonocsp.core.base.suggest import look_up
 
 from . import charts
-from .engine_times import EngineTimes, gather
+from .engine_times import by_puzzle, gather, in_common, pd
 from .records import Record
 from .spec import SpecError
-
-_Times: TypeAlias = dict[str, EngineTimes]
 
 
 def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "cpu") -> None:
@@ -37,84 +32,73 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "cpu") -
     draw = look_up(KINDS, "kind of plot", kind, SpecError)
     if not records:
         raise SpecError("there are no records to draw")
-    named = [{**record, "puzzle": f"{record['set']} {record['puzzle']}"} for record in records]
-    times = gather(named, clock, "min")
-    chart = draw(times, records, clock)
-    names = [f"{name} ({len(own.seconds)}/{len(own.statuses)})" for name, own in times.items()]
+    times = by_puzzle(gather(records, clock))
+    solved = times["seconds"].groupby("engine", sort=False).agg(["count", "size"])
+    names = [f"{name} ({count}/{size})" for name, count, size in solved.itertuples()]
     with atomic_write(path) as file:
-        file.write(charts.standalone(chart, () if kind == "scatter" else names))
+        file.write(charts.standalone(draw(times, clock), () if kind == "scatter" else names))
 
 
-def points(one: EngineTimes, other: EngineTimes) -> list[charts.Point]:
+def cactus(times: pd.DataFrame, limit: float, clock: str = "CPU") -> str:
+    """The cactus plot of engines."""
+    by = times["seconds"].groupby("engine", sort=False)
+    solved = {name: list(own.dropna()) for name, own in by}
+    return charts.cactus(solved, limit, int(by.size().max()), clock)
+
+
+def points(times: pd.DataFrame, one: str, other: str) -> list[charts.Point]:
     """The puzzles that two engines were asked, and one of them solved at least."""
-    return [
-        charts.Point(
-            puzzle,
-            one.bound(puzzle),
-            other.bound(puzzle),
-            puzzle not in one.seconds or puzzle not in other.seconds,
-        )
-        for puzzle in one.statuses
-        if puzzle in other.statuses and (puzzle in one.seconds or puzzle in other.seconds)
-    ]
+    both = in_common(times, one, other)
+    unsolved = both[["seconds", "seconds_base"]].isna().sum(axis=1)
+    both = both.assign(is_bound=unsolved > 0)[unsolved < 2]
+    return [charts.Point(*each) for each in both[["bound", "bound_base", "is_bound"]].itertuples()]
 
 
-def _cactus(times: _Times, records: Sequence[Record], clock: str) -> str:
-    solved = {name: list(own.seconds.values()) for name, own in times.items()}
-    return charts.cactus(solved, _limit(times), max(len(e.statuses) for e in times.values()), clock)
+def _cactus(times: pd.DataFrame, clock: str) -> str:
+    return cactus(times, times["limit"].max(), clock)
 
 
-def _scatter(times: _Times, records: Sequence[Record], clock: str) -> str:
-    if len(times) != 2:
-        raise SpecError(f"a scatter plot is of two engines, not {len(times)}")
-    (first, one), (second, other) = times.items()
-    shared = points(one, other)
+def _scatter(times: pd.DataFrame, clock: str) -> str:
+    names = times.index.unique("engine")
+    if len(names) != 2:
+        raise SpecError(f"a scatter plot is of two engines, not {len(names)}")
+    shared = points(times, *names)
     if not shared:
         raise SpecError("the two engines have no puzzle in common that one of them solved")
-    return charts.scatter(shared, (first, second), _limit(times))
+    return charts.scatter(shared, tuple(names), times["limit"].max())
 
 
-def _scaling(times: _Times, records: Sequence[Record], clock: str) -> str:
-    cells = {f"{r['set']} {r['puzzle']}": r["size"][0] * r["size"][1] for r in records}
+def _scaling(times: pd.DataFrame, clock: str) -> str:
     labels = "cells", f"{clock} time, median and 80 %"
-    return charts.by_quantity(_grouped(times, cells), labels, _limit(times), is_log=True)
+    return charts.by_quantity(_grouped(times, "cells"), labels, times["limit"].max(), is_log=True)
 
 
-def _phase(times: _Times, records: Sequence[Record], clock: str) -> str:
-    density = {
-        f"{record['set']} {record['puzzle']}": float(match[1])
-        for record in records
-        if (match := re.match(r"random-\d+x\d+-([\d.]+)-", record["puzzle"]))
-    }
-    if not density:
+def _phase(times: pd.DataFrame, clock: str) -> str:
+    name = times.index.get_level_values("puzzle").str
+    times = times.assign(
+        density=name.extract(r"\brandom-\d+x\d+-([\d.]+)-")[0].astype(float).values
+    )
+    times = times.dropna(subset="density")
+    if not len(times):
         raise SpecError("no puzzle's name holds its density; measure the set transition")
-    shares: dict[str, dict[float, float]] = {}
-    for name, own in times.items():
-        failed: dict[float, list[bool]] = defaultdict(list)
-        for puzzle in own.statuses.keys() & density.keys():
-            failed[density[puzzle]].append(puzzle not in own.seconds)
-        shares[name] = {at: sum(those) / len(those) for at, those in failed.items()}
+    shares = {
+        name: own["failed"].notna().groupby(own["density"]).mean().to_dict()
+        for name, own in times.groupby("engine", sort=False)
+    }
     labels = "density of filled cells", f"{clock} time, median and 80 % (dotted: share not solved)"
-    found = _grouped(times, density)
-    return charts.by_quantity(found, labels, _limit(times), is_log=False, shares=shares)
+    found = _grouped(times, "density")
+    return charts.by_quantity(found, labels, times["limit"].max(), is_log=False, shares=shares)
 
 
-def _grouped(times: _Times, quantity: Mapping[str, float]) -> dict[str, dict[float, list[float]]]:
-    """The times of each engine by a quantity of the puzzles, where it is known."""
-    found: dict[str, dict[float, list[float]]] = {}
-    for name, own in times.items():
-        found[name] = defaultdict(list)
-        for puzzle in own.statuses:
-            if puzzle in quantity:
-                found[name][quantity[puzzle]].append(own.bound(puzzle))
-    return found
+def _grouped(times: pd.DataFrame, quantity: str) -> dict[str, dict[float, list[float]]]:
+    """The times of each engine by a quantity of the puzzles."""
+    return {
+        name: own.groupby(quantity)["bound"].agg(list).to_dict()
+        for name, own in times.groupby("engine", sort=False)
+    }
 
 
-def _limit(times: _Times) -> float:
-    return max(own.limit for own in times.values())
-
-
-KINDS: dict[str, Callable[[_Times, Sequence[Record], str], str]] = {
+KINDS: dict[str, Callable[[pd.DataFrame, str], str]] = {
     "cactus": _cactus,
     "scatter": _scatter,
     "scaling": _scaling,

@@ -13,17 +13,18 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from statistics import fmean, median, stdev
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import median
 from typing import Any
 
 from nonocsp.core.base.errors import counted
 
 from . import records
-from .engine_times import EngineTimes, gather, seconds_text, virtual_best
-from .export import LONG, Table, csv_rows, csv_text, latex
-from .paired import against
+from .engine_times import by_puzzle, gather, loud, pd, side_by_side, virtual_best
+from .export import LONG, Table, csv_text, latex
+from .paired import against, ratio
 from .records import Record
+from .seconds import seconds_text
 
 #: Which of the repeats counts, in words.
 _OF = {"min": "least", "median": "median"}
@@ -60,9 +61,7 @@ def report(
     clocks = f"{CLOCKS[clock]} seconds, the {_OF[of]} of the repeats."
     lines = ["# Benchmark report", about(kept), clocks, *alarms(kept)]
     if to == "csv":
-        return csv_text(
-            [row for group in _groups(kept) for row in _figures(group, base, clock, of)]
-        )
+        return csv_text(pd.concat([_figures(group, base, clock, of) for group in _groups(kept)]))
     if to == "latex":
         head = "\n".join([about(kept), clocks, *alarms(kept), r"Needs \usepackage{booktabs}."])
         lines = [re.sub("(?m)^", "% ", head)]
@@ -92,12 +91,12 @@ def tables(
         cpu, memory = rows[0].get("limit_cpu"), rows[0].get("limit_memory")
         bounds = f"{cpu:g} s of CPU, {limit:g} s" if cpu else f"{limit:g} s"
         bounds += f", {memory / 1e6:g} MB" if memory else ""
-        times = gather(rows, clock, of)
-        best = {"virtual best": virtual_best(times)} if len(times) > 1 else {}
-        first = base if base in times else next(iter(times))
-        parts: list[Table | str] = [_summary({**times, **best}, first, protocol)]
-        if found := over_seeds(times):
-            parts.append(Table(*found))
+        runs = gather(rows, clock, of)
+        times = by_puzzle(runs)
+        first = _base(times, base)
+        parts: list[Table | str] = [_summary(times, first, protocol)]
+        if (seeds := over_seeds(runs)).rows:
+            parts.append(seeds)
         parts += filter(None, ["\n".join(f"- {t.sentence()}" for t in against(first, times))])
         if each is not None:
             parts += _each(times, each)
@@ -114,11 +113,28 @@ def _groups(kept: Sequence[Record]) -> Iterable[list[Record]]:
     return groups.values()
 
 
-def _figures(rows: Sequence[Record], base: str | None, clock: str, of: str) -> list[Any]:
-    """The rows of CSV of one table."""
-    times, fields = gather(rows, clock, of), ("set", "protocol", "limit_seconds", "limit_cpu")
-    first = base if base in times else next(iter(times))
-    return csv_rows(times, first, {f: rows[0].get(f) for f in fields} | {"clock": clock})
+def _base(times: pd.DataFrame, base: str | None) -> str:
+    """The engine that ratios are against."""
+    return str(base if base in times.index.levels[0] else times.index[0][0])
+
+
+def _figures(rows: Sequence[Record], base: str | None, clock: str, of: str) -> pd.DataFrame:
+    """The rows of CSV of one table, as numbers, times in seconds."""
+    runs = gather(rows, clock, of)
+    times = by_puzzle(runs)
+    first = _base(times, base)
+    by = times.groupby("engine", sort=False)
+    found = by.agg(puzzles=("par", "size"), solved=("seconds", "count"))
+    found["wrong"] = (times["failed"] == "wrong").groupby("engine").sum()
+    found["par2"] = by["par"].mean()
+    found = found.join(by_seed(runs))
+    found["memory"], found["base"] = by["memory"].max(), first
+    for test in against(first, times):
+        ratio, low, high, _ = test.ratio
+        columns = ["ratio", "ratio_low", "ratio_high", "p"]
+        found.loc[test.engine, columns] = ratio, low, high, test.p
+    about = {f: rows[0].get(f) for f in ("set", "protocol", "limit_seconds", "limit_cpu")}
+    return found.reset_index().assign(**about, clock=clock)[[*about, "clock", "engine", *found]]
 
 
 def about(kept: Sequence[Record]) -> str:
@@ -179,56 +195,67 @@ def alarms(kept: Sequence[Record]) -> list[str]:
     return ["\n".join(found)] if found else []
 
 
-def _summary(times: dict[str, EngineTimes], first: str, protocol: str) -> Table:
+def _summary(times: pd.DataFrame, first: str, protocol: str) -> Table:
     """The table of one set."""
-    rows = [{"engine": name} | _row(own, times[first], protocol) for name, own in times.items()]
+    base = times.loc[first]
+    rows = [{"engine": name} | _row(own, base, protocol) for name, own in with_best(times).items()]
     columns = [c for c in rows[0] if c != "median/least" or any(row[c] for row in rows)]
     head = [f"ratio to {first}" if column == "ratio" else column for column in columns]
     return Table(head, [[row[column] for column in columns] for row in rows])
 
 
-def _row(own: EngineTimes, base: EngineTimes, protocol: str) -> dict[str, str]:
+def with_best(times: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """The times of each engine by puzzle, and where there are several the virtual best."""
+    found = {name: times.loc[name] for name in times.index.unique("engine")}
+    return found | ({"virtual best": virtual_best(times)} if len(found) > 1 else {})
+
+
+def _row(own: pd.DataFrame, base: pd.DataFrame, protocol: str) -> dict[str, str]:
     """What a table says of an engine, by column."""
-    more = {"PAR-2": ""} if protocol == "tighten" else {}
-    memory = f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else ""
-    return figures(own) | more | {"ratio": _ratio(own, base), "memory": memory}
+    row = figures(own) | ({"PAR-2": ""} if protocol == "tighten" else {})
+    memory = row.pop("memory")
+    return row | {"ratio": str(ratio(own["seconds"], base["seconds"])), "memory": memory}
 
 
-def figures(own: EngineTimes) -> dict[str, str]:
+def figures(own: pd.DataFrame) -> dict[str, str]:
     """The times of an engine, by column; lower bounds where something was not solved."""
-    every = [own.bound(puzzle) for puzzle in own.statuses]
-    unsolved = len(own.statuses) - len(own.seconds)
+    bound, solved, is_partial = own["bound"], own["seconds"].count(), own["failed"].notna().any()
+    counts = own["failed"].map(loud).value_counts().sort_index()
+    failed = ", ".join(f"{number} {status}" for status, number in counts.items())
     # A lower bound only if an unsolved puzzle enters into the median.
-    is_bound = math.isinf(median(own.seconds.get(puzzle, math.inf) for puzzle in own.statuses))
+    is_bound = own["seconds"].fillna(math.inf).median() == math.inf
     return {
-        "solved": f"{len(own.seconds)}/{len(own.statuses)}{own.failures()}",
-        "total": seconds_text(sum(every), unsolved > 0),
-        "median": seconds_text(median(every), is_bound),
-        "worst": seconds_text(max(every), unsolved > 0),
-        "PAR-2": seconds_text(own.par2),
-        "median/least": f"{median(own.spreads):.2f}" if own.spreads else "",
+        "solved": f"{solved}/{len(own)}" + (f" ({failed})" if failed else ""),
+        "total": seconds_text(bound.sum(), is_partial),
+        "median": seconds_text(bound.median(), is_bound),
+        "worst": seconds_text(bound.max(), is_partial),
+        "PAR-2": seconds_text(own["par"].mean()),
+        "median/least": "" if own["noise"].isna().all() else f"{own['noise'].median():.2f}",
+        "memory": f"{own['memory'].max() / 1e6:.0f} MB" if own["memory"].any() else "",
     }
 
 
-def over_seeds(times: Mapping[str, EngineTimes]) -> tuple[list[str], list[list[str]]] | None:
-    """Head and rows of the table of the spread; None if no engine has several seeds."""
-    rows = []
-    for name, own in times.items():
-        solved, par2 = own.seeds()
-        if len(solved) > 1:
-            few, many, least, most = min(solved), max(solved), min(par2), max(par2)
-            rows.append(
-                [
-                    name,
-                    str(len(solved)),
-                    f"{fmean(solved):.1f} ± {stdev(solved):.1f}",
-                    f"{few} to {many}" if few < many else str(few),
-                    f"{seconds_text(fmean(par2))} ± {seconds_text(stdev(par2))}",
-                    f"{seconds_text(least)} to {seconds_text(most)}",
-                ]
-            )
-    head = ["engine", "seeds", "solved by a seed", "least to most", "PAR-2", "least to most"]
-    return (head, rows) if rows else None
+def by_seed(runs: pd.DataFrame) -> pd.DataFrame:
+    """For each engine the number of seeds, and over them median, least and most of the puzzles
+    solved and of PAR-2."""
+    of_seed = runs.groupby(["engine", "seed"], sort=False)
+    each = of_seed.agg(solved=("seconds", "count"), par2=("par", "mean"))
+    by = each.groupby("engine", sort=False)
+    found = {"seeds": by.size()}
+    for figure in each:
+        for name, how in (("median", "median"), ("least", "min"), ("most", "max")):
+            found[f"{figure}_{name}"] = by[figure].agg(how)
+    return pd.DataFrame(found)
+
+
+def over_seeds(runs: pd.DataFrame) -> Table:
+    """The spread of the engines that have several seeds: medians and ranges."""
+    found, text = by_seed(runs), seconds_text
+    rows = [
+        [e, str(n), f"{solved:g}", f"{few}–{many}", text(par2), f"{text(low)}–{text(high)}"]
+        for e, n, solved, few, many, par2, low, high in found[found["seeds"] > 1].itertuples()
+    ]
+    return Table(["engine", "seeds", "solved, median", "range", "PAR-2, median", "range"], rows)
 
 
 def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str:
@@ -240,40 +267,26 @@ def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str
         clock: ``wall`` or ``cpu`` seconds.
     """
     columns = ("solved", "median", "worst", "ratio")
-    groups: dict[str, list[Record]] = defaultdict(list)
-    for record in kept:
-        groups[record["set"]].append(record)
     lines = []
-    for name, rows in groups.items():
-        name = name.replace(",", ", ")  # to be wrapped
-        times = gather(rows, clock, "min")
-        for engine, own in times.items():
-            row = _row(own, times[base], rows[0]["protocol"])
+    for rows in _groups(kept):
+        name = rows[0]["set"].replace(",", ", ")  # to be wrapped
+        times = by_puzzle(gather(rows, clock))
+        for engine in times.index.unique("engine"):
+            row = _row(times.loc[engine], times.loc[base], rows[0]["protocol"])
             lines.append([name, engine, *(row[column] for column in columns)])
             name = ""
     return str(Table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines, words=2))
 
 
-def _ratio(own: EngineTimes, base: EngineTimes) -> str:
-    """The geometric mean of the ratios on the puzzles that both solved, and their number."""
-    both = [puzzle for puzzle in own.seconds if puzzle in base.seconds]
-    if not both:
-        return ""
-    logs = [math.log(own.seconds[p] / base.seconds[p]) for p in both]
-    return f"{math.exp(sum(logs) / len(logs)):.3g} ({len(both)})"
-
-
-def _each(times: dict[str, EngineTimes], least: float) -> list[Table | str]:
+def _each(times: pd.DataFrame, least: float) -> list[Table | str]:
     """The times of every puzzle that took some engine longer, one column for each engine."""
-    puzzles = list(dict.fromkeys(puzzle for own in times.values() for puzzle in own.statuses))
-    answers = {p: a for own in times.values() for p, a in own.answers.items() if a}
-    rows = [
-        [puzzle, answers.get(puzzle, ""), *(own.cell(puzzle) for own in times.values())]
-        for puzzle in puzzles
-        if any(own.bound(puzzle) > least for own in times.values())
-    ]
-    if all(len(name) <= LONG for name in times):
-        return [Table(["puzzle", "answer", *times], rows)]
-    legend = {f"({number})": name for number, name in enumerate(times, start=1)}
+    names = times.index.unique("engine")
+    answers = times["answer"].replace("", None).groupby("puzzle").first().fillna("")
+    slow = times["bound"].groupby("puzzle", sort=False).max() > least
+    cells = side_by_side(times).loc[slow.index[slow]]
+    rows = [[puzzle, answers[puzzle], *row] for puzzle, *row in cells.itertuples()]
+    if all(len(name) <= LONG for name in names):
+        return [Table(["puzzle", "answer", *names], rows)]
+    legend = {f"({number})": name for number, name in enumerate(names, start=1)}
     numbered = "; ".join(f"{number} {name}" for number, name in legend.items())
     return [Table(["puzzle", "answer", *legend], rows), numbered]

@@ -24,8 +24,8 @@ from nonocsp.core.base.files import write_lines
 from nonocsp.core.solver.features import MEANINGS, features
 
 from .cases import Case
-from .engine_times import limit_of, seconds_of
 from .records import Record
+from .seconds import limit_of, seconds_of
 from .sets import cases
 from .spec import SpecError
 from .stopwatch import cpu_seconds

@@ -12,10 +12,9 @@ from benchmarks.__main__ import main
 from benchmarks.suite import judge, records
 from benchmarks.suite.adapters.base import Adapter
 from benchmarks.suite.cases import Case
-from benchmarks.suite.engine_times import answer
 from benchmarks.suite.measurement import measure
 from benchmarks.suite.protocols import PROTOCOLS
-from benchmarks.suite.report import report
+from benchmarks.suite.seconds import answer
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
 
@@ -130,6 +129,7 @@ plugins.register("engine", "lazy", Lazy())
 
 
 def test_an_engine_that_finds_nothing_is_wrong_everywhere(tmp_path, capsys):
+    pytest.importorskip("pandas")
     folder, page = tmp_path / "mine", tmp_path / "page.html"
     folder.mkdir()
     (tmp_path / "eng.py").write_text(ENGINE)
@@ -149,6 +149,8 @@ def test_an_engine_that_finds_nothing_is_wrong_everywhere(tmp_path, capsys):
 
 
 def test_records_that_pictures_refute_are_wrong(tmp_path):
+    from benchmarks.suite.report import report  # needs pandas
+
     out = tmp_path / "r.jsonl"
     assert (
         main(["run", "--set", "permutation:first=3,last=3", "--engine", "kernel", "-o", str(out)])
@@ -164,6 +166,7 @@ def test_records_that_pictures_refute_are_wrong(tmp_path):
 
 
 def test_other_answers_and_other_work_are_told_before_times(tmp_path, capsys):
+    pytest.importorskip("pandas")
     before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
     words = ["--set", "permutation:first=1,last=4", "--engine", "textbook", "-o", str(before)]
     assert main(["run", *words]) == 0

@@ -47,17 +47,35 @@ def table(monkeypatch):
     monkeypatch.setattr(engines, "GROUPS", dict(engines.GROUPS))
 
 
+def side(code, factors, engine="e"):
+    """Puzzles with a noise of some percent, their times multiplied by factors."""
+    noise = [1.0, 1.04, 0.97, 1.02, 0.95, 1.06, 0.99, 1.01]
+    both = enumerate(zip(noise, factors, strict=True))
+    return [r for n, (t, f) in both for r in made(engine, [t * f], puzzle=n, code=code)]
+
+
 def test_a_slowdown_beyond_the_noise_is_told_and_noise_is_not():
-    before = [r for n in range(8) for r in made("e", [1.0, 1.02, 1.01], puzzle=n)]
-    noisy = [r for n in range(8) for r in made("e", [1.03, 1.3, 1.2], puzzle=n)]
-    slower = [r for n in range(8) for r in made("e", [2.0, 2.02, 2.01], puzzle=n)]
+    before, noisy, slower = side("a", [1.0] * 8), side("b", [1.0, 1.05] * 4), side("b", [2.0] * 8)
     assert not regressed(before, noisy)
     assert "beyond the noise" not in compare(before, noisy)
-    assert regressed(before, slower)
-    assert "## Slower beyond the noise: 8" in compare(before, slower)
+    assert regressed(before, slower) and not regressed(slower, before)
     assert "| e | 8 | 2.000 | 2.000 to 2.000 |" in compare(before, slower)
-    assert not regressed(slower, before)
-    assert "## Faster beyond the noise: 8" in compare(slower, before)
+    # The whole is slower, and no puzzle apart from it.
+    assert "beyond the noise" not in compare(before, slower)
+    one = side("b", [1.0, 1.02, 4.0, 1.0, 0.97, 1.0, 0.25, 1.0])
+    assert not regressed(before, one)
+    told = compare(before, one)
+    assert "## Slower beyond the noise: 1\n\n| engine | puzzle |" in told
+    assert re.search(r"Faster beyond the noise: 1\n\n.*\n.*\n\| e \| .*-0.7-.* \| 0.25 \|", told)
+
+
+def test_what_the_same_code_lost_is_the_machine():
+    before, after = side("a", [1.0] * 8), side("a", [2.0] * 8)
+    assert not regressed(before, after)
+    assert "the machine differs: e." in compare(before, after)
+    other = side("b", [1.0] * 8, "other")
+    assert not regressed(before + other, after + side("c", [2.0] * 8, "other"))
+    assert regressed(before + other, after + side("c", [3.0] * 8, "other"))
 
 
 @pytest.mark.parametrize(("cpu", "said"), [(0.0, "too short for its clock"), (None, "no CPU")])

@@ -127,6 +127,7 @@ class _Page(HTMLParser):
 
 @pytest.mark.slow
 def test_one_command_compares_own_techniques_on_one_page(tmp_path, capsys):
+    pytest.importorskip("pandas")
     mine, out = tmp_path / "mine.py", tmp_path / "page.html"
     mine.write_text(MINE)
     sets = ["--set", "permutation:last=4", "--set", "random:size=5,count=2"]
@@ -148,6 +149,7 @@ def test_one_command_compares_own_techniques_on_one_page(tmp_path, capsys):
 
 
 def test_a_wrong_engine_is_shown_first(tmp_path, capsys):
+    pytest.importorskip("pandas")
     mine, out = tmp_path / "wrong.py", tmp_path / "page.html"
     mine.write_text(WRONG)
     command = ["bench", "--mine", str(mine), "--engine", "kernel", "--set", "permutation:last=3"]
@@ -171,6 +173,7 @@ plugins.register("values", "study_faulty_order_of_the_values", study_faulty_orde
 
 
 def test_the_first_error_of_a_technique_is_named_with_file_and_line(tmp_path, capsys):
+    pytest.importorskip("pandas")
     mine, out = tmp_path / "faulty.py", tmp_path / "page.html"
     mine.write_text(FAULTY)
     command = ["bench", "--mine", str(mine), "--engine", "kernel", "--set", "permutation:last=4"]
@@ -188,6 +191,7 @@ def test_the_first_error_of_a_technique_is_named_with_file_and_line(tmp_path, ca
 
 def test_a_report_has_the_times_of_the_page(tmp_path, capsys):
     """CPU seconds, with the limit on them."""
+    pytest.importorskip("pandas")
     out = tmp_path / "page.html"
     command = ["bench", "--engine", "kernel", "--set", "permutation:last=4"]
     assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 0

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import nonocsp as nc
-from benchmarks.suite.plot import plot
 from benchmarks.suite.spec import SpecError
 from nonocsp.apps import cli
 from nonocsp.apps.cli.output import Output
@@ -143,6 +142,8 @@ def test_other_commands_refuse_as_well(words, tmp_path, capsys, monkeypatch):
 
 
 def test_a_plot_has_a_known_suffix(tmp_path):
+    from benchmarks.suite.plot import plot  # needs pandas
+
     with pytest.raises(SpecError, match=r"expected a name that ends in \.svg$"):
         plot("cactus", [{"engine": "kernel"}], tmp_path / "x.bmp")
 
