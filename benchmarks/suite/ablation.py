@@ -36,10 +36,10 @@ def effects(engines: Sequence[Engine], times: pd.DataFrame) -> list[Effect]:
     differs in the fewest options; without such one, the first engine of all for one's own.
     """
     measured, changes = times.index.unique("engine"), {}
-    for number, engine in enumerate(sorted(engines, key=lambda each: not each.plugin)):
+    for number, engine in enumerate(sorted(engines, key=lambda each: not each.is_own)):
         number = engines.index(engine)
-        ours = [e for e in engines[:number] if e.adapter == engine.adapter and not e.plugin]
-        if engine.plugin and not ours:
+        ours = [e for e in engines[:number] if e.adapter == engine.adapter and not e.is_own]
+        if engine.is_own and not ours:
             ours = list(engines[: min(number, 1)])
         if ours:
             base = min(ours, key=lambda each: len(_changed(engine, each)))

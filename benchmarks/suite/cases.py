@@ -20,5 +20,7 @@ class Case:
     """``unique``, ``multiple`` or ``none`` if the source has it; answers are checked by it."""
     solutions: int | None = None
     """The exact number of solutions if the source has it."""
+    is_given: bool = False
+    """It came from a file of the user's: the records have it, and so can be repeated elsewhere."""
     candidates: tuple[int, ...] | None = None
     """Of a single line (the first row of the puzzle): the candidates that it starts from."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +13,9 @@ from nonocsp.apps.cli.command import (
     PLUGIN,
     Argument,
     Command,
-    Group,
     Part,
     Run,
     argument,
-    group,
     natural,
     number,
     positive,
@@ -28,7 +25,7 @@ from nonocsp.apps.cli.output import checked_suffix, refuse_unwritable
 from nonocsp.core.base.errors import EngineError, counted
 from nonocsp.core.base.suggest import look_up
 
-from .papers import DATA, PARTS as EXPERIMENTS, as_typed
+from .papers import PARTS as EXPERIMENTS, as_typed
 from .records import exit_code
 from .stopwatch import HAS_CPU
 
@@ -36,53 +33,20 @@ from .stopwatch import HAS_CPU
 RECORDS = Path("build/bench.jsonl")
 
 
-def _set(more: str, **how: Any) -> Argument:
-    help = f"set of puzzles, one of `nonocsp bench list sets`{more}"
-    return argument("--set", metavar="SET[:NAME=VALUE,…]", help=help, **how)
-
-
-def _engine(more: str, **how: Any) -> Argument:
-    help = f"engine with options, one of `nonocsp bench list engines`{more}"
-    return argument("--engine", metavar="ENGINE[:NAME=VALUE,…]", help=help, **how)
-
-
-def _question(seconds: float, what: str = "seconds") -> Group:
-    return group(
-        None,
-        argument(
-            "--protocol",
-            default="verdict",
-            metavar="P",
-            help="question: verdict, first, all, count, process or tighten (default: verdict)",
-        ),
-        argument(
-            "--seconds",
-            type=positive,
-            default=float(seconds),
-            metavar="S",
-            help=f"limit on the {what} for each puzzle (default: {seconds:g})",
-        ),
-    )
-
-
-def _file(help: str, *flags: str, metavar: str = "FILE", **how: Any) -> Argument:
-    """A file or a folder."""
-    return argument(*flags, type=Path, metavar=metavar, help=help, **how)
-
-
-_RECORDS = _file("file of records", "file", nargs="+")
-_REPEATS = argument(
-    "--repeats",
-    type=natural,
-    default=1,
-    metavar="N",
-    help="measurements of each puzzle (default: 1)",
+_PUZZLES = argument(
+    "--puzzles",
+    action="append",
+    metavar="WHAT",
+    help="puzzles to measure: a set or a generator of `nonocsp bench list sets`, with parameters "
+    "NAME:PARAMETER=VALUE,…, a file, or a folder; may be repeated (default: standard-1; of run and "
+    "profile: tiny)",
 )
-_SEEDS = argument(
-    "--seeds",
-    type=natural,
-    metavar="N",
-    help="seeds 1 to N for engines that take one (default: their own)",
+_ENGINE = argument(
+    "--engine",
+    action="append",
+    metavar="ENGINE[:NAME=VALUE,…]",
+    help="engine with options, one of `nonocsp bench list engines`; may be repeated (default: "
+    "kernel, with --plugin also textbook; of bench also the kernel without each main technique)",
 )
 _CLOCK = argument(
     "--clock",
@@ -90,30 +54,93 @@ _CLOCK = argument(
     default="cpu" if HAS_CPU else "wall",
     help="seconds of the CPU or the clock (default: cpu, but wall on Windows)",
 )
-_CONFIGURATIONS = _file(
-    "file of further configurations, like benchmarks/suite/configurations.toml",
-    "--configurations",
-    action="append",
-    default=[],
+
+
+def _file(help: str, *flags: str, metavar: str = "FILE", **how: Any) -> Argument:
+    """A file or a folder."""
+    return argument(*flags, type=Path, metavar=metavar, help=help, **how)
+
+
+def _many(flag: str, help: str, default: int | None = None) -> Argument:
+    text = help if default is None else f"{help} (default: {default})"
+    return argument(flag, type=natural, metavar="N", help=text, default=default)
+
+
+_RECORDS = _file("file of records", "file", nargs="+")
+_CORE = argument("--core", type=int, metavar="N", help="core to pin the workers to (default: any)")
+
+#: What a measurement is of; the profile is of one engine.
+_QUESTION = (
+    _PUZZLES,
+    number("puzzles of each set, the first ones", "all"),
+    _ENGINE,
+    argument(
+        "--set",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="option of all engines that have it; may be repeated",
+    ),
+    PLUGIN,
+    _file(
+        "file of further configurations, like benchmarks/suite/configurations.toml",
+        "--configurations",
+        action="append",
+        default=[],
+    ),
+    argument(
+        "--protocol",
+        default="verdict",
+        metavar="P",
+        help="question: verdict, first, all, count, process or tighten (default: verdict)",
+    ),
+    argument(
+        "--seconds",
+        type=positive,
+        metavar="S",
+        help="limit on the seconds for each puzzle (default: 10, or 20 times the CPU seconds)",
+    ),
+)
+
+_MEASURED = (
+    *_QUESTION,
+    argument(
+        "--cpu-seconds",
+        type=positive,
+        metavar="S",
+        help="limit on the CPU seconds for each puzzle (default: none; of bench 1, unless "
+        "--seconds is given)",
+    ),
+    argument(
+        "--memory",
+        type=positive,
+        metavar="MB",
+        help="address space of a worker in megabytes (default: no limit)",
+    ),
+    argument(
+        "--base",
+        metavar="ENGINE[:NAME=VALUE,…]",
+        help="engine that the techniques of --plugin are put into and compared with (default: the "
+        "engine that has their option)",
+    ),
+    _many("--repeats", "measurements of each puzzle", 1),
+    _many("--seeds", "seeds 1 to N for engines that take one (default: their own)"),
+    _many("--chunk", "puzzles that a worker is asked before it is replaced", 100),
+    argument(
+        "--part", metavar="I/N", help="measure every N-th puzzle from number I on, for bench merge"
+    ),
+    _CORE,
+    argument(
+        "--features", action="store_true", help="add the features of the puzzle to each record"
+    ),
+    LOG,
 )
 
 #: What `nonocsp bench` without a further command takes.
 _OF_STANDARD = (
-    _file("Python file that registers techniques or engines, to be compared with ours", "--mine"),
-    _set("; may be repeated (default: standard-1)", action="append"),
-    _engine(
-        "; may be repeated (default: kernel and textbook, without --mine also the kernel without "
-        "each main technique)",
-        action="append",
-    ),
-    LOG,
-    _question(1, "CPU seconds"),
+    *_MEASURED,
     argument("--quick", action="store_true", help="measure only a few puzzles of standard-1"),
-    _REPEATS,
-    _SEEDS,
-    argument(
-        "--data", metavar="FOLDER", help="folder of public sets; without --set all are measured"
-    ),
     _file(
         "page; the records stand beside it as .jsonl, and the same command resumes "
         "(default: bench.html)",
@@ -123,47 +150,12 @@ _OF_STANDARD = (
 )
 
 _OF_RUN = (
-    _set("; may be repeated (default: all of --data, else tiny)", action="append"),
-    _engine("; may be repeated (default: kernel)", action="append"),
-    PLUGIN,
-    LOG,
-    _question(10),
-    argument(
-        "--cpu-seconds",
-        type=positive,
-        metavar="S",
-        help="limit on the CPU seconds for each puzzle (default: none)",
-    ),
-    argument(
-        "--memory",
-        type=positive,
-        metavar="MB",
-        help="address space of a worker in megabytes (default: no limit)",
-    ),
-    _REPEATS,
-    _SEEDS,
-    argument(
-        "--chunk",
-        type=natural,
-        default=100,
-        metavar="N",
-        help="puzzles that a worker is asked before it is replaced (default: 100)",
-    ),
-    argument(
-        "--part", metavar="I/N", help="measure every N-th puzzle from number I on, for bench merge"
-    ),
-    argument("--core", type=int, metavar="N", help="core to pin the workers to (default: any)"),
-    number("puzzles of each set, the first ones", "all"),
-    argument(
-        "--features", action="store_true", help="add the features of the puzzle to each record"
-    ),
-    DATA,
+    *_MEASURED,
     _file(
         f"file of records, which is added to (default: {RECORDS})",
         *("-o", "--output"),
         default=RECORDS,
     ),
-    _CONFIGURATIONS,
 )
 
 _OF_REPORT = (
@@ -190,19 +182,11 @@ _OF_PLOT = (
     argument("kind", metavar="KIND", help="kind of plot: cactus, scatter, scaling or phase"),
     _RECORDS,
     _file("drawing to write: a .svg file", "-o", "--output", required=True),
-    argument("--set", action="append", help="draw only this set; may be repeated"),
+    argument(
+        "--puzzles", action="append", metavar="SET", help="draw only this set; may be repeated"
+    ),
     argument("--engine", action="append", help="draw only this engine; may be repeated"),
     _CLOCK,
-)
-
-_OF_PROFILE = (
-    _set("", required=True),
-    _engine(" (default: kernel)", default="kernel"),
-    PLUGIN,
-    _question(10),
-    number("puzzles of the set, the first ones", "all"),
-    DATA,
-    _CONFIGURATIONS,
 )
 
 
@@ -226,78 +210,35 @@ class _Parts:
 
 
 def _standard(chosen: argparse.Namespace) -> int:
-    from .public import names
+    from .planning import plan_of
     from .study import study
 
     refuse_unwritable(str(chosen.output))
     checked_suffix(str(chosen.output), (".html", ".htm"))
-    sets = chosen.set
-    if sets is None and chosen.data:
-        sets = names(chosen.data)
-    try:
-        tally = study(
-            chosen.output,
-            own=chosen.mine,
-            sets=sets,
-            engines=chosen.engine,
-            protocol=chosen.protocol,
-            seconds=chosen.seconds,
-            repeats=chosen.repeats,
-            seeds=chosen.seeds,
-            data=chosen.data or os.environ.get("NONOCSP_DATA"),
-            is_quick=chosen.quick,
-            command=as_typed(),
-        )
-    except KeyboardInterrupt:
-        known = f"{chosen.output} shows what was measured, the same command resumes"
-        return say(f"interrupted; {known}", INTERRUPTED)
-    print(tally, file=sys.stderr)
-    print(chosen.output)
-    return exit_code([*tally.statuses, *tally.kept])
+    plan = plan_of(chosen, is_page=True)
+    return _measured(chosen, lambda: study(plan, chosen.output, as_typed(), chosen.plugin))
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    from .merge import part_of
-    from .protocols import PROTOCOLS
-    from .public import names
-    from .runner import Plan, check_core, run
-    from .sets import cases
+    from .planning import plan_of
+    from .runner import run
 
-    check_core(chosen.core)
     checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
-    found = []
-    for name in chosen.set or (names(chosen.data) if chosen.data else ["tiny"]):
-        of_set = cases(name, chosen.data)
-        found += of_set[: chosen.number] if chosen.number else of_set
-    plan = Plan(
-        cases=part_of(found, chosen.part) if chosen.part else found,
-        engines=_engines(chosen),
-        protocol=look_up(PROTOCOLS, "protocol", chosen.protocol),
-        seconds=chosen.seconds,
-        cpu_seconds=chosen.cpu_seconds,
-        memory=chosen.memory and int(chosen.memory * 1e6),
-        repeats=chosen.repeats,
-        chunk=chosen.chunk,
-        core=chosen.core,
-        has_features=chosen.features,
-        part=chosen.part or "",
-    )
+    plan = plan_of(chosen)
+    return _measured(chosen, lambda: run(plan, chosen.output))
+
+
+def _measured(chosen: argparse.Namespace, run: Callable[[], Any]) -> int:
+    """Measure, and say what came out."""
     try:
-        tally = run(plan, chosen.output)
+        tally = run()
     except KeyboardInterrupt:
-        known = f"{chosen.output} holds what was measured, the same command resumes"
+        known = f"{chosen.output} has what was measured, the same command resumes"
         return say(f"interrupted; {known}", INTERRUPTED)
     print(tally, file=sys.stderr)
+    if chosen.run is _standard:
+        print(chosen.output)
     return exit_code([*tally.statuses, *tally.kept])
-
-
-def _engines(chosen: argparse.Namespace) -> list[Any]:
-    from .engines import configure, engines_named, with_seeds
-
-    for file in chosen.configurations:
-        configure(file)
-    named = [each for name in chosen.engine or ["kernel"] for each in engines_named(name)]
-    return with_seeds({engine.name: engine for engine in named}.values(), chosen.seeds)
 
 
 def _records(paths: list[Path]) -> list[Any]:
@@ -329,11 +270,10 @@ def _plot(chosen: argparse.Namespace) -> int:
     from .plot import plot
 
     found = _records(chosen.file)
-    for field in ("set", "engine"):
-        wanted = getattr(chosen, field)
+    for field, wanted in (("set", chosen.puzzles), ("engine", chosen.engine)):
         found = [record for record in found if not wanted or record[field] in wanted]
     plot(chosen.kind, found, chosen.output, chosen.clock)
-    return DONE
+    return exit_code(record["status"] for record in found)
 
 
 def _compare(chosen: argparse.Namespace) -> int:
@@ -346,26 +286,49 @@ def _compare(chosen: argparse.Namespace) -> int:
     return DONE if is_same and not compare.regressed(before, after, chosen.clock) else 1
 
 
-def _profile(chosen: argparse.Namespace) -> int:
-    from .engines import configure, engine_named
-    from .profiling import profile
-    from .protocols import PROTOCOLS
-    from .sets import cases
+def _check(chosen: argparse.Namespace) -> int:
+    from .agreement import agreement
+    from .compare import compare
+    from .records import measurements
+    from .repeating import load_plugins, plans, shown
+    from .runner import check_core, run
 
-    for file in chosen.configurations:
-        configure(file)
-    engine = engine_named(chosen.engine)
-    if reason := engine.make().missing():
-        raise EngineError(f"{engine.name}: {reason}")
-    found = cases(chosen.set, chosen.data)[: chosen.number]
-    print(profile(engine, found, look_up(PROTOCOLS, "protocol", chosen.protocol), chosen.seconds))
+    theirs, faults = list(measurements(chosen.theirs)), list[str]()
+    mine = chosen.mine or Path(f"{chosen.theirs.stem}.again.jsonl")
+    if chosen.mine is None:
+        check_core(chosen.core)
+        if source := shown(theirs):
+            print(source)
+        load_plugins(theirs if chosen.run_plugin else [])
+        planned, faults = plans(theirs, with_plugins=chosen.run_plugin, core=chosen.core)
+        for plan in planned:
+            print(run(plan, mine), file=sys.stderr)
+    before, after = _records([chosen.theirs]), _records([mine])
+    print(compare(before, after, chosen.clock))
+    for fault in faults:
+        print(f"- **NOT REPEATED**: {fault}")
+    found = agreement(before, after)
+    if not found.is_same or found.work or (found.missing and not faults):
+        return 1
+    return exit_code(["unverified" if faults else "", *(each["status"] for each in after)])
+
+
+def _profile(chosen: argparse.Namespace) -> int:
+    from .planning import plan_of
+    from .profiling import profile
+
+    plan = plan_of(chosen)
+    for engine in plan.engines:
+        if reason := engine.make().missing():
+            raise EngineError(f"{engine.name}: {reason}")
+        print(profile(engine, plan.cases, plan.protocol, plan.seconds))
     return DONE
 
 
 def _scenario(chosen: argparse.Namespace) -> int:
     from .scenario import scenario
 
-    number = scenario(_records(chosen.file), chosen.output, chosen.data)
+    number = scenario(_records(chosen.file), chosen.output)
     print(f"{counted(number, 'instance')} in {chosen.output}", file=sys.stderr)
     return DONE
 
@@ -375,7 +338,7 @@ def _list(chosen: argparse.Namespace) -> int:
     from .protocols import PROTOCOLS
 
     listed: dict[str, Callable[[], dict[str, str]]] = {
-        "sets": lambda: sets.summaries(chosen.data),
+        "sets": lambda: sets.summaries(),
         "engines": engines.summaries,
         "groups": lambda: {name: ", ".join(group) for name, group in engines.GROUPS.items()},
         "protocols": lambda: {name: protocol.summary for name, protocol in PROTOCOLS.items()},
@@ -399,6 +362,28 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     ),
     "report": (_report, "print records as tables in Markdown", _OF_REPORT),
     "plot": (_plot, "draw records into a file", _OF_PLOT),
+    "check": (
+        _check,
+        "repeat the run of a file of records, or compare one with it: puzzles, answers, counted "
+        "work, then times; exit code 1 if other than times differ, 3 if not all could be repeated",
+        (
+            _file("file of records", "theirs", metavar="THEIRS"),
+            _file(
+                "file of records to compare it with (default: measured now, into "
+                "THEIRS.again.jsonl here)",
+                "mine",
+                nargs="?",
+                metavar="MINE",
+            ),
+            argument(
+                "--run-plugin",
+                action="store_true",
+                help="run the Python code that the records have; it is shown first",
+            ),
+            _CORE,
+            _CLOCK,
+        ),
+    ),
     "compare": (
         _compare,
         "print what changed between two files of records; exit code 1 if something became slower",
@@ -409,14 +394,13 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
         ),
     ),
     **EXPERIMENTS,
-    "profile": (_profile, "profile one engine on a set of puzzles", _OF_PROFILE),
+    "profile": (_profile, "profile engines on sets of puzzles", _QUESTION),
     "scenario": (
         _scenario,
         "write records with the features of the puzzles as a scenario of ASlib",
         (
             _RECORDS,
             _file("folder of the scenario", "-o", "--output", metavar="FOLDER", required=True),
-            DATA,
         ),
     ),
     "list": (
@@ -430,7 +414,6 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
                 default=[],
                 help="what to list (default: all)",
             ),
-            DATA,
         ),
     ),
 }

@@ -37,9 +37,8 @@ class Engine:
     """``module:class``."""
     options: Mapping[str, Value] = field(default_factory=dict)
     summary: str = ""
-    plugin: str = ""
-    """The file of the plugin that the engine is or uses, part of the code measured; or empty.
-    It must have been loaded; workers load it too."""
+    is_own: bool = False
+    """It is, or uses, a plugin of ``--plugin``."""
 
     def make(self) -> Adapter:
         """The adapter, ready to be asked.
@@ -49,7 +48,6 @@ class Engine:
         """
         module, _, name = self.adapter.partition(":")
         adapter: Adapter = getattr(import_module(module), name)(self.options)
-        adapter.plugin = self.plugin
         return adapter
 
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from nonocsp import Limits, Picture, Puzzle, count, solutions
+from nonocsp.core.base.errors import counted
 from nonocsp.core.model.clue import satisfies
 
 from .cases import Case
@@ -46,6 +47,8 @@ class Judge:
     def __init__(self, case: Case, protocol: Protocol, is_trusted: bool = True) -> None:
         self.faults: list[str] = []
         """Sentences on what is wrong; empty for a correct answer."""
+        self.refuted = ""
+        """What the set states and pictures refute, in a sentence; or empty."""
         self.is_verified = True
         """What was said of all solutions is stated by the source, proven, or our own."""
         self._is_trusted = is_trusted
@@ -62,6 +65,10 @@ class Judge:
         """Check the next solution."""
         self.found += 1
         puzzle = self._case.puzzle
+        # What is computed when it is looked at would be computed outside the clock.
+        if type(picture) is not Picture or type(picture.cells) is not bytes:
+            self.faults.append(f"solution {self.found} is a {type(picture).__name__}, no Picture")
+            return
         if not (puzzle.is_solved_by(picture) if self.found <= 2 else self._solves(picture)):
             self.faults.append(f"solution {self.found} does not satisfy the clues")
         digest = blake2b(picture.cells, digest_size=16).digest()
@@ -98,7 +105,7 @@ class Judge:
         least, most = proven(self._case.puzzle, self.found)
         # A source is believed where the kernel does not know.
         is_stated = self._case.verdict in ("none", "unique") or self._case.solutions is not None
-        self.is_verified = is_stated or least == most
+        self.is_verified = (is_stated and not self.refuted) or least == most
         if self.found < least:
             self.faults.append(f"{self.found} solutions where the kernel finds {least}")
         elif most is not None and self.found > most:
@@ -128,10 +135,12 @@ class Judge:
     def verdict(self, complete: bool) -> str:
         """The verdict, checked against the known one; call it once, at the end."""
         known, solutions = self._case.verdict, self._case.solutions
-        if known == "none" and self.found:
-            self.faults.append("a solution where the set expects none")
-        if known == "unique" and self.found > 1:
-            self.faults.append("two solutions where the set expects unique")
+        stated = {"none": 0, "unique": 1}.get(known or "", solutions)
+        is_counted = self._protocol.name == "count"
+        if stated is not None and self.found > stated and not (self.faults or is_counted):
+            said = known if known in ("none", "unique") else counted(stated)
+            self.refuted = f"the set states {said}, which {self.found} pictures refute"
+            known = solutions = None
         if complete:
             shown = ("none", "unique", "multiple")[min(self.found, 2)]
             if known is not None and shown != known:
@@ -140,7 +149,7 @@ class Judge:
                 self.faults.append(f"{self.found} solutions where the set expects {solutions}")
             if not self.found and any(map(self._case.puzzle.is_solved_by, self._case.puzzle.goals)):
                 self.faults.append("no solution where the picture of the puzzle is one")
-            if self._protocol.name != "count":  # which is listed
+            if not is_counted:  # which is listed
                 self._verify()
             return shown
         return ("unknown", "satisfiable", "multiple")[min(self.found, 2)]

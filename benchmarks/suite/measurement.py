@@ -13,14 +13,13 @@ import timeit
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from statistics import fmean
 from traceback import extract_tb
 from typing import Any
 
 from nonocsp.core.base.errors import PluginError
 from nonocsp.core.line import tighten as definition
-from nonocsp.core.options.plugins import place
+from nonocsp.core.options.plugins import blamed, place
 
 from .adapters.base import Adapter, Refused, Stopped
 from .cases import Case
@@ -120,6 +119,8 @@ def _measured(
         if protocol.name == "count":
             with watch:
                 number = engine.count(case.puzzle, seconds, result.counted)
+                if type(number) is not int:
+                    raise TypeError(f"{number!r} is a {type(number).__name__}, not an int")
             judge.count(number)
             complete = True
         else:
@@ -138,7 +139,7 @@ def _measured(
     except MemoryError:
         result.status = "memory"
     except Exception as error:  # an engine's failure is a result of the benchmark
-        result.status, result.detail = "error", _described(error, engine.plugin)
+        result.status, result.detail = "error", _described(error)
     is_late = watch.wall > seconds or (cpu_seconds is not None and watch.cpu > cpu_seconds)
     if result.status == "solved" and is_late:
         result.status = "timeout"
@@ -150,19 +151,19 @@ def _measured(
             heartbeat(watch.wall)
     if not judge.is_verified and result.status == "solved":
         result.status, result.detail = "unverified", "our kernel did not decide it"
+    if result.status == "solved":
+        result.detail = judge.refuted
     if judge.faults:
         result.status, result.detail = "wrong", "; ".join(judge.faults[:5])
     return result
 
 
-def _described(error: Exception, plugin: str) -> str:
-    """An error with file and line: the last in the plugin, else the last of all."""
+def _described(error: Exception) -> str:
+    """An error with file and line: the last in a plugin, else the last of all."""
     if isinstance(error, PluginError):
         return str(error)  # which names the place itself
-    name = str(Path(plugin).resolve()) if plugin else ""
-    if name not in (frame.filename for frame in extract_tb(error.__traceback__)):
-        name = extract_tb(error.__traceback__)[-1].filename
-    return f"{place(name, error)}: {type(error).__name__}: {error}"
+    last = extract_tb(error.__traceback__)[-1].filename
+    return f"{blamed(error) or place(last, error)}: {type(error).__name__}: {error}"
 
 
 def _search(

@@ -16,6 +16,7 @@ from nonocsp.core.base.files import write_lines
 from nonocsp.people.explanation.phrasing import listed
 
 from . import records
+from .agreement import agreement
 from .records import Record
 from .spec import SpecError
 
@@ -44,16 +45,24 @@ def merge(paths: Sequence[Path], out: Path) -> list[str]:
     """Write the records of all files into one, the first of doubled ones.
 
     Returns:
-        Sentences on what is missing, doubled, or of another version or machine.
+        Sentences on what contradicts, is missing, doubled, or of another version or machine.
 
     Raises:
         SpecError: the file to write is one of those to read.
     """
     if out.resolve() in [path.resolve() for path in paths]:
         raise SpecError(f"{out} is read and cannot be written")
-    found = [(path.name, record) for path in paths for record in records.measurements(path)]
+    found: list[tuple[str, Record]] = []
     kept: dict[str, Record] = {}
     doubled: dict[str, list[str]] = defaultdict(list)
+    differing: list[str] = []
+    for path in paths:
+        of_file = list(records.measurements(path))
+        same = agreement([record for _, record in found], of_file)
+        others = {"puzzles": same.puzzles, "answers": same.answers, "counted work": same.work}
+        for what, each in others.items():
+            differing += [f"other {what} in {path.name}: {listed(each[:5])}"] if each else []
+        found += [(path.name, record) for record in of_file]
     for name, record in found:
         key = records.key({**record, "code": ""})  # another version is no other measurement
         doubled[key].append(name)
@@ -61,6 +70,7 @@ def merge(paths: Sequence[Path], out: Path) -> list[str]:
     write_lines(out, map(json.dumps, kept.values()))
     twice = [names for names in doubled.values() if len(names) > 1]
     return [
+        *differing,
         *_missing(kept.values()),
         *([f"{len(twice)} measurements are doubled: in {listed(_once(twice))}"] if twice else []),
         *_differing(found),

@@ -10,16 +10,16 @@ from html import escape
 from pathlib import Path
 
 import nonocsp
+from nonocsp.core.options import plugins
 from nonocsp.files.render.page import page as page_of
 
 from . import charts, standard
 from .ablation import Effect, effects
-from .cases import Case
 from .engine_times import by_puzzle, gather, pd, side_by_side
-from .engines import Engine
 from .plot import cactus, points
 from .records import Record
 from .report import about, alarms, figures, over_seeds, with_best
+from .runner import Plan
 
 #: Puzzle by puzzle, beyond this number of puzzles only those that some engine did not solve.
 MOST_ROWS = 500
@@ -29,16 +29,21 @@ MOST_ROWS = 500
 class Run:
     """What was measured, for the page."""
 
-    sets: list[str]
-    cases: list[Case]
-    engines: list[Engine]
-    protocol: str
-    seconds: float
+    plan: Plan
     command: str
-    own: Path | None = None
-    """The file of one's own techniques."""
+    own: Sequence[str] = ()
+    """One's own files of plugins."""
     records: list[Record] = field(default_factory=list)
     """Those of this run."""
+
+    @property
+    def sets(self) -> list[str]:
+        return list(dict.fromkeys(case.set for case in self.plan.cases))
+
+    @property
+    def seconds(self) -> float:
+        """The limit that times are compared with."""
+        return self.plan.cpu_seconds or self.plan.seconds
 
 
 def page(run: Run) -> str:
@@ -48,7 +53,8 @@ def page(run: Run) -> str:
         run: the run, with at least one record.
     """
     runs = gather(run.records)
-    title = f"{run.own.name} on {', '.join(run.sets)}" if run.own else ", ".join(run.sets)
+    own = ", ".join(Path(file).name for file in run.own)
+    title = f"{own} on {', '.join(run.sets)}" if own else ", ".join(run.sets)
     here = Path(__file__).parent
     style = "".join((here / name).read_text(encoding="utf-8") for name in ("chart.css", "page.css"))
     body = "\n".join(_sections(run, runs, by_puzzle(runs)))
@@ -79,7 +85,7 @@ def _sections(run: Run, runs: pd.DataFrame, times: pd.DataFrame) -> Iterator[str
     yield "<h2>Puzzles solved by time</h2>"
     legend = _legend(times.index.unique("engine"))
     yield f"<figure>{cactus(times, run.seconds)}{legend}</figure>"
-    found = effects(run.engines, times)
+    found = effects(run.plan.engines, times)
     if found:
         yield "<h2>What each technique changes</h2>"
         yield _ablation(found)
@@ -97,9 +103,9 @@ def _sections(run: Run, runs: pd.DataFrame, times: pd.DataFrame) -> Iterator[str
 
 def _lead(run: Run, times: pd.DataFrame) -> str:
     by = times["seconds"].groupby("engine", sort=False)
-    solved, measured, total = by.count(), int(by.size().max()), len(run.cases)
+    solved, measured, total = by.count(), int(by.size().max()), len(run.plan.cases)
     partial = f"Interrupted after {measured} puzzles. " * (measured < total)
-    own = [engine.name for engine in run.engines if engine.plugin]
+    own = [engine.name for engine in run.plan.engines if engine.is_own]
     words = ", ".join(
         f"<strong>{escape(name)}</strong> {solved[name]} of {total}"
         for name in sorted(solved.index, key=lambda name: name not in own)
@@ -169,7 +175,7 @@ def _cases(run: Run, times: pd.DataFrame) -> pd.DataFrame:
     found = times["answer"][times["answer"].isin(["unique", "multiple", "none"])]
     answers = found.groupby("puzzle").first()
     rows = {}
-    for case in run.cases:
+    for case in run.plan.cases:
         height, width = case.puzzle.shape
         name = case.id if is_one else f"{case.set} {case.id}"
         rows[name] = {
@@ -208,15 +214,15 @@ def _each(cases: pd.DataFrame, times: pd.DataFrame) -> str:
 def _conditions(run: Run) -> str:
     lines = [line.removeprefix("- ") for line in about(run.records).split("\n")]
     lines += [
-        f"Question: {run.protocol}, {run.seconds:g} s of CPU for each puzzle",
+        f"Question: {run.plan.protocol.name}, {run.seconds:g} s of CPU for each puzzle",
         *(f"Set: {name}, manifest {digest}" for name, digest in _digests(run)),
     ]
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     parts = [f"<pre>{escape(run.command)}</pre>", f"<ul>{items}</ul>"]
-    if run.own is not None:
-        text = run.own.read_text(encoding="utf-8", errors="replace")
+    for file in map(Path, plugins.files() if run.own else ()):
+        text = file.read_text(encoding="utf-8", errors="replace")
         digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-        summary = f"{escape(run.own.name)}, SHA-256 {digest}…"
+        summary = f"{escape(file.name)}, SHA-256 {digest}…"
         parts.append(f"<details><summary>{summary}</summary><pre>{escape(text)}</pre></details>")
     return "".join(parts)
 

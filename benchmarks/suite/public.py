@@ -47,6 +47,16 @@ def cases(name: str, folder: str) -> list[Case]:
     return list(_lines(name, path) if path.is_file() else _files(name, path))
 
 
+def of_file(path: Path) -> list[Case]:
+    """The puzzles of one file, as a set of its name.
+
+    Raises:
+        FormatError: it cannot be read.
+    """
+    read = _lines if path.suffix == ".jsonl" else _puzzles
+    return list(read(path.stem, path))
+
+
 def _sets(folder: str) -> dict[str, Path]:
     """The file or folder of every set."""
     top = Path(folder).resolve()
@@ -65,12 +75,16 @@ def _puzzle_files(folder: Path) -> list[Path]:
 def _files(name: str, folder: Path) -> Iterator[Case]:
     for path in _puzzle_files(folder):
         try:
-            puzzles = list(read_all(path))
+            yield from _puzzles(name, path)
         except FormatError as error:
             warnings.warn(f"{name}: left out: {error}", stacklevel=2)
-            continue
-        for number, puzzle in enumerate(puzzles, start=1):
-            yield Case(name, path.name + f"#{number}" * (len(puzzles) > 1), puzzle)
+
+
+def _puzzles(name: str, path: Path) -> list[Case]:
+    puzzles = list(read_all(path))
+    names = (path.name + f"#{number}" * (len(puzzles) > 1) for number in range(1, 1 + len(puzzles)))
+    each = zip(names, puzzles, strict=True)
+    return [Case(name, id, puzzle, is_given=True) for id, puzzle in each]
 
 
 def _lines(name: str, path: Path) -> Iterator[Case]:
@@ -86,4 +100,5 @@ def _case(name: str, given: dict[str, Any]) -> Case:
     # Only the names of the colours matter here: how they look differs from source to source.
     colours = list(given["colours"]) if given.get("colours") else None
     puzzle = Puzzle(given["rows"], given["columns"], colours, title=given.get("title"))
-    return Case(name, str(given["id"]), puzzle, given.get("verdict"), given.get("solutions"))
+    known = given.get("verdict"), given.get("solutions")
+    return Case(name, str(given["id"]), puzzle, *known, is_given=True)

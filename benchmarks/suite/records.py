@@ -12,7 +12,7 @@ import contextlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 from nonocsp.apps import machine
 from nonocsp.apps.cli.messages import DONE, LIMIT
 from nonocsp.core.base.errors import FormatError, counted
+from nonocsp.core.options import plugins
 from nonocsp.many.work.journal import Journal
 
 from .adapters.base import Adapter, code
@@ -44,6 +45,9 @@ KEY = (
 )
 
 
+#: What is large: in a file only the first record of a puzzle, or of a version of an engine, has it.
+ONCE = {"given": ("set", "puzzle", "fingerprint"), "plugins": ("code",)}
+
 #: The statuses of an engine that failed.
 FAILED = ("error", "crash")
 
@@ -55,13 +59,25 @@ def key(record: Record) -> str:
 
 def origin(engine: Adapter) -> Record:
     """The fields of a record that say what code was measured, and where."""
-    return {
+    about = {
         "schema": 1,
         "code": code(engine),
         "versions": engine.versions(),
         **machine.commit(),
         "machine": machine.machine(),
     }
+    if files := engine.plugins():
+        loaded = {*map(os.path.realpath, plugins.sources())}
+        texts = {_short(file, files): file.read_text(errors="replace") for file in files}
+        own = [_short(file, files) for file in files if str(file) in loaded]
+        about["plugins"] = {"load": own, "files": texts}
+    return about
+
+
+def _short(file: Path, files: Sequence[Path]) -> str:
+    """A name of a file among others, with the number of its folder if there are several."""
+    folders = sorted({each.parent for each in files})
+    return file.name if len(folders) == 1 else f"{folders.index(file.parent)}/{file.name}"
 
 
 def now() -> str:
@@ -116,9 +132,9 @@ def judged(found: Iterable[Record]) -> list[Record]:
 
 
 def exit_code(statuses: Iterable[str]) -> int:
-    """1 if an answer was wrong, 3 if one was not verified, else 0."""
+    """1 if an answer was wrong or an engine failed, 3 if one was not verified, else 0."""
     found = set(statuses)
-    return 1 if "wrong" in found else LIMIT if "unverified" in found else DONE
+    return 1 if found & {"wrong", *FAILED} else LIMIT if "unverified" in found else DONE
 
 
 def _puzzle(record: Record) -> tuple[str, ...]:
@@ -152,6 +168,7 @@ class RecordFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._journal = Journal(path, "another run is writing to it")
         self._known: dict[str, Record] = {}
+        self._once: set[tuple[str, ...]] = set()
         try:
             number = end = 0
             for number, (_, line) in enumerate(self._journal.lines(), start=1):
@@ -171,12 +188,17 @@ class RecordFile:
         return self._known.get(key(record))
 
     def add(self, record: Record) -> None:
-        """Append a record, whole or not at all."""
+        """Append a record, whole or not at all; what the file has `ONCE` is taken out of it."""
+        for name, fields in ONCE.items():
+            if (name, *(str(record.get(each)) for each in fields)) in self._once:
+                record.pop(name, None)
         self._journal.add(json.dumps(record).encode() + b"\n")
         self._note(record)
 
     def _note(self, record: Record) -> None:
         self._known[key(record)] = record
+        for name in ONCE.keys() & record.keys():
+            self._once.add((name, *(str(record.get(each)) for each in ONCE[name])))
 
     def __enter__(self) -> RecordFile:
         return self

@@ -7,6 +7,7 @@ other repeats of that puzzle are skipped. A lost worker is no answer: the same r
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -15,12 +16,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from itertools import chain, tee
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from nonocsp.core.base.progress import report
 from nonocsp.core.solver.features import features
+from nonocsp.files.formats import dumps
 from nonocsp.many.work.executors import AnyExecutor
 from nonocsp.many.work.pool import Call
 from nonocsp.many.work.work import Job, Work
@@ -105,6 +108,8 @@ class Tally:
         if status == "wrong":
             self.wrong += 1
             self.show(f"*** WRONG ANSWER *** {place}: {record['detail']}")
+        elif status == "solved" and record["detail"]:
+            self.show(f"{place}: {record['detail']}")
         elif status != "solved" and (not self.is_terse or is_first_error):
             self.show(f"{place}: {status} after {record['seconds']:.3g} s ({record['detail']})")
 
@@ -166,7 +171,10 @@ def _available(plan: Plan) -> list[Engine]:
 
 def _questions(plan: Plan) -> Iterator[Question]:
     """What each engine is asked, in order, with the fields of its record that all engines share."""
-    for case in plan.cases:
+    # In an order of chance, so that what is left takes as long as what was done.
+    for case in sorted(
+        plan.cases, key=lambda case: sha256(f"{case.set} {case.id}".encode()).digest()
+    ):
         known = _of(case)
         if plan.has_features:
             known["features"] = features(case.puzzle).to_dict()
@@ -277,6 +285,7 @@ def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
         about["part"] = {"number": number, "of": of, **size}
     return about | {
         "engine": engine.name,
+        "adapter": engine.adapter,
         "options": dict(engine.options),
         "seed": engine.options.get("seed"),
         "protocol": plan.protocol.name,
@@ -289,7 +298,11 @@ def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
 
 def _of(case: Case) -> dict[str, Any]:
     rows, columns = case.puzzle.shape
-    return {
+    given: dict[str, Any] = {}
+    if case.is_given:
+        puzzle = json.loads(dumps(case.puzzle, "json"))
+        given = {"given": {"puzzle": puzzle, "verdict": case.verdict, "solutions": case.solutions}}
+    return given | {
         "set": case.set,
         "puzzle": case.id,
         "fingerprint": case.puzzle.fingerprint(),

@@ -3,7 +3,8 @@
 Writes ``description.txt`` (JSON members, which are YAML), ``algorithm_runs.arff``,
 ``feature_values.arff``, ``feature_costs.arff``, ``feature_runstatus.arff`` and ``cv.arff``, ten
 folds. The features are those of `nonocsp.features`, computed here, one step for all; their costs
-are its CPU seconds. The puzzles are made again by the names of their sets.
+are its CPU seconds. The puzzles are those of the
+records, or are made again by the names of their sets.
 
 Source: B. Bischl et al., "ASlib: a benchmark library for algorithm selection" (AIJ 237, 2016), and
 the specification at https://github.com/coseal/aslib-spec.
@@ -25,8 +26,8 @@ from nonocsp.core.solver.features import MEANINGS, features
 
 from .cases import Case
 from .records import Record
+from .repeating import cases_of
 from .seconds import limit_of, seconds_of
-from .sets import cases
 from .spec import SpecError
 from .stopwatch import cpu_seconds
 
@@ -43,13 +44,12 @@ _STATUSES = "{ok, timeout, memout, not_applicable, crash, other}"
 FOLDS = 10
 
 
-def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> int:
+def scenario(found: Iterable[Record], folder: Path) -> int:
     """Write a scenario into a folder.
 
     Args:
         found: records of one protocol and one limit.
         folder: made if it is missing; files of the same names are replaced.
-        data: the folder of public sets, if the records are of some.
 
     Returns:
         The number of instances.
@@ -66,7 +66,7 @@ def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> 
             shown = ", ".join(sorted(map(str, different)))
             raise SpecError(f"a scenario has one {name}, not {shown}: choose records")
     instances = {f"{r['set']}/{r['puzzle']}": r for r in kept}
-    puzzles = _puzzles(instances, data)
+    puzzles = _puzzles(instances)
     ids = _plain_names(instances)
     algorithms = _plain_names(dict.fromkeys(record["engine"] for record in kept))
     folder.mkdir(parents=True, exist_ok=True)
@@ -96,17 +96,14 @@ _KEYS = [("instance_id", "STRING"), ("repetition", "NUMERIC")]
 _RUN_COLUMNS = [*_KEYS, ("algorithm", "STRING"), ("runtime", "NUMERIC"), ("runstatus", _STATUSES)]
 
 
-def _puzzles(instances: dict[str, Record], data: str | None) -> dict[str, Case]:
+def _puzzles(instances: dict[str, Record]) -> dict[str, Case]:
     """The puzzles that were measured, by instance."""
-    every = {
-        f"{case.set}/{case.id}": case
-        for name in dict.fromkeys(record["set"] for record in instances.values())
-        for case in cases(name, data)
-    }
+    there = cases_of(instances.values())
     for name, record in instances.items():
-        if name not in every or every[name].puzzle.fingerprint() != record["fingerprint"]:
+        case = there.get((record["set"], record["puzzle"]))
+        if case is None or case.puzzle.fingerprint() != record["fingerprint"]:
             raise SpecError(f"{name} is not the puzzle that was measured")
-    return {name: every[name] for name in instances}
+    return {name: there[record["set"], record["puzzle"]] for name, record in instances.items()}
 
 
 def _plain_names(names: Iterable[str]) -> dict[str, str]:

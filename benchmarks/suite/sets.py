@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import os
+from pathlib import Path
 
 from nonocsp.core.base.docs import docstring
 from nonocsp.core.base.suggest import unknown
@@ -12,6 +14,24 @@ from . import public, standard
 from .cases import Case
 from .generated import FAMILIES
 from .spec import SpecError, parse
+
+
+def chosen(text: str) -> list[Case]:
+    """The cases of ``--puzzles``: a set, a file, or all sets of a folder.
+
+    Public sets are looked for in the folder of ``NONOCSP_DATA``. A set comes before a file of its
+    name.
+
+    Raises:
+        SpecError, FormatError: there is no such thing, or it cannot be read.
+    """
+    data, path = os.environ.get("NONOCSP_DATA") or None, Path(text)
+    is_set = parse(text)[0] in [*standard.names(), *FAMILIES] or text in public.names(data)
+    if is_set or not path.exists():
+        return cases(text, data)
+    if path.is_dir():
+        return [case for name in public.names(text) for case in public.cases(name, text)]
+    return public.of_file(path)
 
 
 def cases(spec: str, data: str | None = None) -> list[Case]:
@@ -40,14 +60,15 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
             raise SpecError(f"the set {name!r} takes {takes}, not {spec!r}") from None
         return [dataclasses.replace(case, set=spec) for case in found]
     if name not in known:
-        more = "" if data else ", with --data or NONOCSP_DATA also public ones"
+        more = "" if data else ", those of the folder NONOCSP_DATA, too"
         every = [*standard.names(), *FAMILIES, *known]
         raise SpecError(unknown("set", name, every, f"`nonocsp bench list sets` lists them{more}"))
     raise SpecError(f"the public set {name!r} takes no parameters")
 
 
-def summaries(data: str | None) -> dict[str, str]:
+def summaries() -> dict[str, str]:
     """What every set is, for people."""
+    data = os.environ.get("NONOCSP_DATA") or None
     fixed = {
         name: f"{len(standard.manifest(name).entries)} puzzles that come with the package, scale="
         for name in standard.names()

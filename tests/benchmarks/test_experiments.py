@@ -292,7 +292,7 @@ def test_a_wrong_answer_is_a_fault(tmp_path, data):
     (tmp_path / "survey_colour.jsonl").write_text("")
     (tmp_path / "records").mkdir()
     _, (fault,) = rows_with("survey", "seconds=60", tmp_path / "records", tmp_path)
-    assert fault.startswith("Dancer: wrong: a solution where the set expects none")
+    assert fault.startswith("Dancer: wrong: the set states none, which 1 pictures refute")
 
 
 def test_random_puzzles_of_30_have_published_rows(tmp_path):

@@ -69,6 +69,41 @@ def test_right_answers_are_solved(engine, puzzle, protocol):
     assert told(engine, puzzle, protocol).status == "solved"
 
 
+class Everything(First):
+    most = None
+
+
+def test_pictures_refute_the_set_and_not_the_engine():
+    for verdict, number, said in (
+        ("unique", None, "states unique"),
+        (None, 1, "states 1 solution"),
+        ("none", None, "states none"),
+    ):
+        outcome = told(Everything, TWO, "all", verdict=verdict, solutions=number)
+        assert (outcome.status, outcome.verdict, outcome.solutions) == ("solved", "multiple", 2)
+        assert outcome.detail == f"the set {said}, which 2 pictures refute"
+
+
+class LaterPicture(nc.Picture):
+    """A picture that is found when it is looked at, outside the clock."""
+
+
+class Later(Adapter):
+    def solutions(self, puzzle, wanted, seconds, work):
+        for picture in nc.solutions(puzzle):
+            yield LaterPicture(picture.rows)
+
+    def count(self, puzzle, seconds, work):
+        return "1"
+
+
+def test_answers_have_the_types_that_they_are_said_to_have():
+    found = told(Later, UNIQUE, "first")
+    assert (found.status, found.detail) == ("wrong", "solution 1 is a LaterPicture, no Picture")
+    found = told(Later, UNIQUE, "count")
+    assert found.status == "error" and found.detail.endswith("TypeError: '1' is a str, not an int")
+
+
 class Double(Adapter):
     """Counts twice as many."""
 
@@ -135,7 +170,7 @@ def test_an_engine_that_finds_nothing_is_wrong_everywhere(tmp_path, capsys):
     (tmp_path / "eng.py").write_text(ENGINE)
     for number, puzzle in enumerate([UNIQUE, TWO]):
         nc.write(puzzle, folder / f"{number}.json")
-    words = ["--mine", tmp_path / "eng.py", "--data", folder, "--engine", "kernel", "-o", page]
+    words = ["--plugin", tmp_path / "eng.py", "--puzzles", folder, "--engine", "kernel", "-o", page]
     assert main(list(map(str, words))) == 1
     assert capsys.readouterr().err.count("WRONG ANSWER") == 2
     assert main(list(map(str, words))) == 1  # nothing is measured again
@@ -153,7 +188,9 @@ def test_records_that_pictures_refute_are_wrong(tmp_path):
 
     out = tmp_path / "r.jsonl"
     assert (
-        main(["run", "--set", "permutation:first=3,last=3", "--engine", "kernel", "-o", str(out)])
+        main(
+            ["run", "--puzzles", "permutation:first=3,last=3", "--engine", "kernel", "-o", str(out)]
+        )
         == 0
     )
     (right,) = records.measurements(out)
@@ -168,7 +205,7 @@ def test_records_that_pictures_refute_are_wrong(tmp_path):
 def test_other_answers_and_other_work_are_told_before_times(tmp_path, capsys):
     pytest.importorskip("pandas")
     before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
-    words = ["--set", "permutation:first=1,last=4", "--engine", "textbook", "-o", str(before)]
+    words = ["--puzzles", "permutation:first=1,last=4", "--engine", "textbook", "-o", str(before)]
     assert main(["run", *words]) == 0
     assert main(["compare", str(before), str(before)]) == 0
     out = capsys.readouterr().out

@@ -19,7 +19,7 @@ def parts(tmp_path_factory):
     folder = tmp_path_factory.mktemp("parts")
     files = [folder / f"{number}.jsonl" for number in (1, 2, 3)]
     for number, file in enumerate(files, start=1):
-        run = ["bench", "run", "--set", "permutation:first=1,last=4", "--repeats", "2"]
+        run = ["bench", "run", "--puzzles", "permutation:first=1,last=4", "--repeats", "2"]
         run += ["--seconds", "60", "--part", f"{number}/3", "-o", str(file)]
         assert cli.main(run) == 0
     return files

@@ -177,7 +177,7 @@ def test_every_configuration_that_comes_with_the_suite_can_be_made():
 @pytest.mark.slow
 def test_the_textbook_matrix_agrees_on_the_small_sets(tmp_path):
     out = tmp_path / "r.jsonl"
-    arguments = ["run", "--set", "permutation:last=3", "--set", "checkerboard:last=4"]
+    arguments = ["run", "--puzzles", "permutation:last=3", "--puzzles", "checkerboard:last=4"]
     arguments += ["--engine", "group:textbook", "--engine", "group:kernel", "--protocol", "all"]
     assert main([*arguments, "--output", str(out)]) == 0
     text = report(records.read(out))

@@ -77,7 +77,7 @@ def test_the_sentence_says_what_test_and_bounds_say():
 @pytest.mark.slow
 def test_engines_run_with_each_seed(tmp_path, capsys):
     out = tmp_path / "r.jsonl"
-    command = ["bench", "run", "--set", "permutation:last=3", "--seconds", "60", "-o", str(out)]
+    command = ["bench", "run", "--puzzles", "permutation:last=3", "--seconds", "60", "-o", str(out)]
     command += ["--engine", "kernel", "--engine", "kernel:seed=7", "--engine", "python-constraint"]
     assert cli.main([*command, "--seeds", "3"]) == 0
     found = [*records.read(out)]
@@ -92,7 +92,7 @@ def test_engines_run_with_each_seed(tmp_path, capsys):
     assert cli.main(["bench", "report", str(out)]) == 0
     assert "| kernel | 3 | 2 | 2–2 |" in capsys.readouterr().out
     page = tmp_path / "page.html"
-    study = ["bench", "--set", "permutation:last=3", "--engine", "kernel", "--seconds", "20"]
+    study = ["bench", "--puzzles", "permutation:last=3", "--engine", "kernel", "--seconds", "20"]
     study += ["--engine", "kernel:probing=off", "--seeds", "2", "-o", str(page)]
     assert cli.main(study) == 0
     text = page.read_text()

@@ -12,7 +12,7 @@ import pytest
 
 import nonocsp as nc
 from benchmarks.suite import charts, public, records, scenario, standard
-from benchmarks.suite.own import engines_of
+from benchmarks.suite.planning import engines_of
 from benchmarks.suite.sets import cases
 from benchmarks.suite.spec import SpecError
 from nonocsp.apps import cli
@@ -94,7 +94,7 @@ def test_a_changed_generator_is_noticed(monkeypatch):
 def test_own_techniques_are_measured_alone_and_together(tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text(MINE)
-    assert [engine.name for engine in engines_of(mine)] == [
+    assert [engine.name for engine in engines_of(str(mine))] == [
         "textbook:ordering=study_last",
         "textbook:values=study_same",
         "textbook:ordering=study_last,values=study_same",
@@ -130,8 +130,8 @@ def test_one_command_compares_own_techniques_on_one_page(tmp_path, capsys):
     pytest.importorskip("pandas")
     mine, out = tmp_path / "mine.py", tmp_path / "page.html"
     mine.write_text(MINE)
-    sets = ["--set", "permutation:last=4", "--set", "random:size=5,count=2"]
-    command = ["bench", "--mine", str(mine), *sets, "--seconds", "20", "-o", str(out)]
+    sets = ["--puzzles", "permutation:last=4", "--puzzles", "random:size=5,count=2"]
+    command = ["bench", "--plugin", str(mine), *sets, "--seconds", "20", "-o", str(out)]
     assert cli.main(command) == 0
     said = capsys.readouterr()
     assert said.out.strip() == str(out)
@@ -152,7 +152,15 @@ def test_a_wrong_engine_is_shown_first(tmp_path, capsys):
     pytest.importorskip("pandas")
     mine, out = tmp_path / "wrong.py", tmp_path / "page.html"
     mine.write_text(WRONG)
-    command = ["bench", "--mine", str(mine), "--engine", "kernel", "--set", "permutation:last=3"]
+    command = [
+        "bench",
+        "--plugin",
+        str(mine),
+        "--engine",
+        "kernel",
+        "--puzzles",
+        "permutation:last=3",
+    ]
     assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 1
     assert "WRONG" in capsys.readouterr().err
     text = out.read_text()
@@ -176,8 +184,16 @@ def test_the_first_error_of_a_technique_is_named_with_file_and_line(tmp_path, ca
     pytest.importorskip("pandas")
     mine, out = tmp_path / "faulty.py", tmp_path / "page.html"
     mine.write_text(FAULTY)
-    command = ["bench", "--mine", str(mine), "--engine", "kernel", "--set", "permutation:last=4"]
-    assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 0
+    command = [
+        "bench",
+        "--plugin",
+        str(mine),
+        "--engine",
+        "kernel",
+        "--puzzles",
+        "permutation:last=4",
+    ]
+    assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 1
     error = f"{mine}, line 6: TypeError: must be str, not bytes"
     said = capsys.readouterr().err
     assert said.count(error) == 1 and "3 error" in said
@@ -185,7 +201,7 @@ def test_the_first_error_of_a_technique_is_named_with_file_and_line(tmp_path, ca
     page.feed(out.read_text())
     assert "3 ERRORs of textbook:values=study_faulty_order_of_the_values; the first" in page.text
     assert error in page.text and page.text.index(error) < page.text.index("All engines")
-    assert cli.main(["bench", "report", str(out.with_suffix(".jsonl"))]) == 0
+    assert cli.main(["bench", "report", str(out.with_suffix(".jsonl"))]) == 1
     assert error in capsys.readouterr().out
 
 
@@ -193,8 +209,8 @@ def test_a_report_has_the_times_of_the_page(tmp_path, capsys):
     """CPU seconds, with the limit on them."""
     pytest.importorskip("pandas")
     out = tmp_path / "page.html"
-    command = ["bench", "--engine", "kernel", "--set", "permutation:last=4"]
-    assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 0
+    command = ["bench", "--engine", "kernel", "--puzzles", "permutation:last=4"]
+    assert cli.main([*command, "--cpu-seconds", "20", "-o", str(out)]) == 0
     capsys.readouterr()
     kept = [*records.read(out.with_suffix(".jsonl"))]
     for record in kept:
@@ -225,10 +241,10 @@ def test_what_cannot_be_measured_is_refused_in_one_line(tmp_path, capsys):
     mine.write_text("1 / 0")
     out = ["-o", str(tmp_path / "page.html")]
     for arguments, message in (
-        (["--mine", str(mine)], "mine.py, line 1: ZeroDivisionError"),
-        (["--mine", str(tmp_path / "none.py")], "No such file"),
+        (["--plugin", str(mine)], "mine.py, line 1: ZeroDivisionError"),
+        (["--plugin", str(tmp_path / "none.py")], "No such file"),
         (
-            ["--set", "nothing"],
+            ["--puzzles", "nothing"],
             "unknown set 'nothing'; `nonocsp bench list sets` lists them",
         ),
         (
@@ -237,11 +253,12 @@ def test_what_cannot_be_measured_is_refused_in_one_line(tmp_path, capsys):
         ),
         (["--protocol", "nothing"], "unknown protocol 'nothing'; available: first, verdict"),
         (
-            ["--quick", "--set", "tiny"],
-            "a quick run measures the standard set alone: leave out --set",
+            ["--quick", "--puzzles", "tiny"],
+            "a quick run measures the standard set alone: leave out --puzzles",
         ),
         (["-o", str(tmp_path / "page.jsonl")], "expected a name in .html, .htm"),
-        (["--data", str(tmp_path / "none")], "there is no folder"),
+        (["--puzzles", str(tmp_path / "none")], "unknown set"),
+        (["--set", "nothing=1"], "unknown option 'nothing'"),
     ):
         assert cli.main(["bench", *out, *arguments]) == 2
         said = capsys.readouterr().err
@@ -271,7 +288,7 @@ def test_native_files_of_a_folder_are_sets(tmp_path):
 
 def test_records_become_a_scenario_of_aslib(tmp_path, capsys):
     out, folder = tmp_path / "records.jsonl", tmp_path / "scenario"
-    run = ["bench", "run", "--set", "permutation:last=4", "--set", "standard-1:scale=quick"]
+    run = ["bench", "run", "--puzzles", "permutation:last=4", "--puzzles", "standard-1:scale=quick"]
     run += ["-n", "3", "--engine", "kernel", "--engine", "kernel:probing=off", "--features"]
     assert cli.main([*run, "--seconds", "60", "-o", str(out)]) == 0
     assert all(list(record["features"]) == list(MEANINGS) for record in records.read(out))
@@ -293,7 +310,7 @@ def test_records_become_a_scenario_of_aslib(tmp_path, capsys):
     instances = {row["instance_id"] for row in tables["algorithm_runs"]}
     for name in ("feature_values", "feature_costs", "feature_runstatus", "cv"):
         assert {row["instance_id"] for row in tables[name]} == instances
-    assert tables["feature_values"][0]["cells"] == "4"
+    assert sorted(row["cells"] for row in tables["feature_values"])[-1] == "9"
     mixed = [*records.read(out), {**next(records.read(out)), "limit_seconds": 1.0}]
     with pytest.raises(SpecError, match="one limit_seconds"):
         scenario.scenario(mixed, folder)

@@ -63,7 +63,7 @@ COMMANDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "batch": (f"batch {LIBRARY} {SLOW} --question count -o OUT", (0, 1, 2)),
     "audit": (f"audit {LIBRARY} {SLOW} --state OUT -o OUT.html", (1,)),
     "features": (f"features {LIBRARY}", (0,)),
-    "bench": ("bench run --set tiny --set random --engine kernel -o OUT", (0,)),
+    "bench": ("bench run --puzzles tiny --puzzles random --engine kernel -o OUT", (0,)),
     "help": ("help count", (0,)),
     "completion": ("completion bash", (0,)),
     "serve": ("serve --port 0", (0,)),

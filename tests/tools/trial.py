@@ -119,7 +119,7 @@ def datasets(number: int, seed: str) -> Found:
 
 def measurements(number: int, seed: str) -> Found:
     """Runs of the benchmark suite whose parent or worker is killed, which are then resumed."""
-    words = "bench run --set permutation:last=6 --engine kernel --engine textbook --repeats 2"
+    words = "bench run --puzzles permutation:last=6 --engine kernel --engine textbook --repeats 2"
     return recorded(f"{words} --protocol count --seconds 60 -o out.jsonl", number, seed)
 
 

@@ -50,8 +50,6 @@ class Adapter:
     """The names of its options."""
     is_trusted = False
     """It is an engine of nonocsp without plugins: its verdicts are not verified by itself."""
-    plugin = ""
-    """The file of the plugin that the engine is or uses, or empty."""
     is_program = False
     """A program: its start-up is part of every time."""
 
@@ -79,6 +77,10 @@ class Adapter:
         """The files whose content decides what is measured, apart from the packages."""
         models = Path(nonocsp.__file__).parent / "files" / "encodings"
         return [*sorted(Path(__file__).parent.glob("*.py")), *sorted(models.glob("*.py"))]
+
+    def plugins(self) -> list[Path]:
+        """The files of plugins among them."""
+        return []
 
     def prepare(self) -> None:
         """Import what is needed, before any clock runs."""

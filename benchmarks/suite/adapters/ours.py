@@ -16,6 +16,7 @@ from nonocsp.core.kernel import interface as kernel
 from nonocsp.core.line import definition as line
 from nonocsp.core.line.domain import KernelLineDomain
 from nonocsp.core.model.clue import Clue
+from nonocsp.core.options import plugins
 from nonocsp.core.options.readers import ENGINES, plugins_of
 from nonocsp.core.solver.engines import choose_engine, engine_named
 
@@ -48,10 +49,12 @@ class Ours(Adapter):
     def sources(self) -> list[Path]:
         package = Path(nonocsp.__file__).parent
         compiled = kernel_file()
-        own = [Path(self.plugin)] if self.plugin else []
         adapters = Path(__file__).parent
         found = [*sorted(package.rglob("*.py")), *sorted(adapters.glob("*.py"))]
-        return [*found, *([compiled] if compiled else []), *own]
+        return [*found, *([compiled] if compiled else []), *self.plugins()]
+
+    def plugins(self) -> list[Path]:
+        return [] if self.is_trusted else [*map(Path, plugins.files())]
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
@@ -161,6 +164,6 @@ class Foreign(Ours):
     def prepare(self) -> None:
         nonocsp.solve(Puzzle([[1]], [[1]]), engine=self.engine, options=self._options)
 
-    def sources(self) -> list[Path]:
+    def plugins(self) -> list[Path]:
         defined = inspect.getsourcefile(type(engine_named(self.engine)))
-        return [*super().sources(), *([Path(defined)] if defined else [])]
+        return sorted({*super().plugins(), *([Path(defined)] if defined else [])})

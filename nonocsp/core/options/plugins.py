@@ -63,6 +63,8 @@ def register(kind: str, name: str, plugin: Any) -> None:
 def load_file(source: str | Path) -> list[tuple[str, str]]:
     """Run a Python file that registers plugins, or import a module that does, once in this process.
 
+    A file finds the modules beside it, after all others.
+
     Args:
         source: a file, or the name of a module.
 
@@ -146,6 +148,18 @@ def sources() -> list[str]:
     return [*_sources, *(f"{kind}={name}" for kind, name in _importable)]
 
 
+def files() -> list[str]:
+    """The files of the plugins that were loaded, and of the modules beside them that they import.
+
+    What is imported later, or from a folder inside, is not known.
+    """
+    loaded = {getattr(sys.modules.get(name), "__file__", None) or name for name in _sources}
+    folders = {os.path.dirname(file) for file in loaded}
+    modules = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
+    beside = {file for file in modules if file and os.path.dirname(file) in folders}
+    return sorted(file for file in loaded | beside if os.path.isfile(file))
+
+
 def restore(source: str) -> None:
     """Load one of the `sources` of another process; a function only if it can be imported here.
 
@@ -171,6 +185,7 @@ def _run_file(path: str) -> None:
     from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_loader
 
+    _find_beside(os.path.dirname(path))
     name = f"nonocsp_plugin_{len(_sources)}_{os.path.splitext(os.path.basename(path))[0]}"
     loader = SourceFileLoader(name, path)
     spec = spec_from_loader(name, loader)  # sets __file__, by which sources are found
@@ -181,6 +196,19 @@ def _run_file(path: str) -> None:
     except BaseException:
         del sys.modules[name]
         raise
+
+
+def _find_beside(folder: str) -> None:
+    """Let a file of this folder import its neighbours, not those of the files loaded before."""
+    others = {os.path.dirname(source) for source in _sources} - {folder}
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None) or ""
+        is_beside = os.path.dirname(file) in others and not name.startswith("nonocsp_plugin_")
+        if is_beside and os.path.exists(os.path.join(folder, os.path.basename(file))):
+            del sys.modules[name]
+    if folder not in sys.path:
+        at = [sys.path.index(other) for other in others if other in sys.path]
+        sys.path.insert(min(at, default=len(sys.path)), folder)
 
 
 def place(name: str, error: BaseException) -> str:

@@ -355,8 +355,8 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ("nonocsp count table.txt -o ta", ["table.txt"]),
         ("nonocsp verify table.txt ta", ["table.txt"]),
         ("nonocsp grade table.txt ta", ["table.txt"]),
-        ("nonocsp bench --mine ta", ["table.txt"]),
-        ("nonocsp bench --data fol", ["folder"]),
+        ("nonocsp bench --plugin ta", ["table.txt"]),
+        ("nonocsp bench paper --data fol", ["folder"]),
         ("nonocsp bench report ta", ["table.txt"]),
         ("nonocsp bench run -o ta", ["table.txt"]),
         ("nonocsp bench scenario x.jsonl -o fol", ["folder"]),
@@ -477,7 +477,7 @@ batch x -o y --workers 1 --dask z => not allowed with argument
 batch x -o missing/y => there is no folder
 batch x -o . => expected a file name for the output
 bench dance => unknown command 'dance'; available: run, merge, report
-bench run --set nosuch
+bench run --puzzles nosuch
 bench report missing.jsonl
 play => expected a file, as standard input is the keyboard
 play missing.txt

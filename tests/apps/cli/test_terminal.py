@@ -301,7 +301,7 @@ def test_a_batch_shows_its_puzzles(tmp_path, sparse):
 def test_benchmarks_show_their_puzzles(tmp_path):
     pytest.importorskip("rich")
     out = tmp_path / "records.jsonl"
-    words = ["bench", "run", "--set", "permutation:last=8", "--protocol", "all"]
+    words = ["bench", "run", "--puzzles", "permutation:last=8", "--protocol", "all"]
     _, code = shown(*words, "--engine", "textbook", "-o", out, until=" of 7 · 0:0", progress="0")
     assert code == 130
 

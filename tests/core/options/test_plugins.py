@@ -155,7 +155,7 @@ def test_a_distribution_offers_techniques_and_an_engine(python):
 def test_the_suite_measures_what_a_distribution_offers(python, tmp_path):
     out = tmp_path / "r.jsonl"
     code, _, err = python(
-        "-m", "benchmarks", "run", "--set", "permutation:last=4", "--protocol", "all",
+        "-m", "benchmarks", "run", "--puzzles", "permutation:last=4", "--protocol", "all",
         "--engine", "textbook:ordering=last", "--engine", "row-by-row", "--output", out,
     )  # fmt: skip
     assert code == 0, err
@@ -211,7 +211,14 @@ def file(tmp_path):
         ["solve"],
         ["check"],
         ["batch", "--workers", "2"],
-        ["bench", "run", "--set", "permutation:last=3", "--engine", "kernel:decision=last_cell"],
+        [
+            "bench",
+            "run",
+            "--puzzles",
+            "permutation:last=3",
+            "--engine",
+            "kernel:decision=last_cell",
+        ],
     ],
 )
 def test_every_command_takes_a_file_of_plugins(python, command, file, tmp_path):

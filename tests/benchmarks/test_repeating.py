@@ -1,0 +1,130 @@
+"""A run is repeated from its file of records alone, and what differs is named in order."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nonocsp as nc
+from benchmarks.__main__ import main
+from benchmarks.suite import records
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
+
+ROOT = Path(__file__).parents[2]
+
+PLUGIN = """
+from nonocsp.core.options import plugins
+from repeating_neighbour import smallest
+
+plugins.register("ordering", "repeating_smallest", smallest)
+"""
+NEIGHBOUR = """
+def smallest(state, variables):
+    return min(variables, key=state.size)
+"""
+
+
+@pytest.fixture(scope="module")
+def theirs(tmp_path_factory):
+    """Records of a folder's puzzles and a generated set, by our engines and a plugin."""
+    top = tmp_path_factory.mktemp("theirs")
+    (top / "own").mkdir()
+    nc.write(nc.Puzzle([[1], [1]], [[1], [1]]), top / "own" / "two.json")
+    nc.write(nc.Puzzle([[1, 1], [1]], [[1], [1], [1]]), top / "own" / "one.json")
+    (top / "mine.py").write_text(PLUGIN)
+    (top / "repeating_neighbour.py").write_text(NEIGHBOUR)
+    out = top / "run.jsonl"
+    words = ["--puzzles", top / "own", "--puzzles", "permutation:last=4", "--repeats", "2"]
+    words += ["--plugin", top / "mine.py", "--seconds", "60", "-o", out]
+    command = [sys.executable, "-m", "benchmarks", "run", *map(str, words)]
+    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    shutil.rmtree(top / "own")
+    (top / "mine.py").unlink()
+    (top / "repeating_neighbour.py").unlink()
+    return out
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+
+    def ask(*words: object) -> tuple[int, str]:
+        code = main(["check", *map(str, words), "--clock", "wall"])
+        return code, capsys.readouterr().out
+
+    return ask
+
+
+def changed(path: Path, to: Path, change) -> Path:
+    found = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = filter(None, (change(number, record) for number, record in enumerate(found)))
+    to.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return to
+
+
+def test_the_records_have_puzzles_and_plugins_once(theirs):
+    found = list(records.read(theirs))
+    assert len(found) == 30  # five puzzles, three engines, twice
+    assert sum("given" in record for record in found) == 2
+    (carried,) = [record["plugins"] for record in found if "plugins" in record]
+    assert carried["load"] == ["mine.py"]
+    assert carried["files"] == {"mine.py": PLUGIN, "repeating_neighbour.py": NEIGHBOUR}
+
+
+def test_a_run_is_repeated_from_its_file_alone(theirs, check, tmp_path):
+    code, out = check(theirs, "--run-plugin")
+    assert code == 0 and PLUGIN in out and NEIGHBOUR in out
+    assert "Puzzles and answers are the same.\n- Counted work is the same in all 15." in out
+    assert len(list(records.read(tmp_path / "run.again.jsonl"))) == 30
+    assert check(theirs, "run.again.jsonl")[0] == 0
+
+
+def test_a_plugin_runs_only_if_one_says_so(theirs, check, tmp_path):
+    code, out = check(theirs)
+    assert code == 3 and PLUGIN in out
+    name = "textbook:ordering=repeating_smallest"
+    assert f"**NOT REPEATED**: {name} is a plugin, which --run-plugin runs" in out
+    found = {record["engine"] for record in records.read(tmp_path / "run.again.jsonl")}
+    assert found == {"kernel", "textbook"}
+
+
+def at(number: int, **change: object):
+    """A change of one record."""
+    return lambda n, record: record | change if n == number else record
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (at(4, verdict="none"), "OTHER ANSWER"),
+        (at(5, status="wrong"), "OTHER ANSWER"),
+        (at(6, fingerprint="0" * 32), "OTHER PUZZLE"),
+        (at(7, size=[9, 9, 1]), "OTHER PUZZLE"),
+        (at(8, counted={"nodes": 77}), "Counted work differs in 1 of "),
+        (lambda n, record: None if n == 9 else record, "In one file alone: 1:"),
+        (at(10, repeat=7, seconds=1.0), "2 times, then"),
+        (at(11, engine="other"), "other on "),
+    ],
+)
+def test_what_was_changed_is_named(theirs, check, tmp_path, change, said):
+    code, out = check(theirs, changed(theirs, tmp_path / "mine.jsonl", change))
+    if said == "2 times, then":  # the record counts as one more
+        assert code == 0 and "In one file alone" not in out
+    else:
+        assert code == 1 and said in out
+
+
+def test_puzzles_that_are_not_here_are_named(theirs, check, tmp_path):
+    def hide(_, record):
+        record.pop("given", None)
+        return record
+
+    code, out = check(changed(theirs, tmp_path / "theirs.jsonl", hide), "--run-plugin")
+    assert code == 3 and "**NOT REPEATED**: own one.json is not here, nor in the records" in out
