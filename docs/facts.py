@@ -464,6 +464,9 @@ def main() -> None:
     if "--write" not in sys.argv[1:]:
         for name, fact in FACTS.items():
             print(f"{name:20} {fact()}")
+        for file, head in measurements.heads().items():
+            for name, figure in head.get("values", {}).items():
+                print(f"{file}.{name} {figure}")
         return
     for name, text in pages().items():
         if (new := mended(text)) != text:
