@@ -9,7 +9,7 @@ from typing import Any
 from nonocsp.core.base.optional import missing
 
 from .records import Record
-from .seconds import answer, limit_of, seconds_of, seconds_text
+from .seconds import answer, is_kept, limit_of, seconds_of, seconds_text
 from .spec import SpecError
 
 try:
@@ -27,9 +27,9 @@ def gather(rows: Sequence[Record], clock: str = "cpu", of: str = "min") -> pd.Da
     """The runs: a row for each engine, puzzle and seed, in the order of measuring.
 
     A run is solved if every repeat was; then ``seconds`` are the least or the median of the
-    repeats, and ``noise`` the median divided by the least. ``par`` are the seconds as PAR-2 counts
-    them: twice the limit if not solved. Puzzles of several sets have the set in their names;
-    engines have code or machine in theirs where these differ.
+    repeats, the first if `is_kept`, and ``noise`` the median divided by the least. ``par`` are the
+    seconds as PAR-2 counts them: twice the limit if not solved. Puzzles of several sets have the
+    set in their names; engines have code or machine in theirs where these differ.
     """
     every = pd.DataFrame([_row(row, clock) for row in rows])
     several = every.groupby("engine")["code"].transform("nunique") > 1
@@ -43,6 +43,7 @@ def gather(rows: Sequence[Record], clock: str = "cpu", of: str = "min") -> pd.Da
         failed=("failed", "first"),
         limit=("limit", "first"),
         cells=("cells", "first"),
+        first=("time", "first"),
         least=("time", "min"),
         median=("time", "median"),
         repeats=("time", "size"),
@@ -51,7 +52,9 @@ def gather(rows: Sequence[Record], clock: str = "cpu", of: str = "min") -> pd.Da
         answer=("answer", "last"),
     )
     solved = runs["failed"].isna()
-    runs["seconds"] = runs["least" if of == "min" else "median"].where(solved)
+    counts = runs["least" if of == "min" else "median"]
+    kept = [is_kept(*each) for each in zip(runs["first"], runs["least"], strict=True)]
+    runs["seconds"] = counts.mask(kept, runs["first"]).where(solved)
     runs["noise"] = (runs["median"] / runs["least"]).where(solved & (runs["repeats"] > 1))
     runs["par"] = runs["seconds"].fillna(2 * runs["limit"])
     return runs

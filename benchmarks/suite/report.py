@@ -24,7 +24,7 @@ from .engine_times import by_puzzle, gather, loud, pd, side_by_side, virtual_bes
 from .export import LONG, Table, csv_text, latex
 from .paired import against, ratio
 from .records import Record
-from .seconds import seconds_text
+from .seconds import seconds_text, suspicions
 
 #: Which of the repeats counts, in words.
 _OF = {"min": "least", "median": "median"}
@@ -175,6 +175,14 @@ def alarms(kept: Sequence[Record]) -> list[str]:
         for r in kept
         if r["status"] == "wrong"
     ]
+    found += [
+        f"- **SET REFUTED**: {name} {puzzle}: {detail}"
+        for name, puzzle, detail in dict.fromkeys(
+            (r["set"], r["puzzle"], r["detail"]) for r in kept if r["status"] == "solved"
+        )
+        if detail
+    ]
+    found += (f"- **TIMES**: {each}" for each in suspicions(kept))
     for what, protocols in _COMPARED.items():
         given: dict[tuple[str, ...], dict[Any, list[str]]] = defaultdict(lambda: defaultdict(list))
         for r in kept:

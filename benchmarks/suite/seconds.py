@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from statistics import median
 
 from .records import Record
 from .spec import SpecError
+
+#: Seconds below which cold caches may double a time.
+COLD = 0.005
 
 
 def seconds_of(row: Record, clock: str) -> float:
@@ -20,6 +25,40 @@ def seconds_of(row: Record, clock: str) -> float:
         missed = "was too short for its clock" if row[by] == 0 else "has no CPU seconds"
         raise SpecError(f"{where} {missed}; --clock wall compares the seconds that passed")
     return float(row[by])
+
+
+def is_kept(first: float, least: float) -> bool:
+    """Whether an answer was faster when it was asked for again, as one that the engine has kept.
+
+    Cold caches slow short ones as much.
+    """
+    return first > COLD and first > 2 * least
+
+
+def suspicions(found: Iterable[Record]) -> Iterator[str]:
+    """Engines whose times do not tell their work: answers that are kept, work done elsewhere."""
+    runs: dict[str, dict[str, list[Record]]] = {}
+    for record in found:
+        if record["status"] == "solved" and record["cpu_seconds"]:
+            names = ("set", "puzzle", "protocol", "seed")
+            question = str([record.get(name) for name in names])
+            runs.setdefault(record["engine"], {}).setdefault(question, []).append(record)
+    waits: dict[str, float] = {}
+    for engine, questions in runs.items():
+        times = [[record["cpu_seconds"] for record in records] for records in questions.values()]
+        if kept := sum(is_kept(each[0], min(each)) for each in times):
+            said = f"{engine} answered {kept} of {len(times)} faster when asked again"
+            yield f"{said}: the first counts"
+        long = [r for records in questions.values() for r in records if r["seconds"] > COLD]
+        if long:
+            waits[engine] = median(record["seconds"] / record["cpu_seconds"] for record in long)
+    for engine, wait in waits.items():
+        usual = min(waits.values())
+        if wait > 2 and wait > 2 * usual:
+            yield (
+                f"{engine} took {wait:.2g} times its CPU seconds by the clock, others {usual:.2g}: "
+                "it waits, perhaps for another process that works"
+            )
 
 
 def limit_of(row: Record) -> float:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from pathlib import Path
+from time import perf_counter  # by name: an engine may replace those of the module
 
 if sys.platform != "win32":
-    import resource
+    from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 #: Whether there is a clock of CPU time that is fine enough; that of Windows moves by 16 ms.
 HAS_CPU = sys.platform != "win32"
@@ -37,11 +37,11 @@ class Stopwatch:
         if self._cpu_limit is not None and sys.platform != "win32":
             signal.setitimer(signal.ITIMER_PROF, max(self._cpu_limit - self.cpu, 1e-6))
         self._cpu = cpu_seconds()
-        self._wall = time.perf_counter()
+        self._wall = perf_counter()
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.wall += time.perf_counter() - self._wall
+        self.wall += perf_counter() - self._wall
         self.cpu += cpu_seconds() - self._cpu
         if self._cpu_limit is not None and sys.platform != "win32":
             signal.setitimer(signal.ITIMER_PROF, 0)
@@ -62,7 +62,7 @@ def peak_memory() -> int:
     """
     if sys.platform == "win32":
         return 0
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * _unit()
+    children = getrusage(RUSAGE_CHILDREN).ru_maxrss * _unit()
     return max(children, peak_of(_STATUS) or _own_peak())
 
 
@@ -81,7 +81,7 @@ def peak_of(status: Path) -> int | None:
 def _own_peak() -> int:
     if sys.platform == "win32":
         return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _unit()
+    return getrusage(RUSAGE_SELF).ru_maxrss * _unit()
 
 
 def _unit() -> int:
@@ -96,5 +96,5 @@ def cpu_seconds() -> float:
     """
     if sys.platform == "win32":
         return 0.0
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    used = [getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)

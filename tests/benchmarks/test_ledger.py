@@ -225,3 +225,48 @@ def test_other_answers_and_other_work_are_told_before_times(tmp_path, capsys):
     assert (code, out.count("OTHER PUZZLE")) == (1, 4)
     code, out = changed(counted=lambda record: {"checks": 1})
     assert code == 0 and "Counted work differs in 4 of 4:" in out
+
+
+CHEATS = """
+import subprocess, sys, time
+import nonocsp as nc
+
+BUSY = "import time\\nwhile time.process_time() < 0.1: pass"
+
+class Keeps(nc.Engine):
+    name, summary, seen = "keeps", "slow the first time", set()
+
+    def pictures(self, query):
+        begun = time.process_time()
+        while query.puzzle not in self.seen and time.process_time() < begun + 0.1:
+            pass
+        self.seen.add(query.puzzle)
+        yield from nc.solutions(query.puzzle)
+
+class Elsewhere(nc.Engine):
+    name, summary = "elsewhere", "a process works that is no child"
+
+    def pictures(self, query):
+        shell = f"({sys.executable} -S -c '{BUSY}'; echo) & exec sleep 0"
+        with subprocess.Popen(["/bin/sh", "-c", shell], stdout=subprocess.PIPE) as process:
+            process.stdout.read()
+        yield from nc.solutions(query.puzzle)
+
+for engine in (Keeps(), Elsewhere()):
+    nc.plugins.register("engine", engine.name, engine)
+"""
+
+
+def test_times_that_do_not_tell_the_work_are_told(tmp_path, capsys):
+    (tmp_path / "cheats.py").write_text(CHEATS)
+    out = str(tmp_path / "r.jsonl")
+    words = ["--plugin", tmp_path / "cheats.py", "--puzzles", "permutation:first=3,last=4"]
+    assert main(["run", *map(str, words), "--repeats", "2", "--engine", "textbook", "-o", out]) == 0
+    capsys.readouterr()
+    assert main(["report", out]) == 0
+    said = capsys.readouterr().out
+    assert "**TIMES**: keeps answered 2 of 2 faster when asked again: the first counts" in said
+    row = next(line for line in said.splitlines() if line.startswith("| keeps |"))
+    assert "ms" in row.split("|")[4] and float(row.split("|")[4].split()[0]) >= 100
+    assert "**TIMES**: elsewhere took " in said
+    assert "**TIMES**: textbook" not in said
