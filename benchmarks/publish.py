@@ -174,6 +174,12 @@ def plan(part: Part, data: str | None, core: int | None, quick: bool) -> runner.
     )
 
 
+def _in_order(planned: runner.Plan, kept: Sequence[records.Record]) -> list[records.Record]:
+    """The records of a plan, set by set as it names them; they are measured in another order."""
+    places = {name: place for place, name in enumerate(dict.fromkeys(c.set for c in planned.cases))}
+    return sorted(runner.measured(planned, kept), key=lambda record: places[record["set"]])
+
+
 def publish(
     every: Sequence[Part],
     file: Path,
@@ -211,7 +217,7 @@ def publish(
     for _, planned in plans:
         runner.run(planned, file)
     kept = records.judged(records.read(file)) if file.exists() else []
-    measured = [(part, runner.measured(planned, kept)) for part, planned in plans]
+    measured = [(part, _in_order(planned, kept)) for part, planned in plans]
     for folder in (out.parent, pictures, log):
         folder.mkdir(parents=True, exist_ok=True)
     head = published_page.write(log, every, measured, command, data)

@@ -8,9 +8,9 @@ What is measured comes from `benchmarks/log/`: ``f:FILE.VALUE`` is a value of a 
 table of it, ``f:measured.SECTION`` the sentences of all files for a section.
 
 A sentence about what nonocsp cannot do bears the name of a probe that has to fail,
-``<!-- cannot:textbook-proofs -->``: on the day it succeeds, the test names the sentence. Words and
-lines with times are bounded for each page, and the defaults of the options are kept in
-``defaults.json``, so that a default that changes names the pages to read again.
+``<!-- cannot:textbook-proofs -->``: on the day it succeeds, the test names the sentence. No
+line states a time by itself. The words of each page are bounded, and the defaults of the options
+are kept in ``defaults.json``, so that a default that changes names the pages to read again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ BUDGETS = ROOT / "docs/budgets.json"
 RESULTS = ROOT / "docs/explanation/results.md"
 FACT = re.compile(r"<!-- f:([a-z0-9.-]+) -->(.*?)<!-- /f -->", re.S)
 CANNOT_MARK = re.compile(r"<!-- cannot:([a-z-]+) -->")
-TIME = re.compile(r"\d (µs|ms|s|seconds?|MB|kB|GB)\b")
+TIME = re.compile(r"\d (µs|ms|s|seconds?|MB|kB|GB|times (as|more|less|faster|slower))\b")
 
 
 def pages() -> dict[str, str]:
@@ -448,13 +448,13 @@ def words(text: str) -> int:
     return len(re.sub(r"<!--.*?-->|^% .*$", "", text, flags=re.M).split())
 
 
-def times(text: str) -> int:
-    """The lines outside code that state a time or a size in bytes by themselves."""
-    return sum(TIME.search(line) is not None for line in prose(FACT.sub("", text)).splitlines())
+def times(text: str) -> list[str]:
+    """The lines outside code that state a time, a size in bytes or a ratio by themselves."""
+    return [*filter(TIME.search, prose(FACT.sub("", text)).splitlines())]
 
 
 def budgets() -> dict[str, dict[str, int]]:
-    """The most words of every page, and the most lines with times where there are any."""
+    """The most words of every page."""
     known: dict[str, dict[str, int]] = json.loads(BUDGETS.read_text(encoding="utf-8"))
     return known
 

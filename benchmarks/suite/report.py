@@ -266,26 +266,6 @@ def over_seeds(runs: pd.DataFrame) -> Table:
     return Table(["engine", "seeds", "solved, median", "range", "PAR-2, median", "range"], rows)
 
 
-def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str:
-    """One table for the sets of one protocol and limit, without what only an expert reads.
-
-    Args:
-        kept: the records, one for each key.
-        base: the engine that ratios are against, measured on every set.
-        clock: ``wall`` or ``cpu`` seconds.
-    """
-    columns = ("solved", "median", "worst", "ratio")
-    lines = []
-    for rows in _groups(kept):
-        name = rows[0]["set"].replace(",", ", ")  # to be wrapped
-        times = by_puzzle(gather(rows, clock))
-        for engine in times.index.unique("engine"):
-            row = _row(times.loc[engine], times.loc[base], rows[0]["protocol"])
-            lines.append([name, engine, *(row[column] for column in columns)])
-            name = ""
-    return str(Table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines, words=2))
-
-
 def _each(times: pd.DataFrame, least: float) -> list[Table | str]:
     """The times of every puzzle that took some engine longer, one column for each engine."""
     names = times.index.unique("engine")
