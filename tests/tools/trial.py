@@ -26,7 +26,10 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from http.client import HTTPConnection
+from itertools import islice
 from pathlib import Path
 
 import interrupt
@@ -40,6 +43,9 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 #: Seconds until a process must have ended that was asked to, and of the processor for one file.
 PATIENCE, FILE_PATIENCE = 60.0, 5.0
+
+#: Megabytes by which a process may grow after a tenth of its work.
+GROWTH = 10.0
 
 #: What a part finds: the number of things it tried, and its failures.
 Found = tuple[int, list[str]]
@@ -323,6 +329,96 @@ def files(number: int, seed: str) -> Found:
     return number, failures
 
 
+#: Questions to the library, each with its share of the calls.
+CALLS: list[tuple[int, Callable[[nc.Puzzle], object]]] = [
+    (200, nc.solve),
+    (100, nc.verdict),
+    (50, nc.count),
+    (30, lambda puzzle: list(islice(nc.solutions(puzzle), 3))),
+    (20, lambda puzzle: nc.verdict(puzzle, limits=nc.Limits(nodes=1))),
+    (20, lambda puzzle: refused(puzzle)),
+    (10, lambda puzzle: nc.solution_space(puzzle).count),
+    (5, lambda puzzle: nc.solve(puzzle, limits=nc.Limits(threads=2))),
+    (2, lambda puzzle: nc.verify(puzzle, nc.prove(puzzle))),
+    (1, lambda puzzle: nc.estimate(puzzle, width=10)),
+    (1, nc.hint),
+]
+
+
+def refused(puzzle: nc.Puzzle) -> None:
+    try:
+        nc.solve(puzzle, grid=nc.Grid.unknown(nc.Puzzle([[1]], [[1]])))
+    except nc.PuzzleError:
+        return
+    raise AssertionError("a grid of another shape was taken")
+
+
+def calls(number: int, seed: str) -> Found:
+    """Questions to one process about small puzzles in up to three colours; memory must not grow."""
+    draw, some, early = random.Random(seed), [], 0.0
+    for _ in range(1_000):
+        side, density, colours = draw.randint(5, 10), draw.uniform(0.3, 0.7), draw.randint(1, 3)
+        picture = [
+            [draw.randint(1, colours) if draw.random() < density else 0 for _ in range(side)]
+            for _ in range(side)
+        ]
+        palette = [nc.Colour(f"colour {n}", f"#00000{n}") for n in range(colours)]
+        some.append(nc.Puzzle.from_picture(picture, palette))
+    shares, asked = zip(*CALLS, strict=True)
+    for at in range(number):
+        (ask,) = draw.choices(asked, shares)
+        ask(draw.choice(some))
+        if at == number // 10:
+            early = memory([os.getpid()])
+    return number, grown(early, memory([os.getpid()]))
+
+
+def memory(processes: list[int]) -> float:
+    """Megabytes that processes have in memory."""
+    pages = (Path(f"/proc/{each}/statm").read_text().split()[1] for each in processes)
+    return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def grown(early: float, late: float) -> list[str]:
+    """The failure that memory has grown after a tenth of the work."""
+    is_kept = late - early <= GROWTH
+    return [] if is_kept else [f"{early:.1f} MB after a tenth, {late:.1f} MB after all"]
+
+
+def requests(number: int, seed: str) -> Found:
+    """Questions to a server on 127.0.0.1, four at a time; memory must not grow."""
+    words = [sys.executable, "-m", "nonocsp", "serve", "--port", "0"]
+    how = {"cwd": ROOT, "env": ENVIRONMENT, "text": True, "start_new_session": True}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, **how) as server:
+        try:
+            port = int(server.stdout.readline().split(":")[2].split("/")[0])
+
+            def ask(n: int) -> str:
+                names = ("solve", "check", "count", "hint", "render", "write", "fog")
+                name = random.Random(f"{seed} {n}").choice(names)
+                data = {"puzzle": {"rows": [[1], [1]], "cols": [[1], [1]]}}
+                data |= {"format": "json"} if name == "write" else {"cell": 20}
+                client = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+                kind = {"Content-Type": "application/json"}
+                client.request("POST", f"/api/{name}", json.dumps(data), kind)
+                status = client.getresponse().status
+                client.close()
+                return "" if status == 200 else f"request {n}, {name}: {status}"
+
+            with ThreadPoolExecutor(4) as clients:
+                failures = [*clients.map(ask, range(number // 10))]
+                early = memory(session(server.pid))
+                failures += clients.map(ask, range(number // 10, number))
+            failures += grown(early, memory(session(server.pid)))
+            server.send_signal(signal.SIGINT)
+            if server.wait(PATIENCE) not in (0, 130):
+                failures.append(f"exit code {server.returncode}")
+        finally:
+            for each in session(server.pid):
+                kill(each, signal.SIGKILL)
+    return number, [*filter(None, failures)]
+
+
 def program(*words: str) -> Callable[[int, str], Found]:
     """A part that another program does: N and SEED are replaced in its words."""
 
@@ -347,11 +443,8 @@ PARTS: dict[str, tuple[int, Callable[[int, str], Found]]] = {
     "experiments": (100, experiments),
     "parts": (100, parts),
     "files": (200_000, files),
-    "calls": (100_000, program("-m", "benchmarks.experiments.long_life", "--rounds", "N")),
-    "requests": (
-        10_000,
-        program("-m", "benchmarks.experiments.bad_network", "--only", "q", "--questions", "N"),
-    ),
+    "calls": (100_000, calls),
+    "requests": (10_000, requests),
     "hunt": (
         300_000,
         program("tests/tools/hunt.py", "--processes", "2", "--seed", "SEED", "--count", "N"),
