@@ -1,4 +1,4 @@
-"""`nonocsp bench` from a checkout, with the commands ``publish`` and ``work`` besides."""
+"""`nonocsp bench` from a checkout, with the commands ``experiment``, ``publish`` and ``work``."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from nonocsp.apps import cli
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words[:1] not in (["publish"], ["work"]):
+    own = {"experiment": "experiments", "publish": "publish", "work": "work"}
+    module = own.get(words[0] if words else "")
+    if module is None:
         return cli.main(["bench", *words])
-    return int(import_module(f".{words[0]}", __package__).main(words[1:]))
+    return int(import_module(f".{module}", __package__).main(words[1:]))
 
 
 if __name__ == "__main__":

@@ -147,7 +147,8 @@ def drawn(lines: Sequence[str]) -> str:
     }
     most = 1.1 * max(max(value) for each in times.values() for value in each.values())
     labels = "record", "counted work, that of the first being 1"
-    return charts.standalone(charts.by_quantity(times, labels, most, is_log=False), times)
+    chart = charts.by_quantity(times, labels, most, is_log=False, text="{:g}".format)
+    return charts.standalone(chart, times)
 
 
 def main(arguments: Sequence[str]) -> int:

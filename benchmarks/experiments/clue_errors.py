@@ -1,65 +1,229 @@
-"""Experiment: how often a diagnosis finds a slip of typing or copying.
+"""How often a diagnosis finds a slip of typing or copying.
 
-    python -m benchmarks.experiments.clue_errors --count 1000
-
-Slips of every kind (see `slips`) are put into puzzles with one solution, drawn by a seed. The
-puzzles that have no solution then are diagnosed; where there still is a solution nothing shows that
-anything is wrong, and the share of the others is printed. Measured is the rank of the original
-puzzle among the suggested ones.
+Slips are drawn by a seed, knowing nothing of the diagnosis, and put into puzzles with one solution.
+The puzzles that have no solution then are diagnosed; where there still is one, nothing shows that
+anything is wrong. Measured is the rank of the original puzzle among the suggested ones.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
-import statistics
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from operator import itemgetter
+from statistics import median
+from typing import Any
 
 import nonocsp as nc
-from benchmarks.suite import sets
-from nonocsp import Puzzle, Verdict
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.records import Record
+from nonocsp import Block, Puzzle, Verdict
+from nonocsp.core.model.clue import Clue
 from nonocsp.people.explanation import Diagnosis, diagnose
 
-from .printing import about, head, row
-from .slips import IN_CLUES, KINDS, with_slip
+#: A clue with a slip; None, or an empty one, where the place that is drawn has no room for it.
+ClueSlip = Callable[[Clue, int, random.Random], Clue | None]
+Lines = list[Clue]
 
-DEFAULT_SETS = (
-    "random:size=10,density=0.6,count=300",
-    "random:size=20,density=0.65,count=120",
-    "random:size=30,density=0.7,count=60",
-    "random:size=12,density=0.8,colours=2,count=300",
-    "line-solvable:size=30,count=60",
-)
 
-#: Slips of any of some kinds, one or two at once, by the name in the table.
-DRAWN = {
-    "one of any kind": (KINDS,),
-    "two in clues": (tuple(IN_CLUES), tuple(IN_CLUES)),
-    "two of any kind": (KINDS, KINDS),
+def _number(change: Callable[[str, random.Random], str]) -> ClueSlip:
+    """A slip in the digits of one block."""
+
+    def slip(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
+        at = draw.randrange(len(clue))
+        length = int(change(str(clue[at].length or 1), draw) or 0)
+        return (*clue[:at], Block(length, clue[at].colour), *clue[at + 1 :]) if length else None
+
+    return slip
+
+
+def _digit(taken: int, is_added: bool) -> ClueSlip:
+    """A slip that takes digits from a place, and puts a random one there."""
+
+    def change(text: str, draw: random.Random) -> str:
+        at = draw.randrange(len(text) + (taken == 0))
+        return text[:at] + (str(draw.randrange(10)) if is_added else "") + text[at + taken :]
+
+    return _number(change)
+
+
+def _pair(change: Callable[[Block, Block], Sequence[Block] | None]) -> ClueSlip:
+    """A slip in two neighbouring blocks."""
+
+    def slip(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
+        if len(clue) < 2:
+            return None
+        at = draw.randrange(len(clue) - 1)
+        changed = change(clue[at], clue[at + 1])
+        return None if changed is None else (*clue[:at], *changed, *clue[at + 2 :])
+
+    return slip
+
+
+def _joined(length: Callable[[int, int], int]) -> ClueSlip:
+    """A slip that makes one block of two in the same colour."""
+
+    def change(one: Block, two: Block) -> Sequence[Block] | None:
+        lengths = one.length or 0, two.length or 0
+        return [Block(length(*lengths), one.colour)] if one.colour == two.colour else None
+
+    return _pair(change)
+
+
+def _parted(parts: Callable[[int, random.Random], tuple[int, int]]) -> ClueSlip:
+    """A slip that makes two blocks of one, both at least 1 long."""
+
+    def slip(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
+        found = [(at, parts(block.length or 0, draw)) for at, block in enumerate(clue)]
+        fitting = [(at, pair) for at, pair in found if min(pair) > 0]
+        if not fitting:
+            return None
+        at, pair = draw.choice(fitting)
+        return (*clue[:at], *(Block(part, clue[at].colour) for part in pair), *clue[at + 1 :])
+
+    return slip
+
+
+def _cut(length: int, draw: random.Random) -> tuple[int, int]:
+    one = draw.randrange(max(1, length))
+    return one, length - one
+
+
+def _wrong_colour(clue: Clue, colours: int, draw: random.Random) -> Clue:
+    at = draw.randrange(len(clue))
+    return (*clue[:at], Block(clue[at].length, draw.randint(1, colours)), *clue[at + 1 :])
+
+
+def _block_too_many(clue: Clue, colours: int, draw: random.Random) -> Clue:
+    at = draw.randrange(len(clue) + 1)
+    return (*clue[:at], Block(draw.randint(1, 4), draw.randint(1, colours)), *clue[at:])
+
+
+def _again(some: Sequence[Any], draw: random.Random) -> list[Any]:
+    """One of them twice."""
+    at = draw.randrange(len(some))
+    return [*some[: at + 1], *some[at:]]
+
+
+def _without(some: Sequence[Any], draw: random.Random) -> list[Any]:
+    at = draw.randrange(len(some))
+    return [*some[:at], *some[at + 1 :]]
+
+
+#: Slips in one clue.
+IN_CLUES: dict[str, ClueSlip] = {
+    "one longer": _number(lambda text, draw: str(int(text) + 1)),
+    "one shorter": _number(lambda text, draw: str(int(text) - 1)),
+    "wrong digit": _digit(1, True),
+    "digit lost": _digit(1, False),
+    "digit added": _digit(0, True),
+    "digits swapped": _number(lambda t, draw: t[::-1] if len(t) == 2 and t[1] != "0" else ""),
+    "lost space": _joined(lambda one, two: int(f"{one}{two}")),
+    "extra space": _parted(lambda length, draw: divmod(length, 10)),
+    "blocks joined": _joined(lambda one, two: one + two),
+    "block split": _parted(_cut),
+    "blocks swapped": _pair(lambda one, two: [two, one]),
+    "block missing": lambda clue, colours, draw: tuple(_without(clue, draw)),
+    "block doubled": lambda clue, colours, draw: tuple(_again(clue, draw)),
+    "block too many": _block_too_many,
+    "wrong colour": _wrong_colour,
+    "clue reversed": lambda clue, colours, draw: clue[::-1],
 }
 
 
-@dataclass
-class Tally:
-    """What was counted for one kind of slip."""
+def _neighbours(change: Callable[[Clue, Clue], Lines]) -> Callable[[Lines, random.Random], Lines]:
+    """A slip in two neighbouring lines."""
 
-    made: int = 0
-    ranks: list[int | None] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
-    work: list[int] = field(default_factory=list)
+    def slip(lines: Lines, draw: random.Random) -> Lines:
+        at = draw.randrange(len(lines) - 1)
+        return [*lines[:at], *change(lines[at], lines[at + 1]), *lines[at + 2 :]]
 
-    def cells(self, name: str) -> tuple[object, ...]:
-        """A row of the table."""
-        number = len(self.ranks)
-        first, three, found = (
-            sum(rank is not None and rank <= most for rank in self.ranks) for most in (1, 3, 10**9)
-        )
-        shares = (f"{100 * part / number:.1f}" for part in (first, three, found))
-        times = f"{statistics.median(self.seconds):.2f}", f"{max(self.seconds):.1f}"
-        return name, f"{100 * number / self.made:.0f}", number, *shares, *times
+    return slip
+
+
+def _blank_added(lines: Lines, draw: random.Random) -> Lines:
+    at = draw.randrange(len(lines) + 1)
+    return [*lines[:at], (), *lines[at:]]
+
+
+def _break_added(lines: Lines, draw: random.Random) -> Lines | None:
+    at = draw.randrange(len(lines))
+    if len(lines[at]) < 2:
+        return None
+    cut = draw.randrange(1, len(lines[at]))
+    return [*lines[:at], lines[at][:cut], lines[at][cut:], *lines[at + 1 :]]
+
+
+#: Slips in the list of rows or of columns.
+IN_LISTS: dict[str, Callable[[Lines, random.Random], Lines | None]] = {
+    "lines swapped": _neighbours(lambda one, two: [two, one]),
+    "line doubled": _again,
+    "line missing": _without,
+    "blank line added": _blank_added,
+    "neighbour again": _neighbours(lambda one, two: [one, one]),
+    "order reversed": lambda lines, draw: lines[::-1],
+    "clues reversed": lambda lines, draw: [clue[::-1] for clue in lines],
+    "line break lost": _neighbours(lambda one, two: [one + two]),
+    "line break added": _break_added,
+}
+
+KINDS = (*IN_CLUES, *IN_LISTS)
+
+#: The kinds of each slip that is made, by the name in the table.
+SLIPS: dict[str, Sequence[Sequence[str]]] = {
+    **{kind: [[kind]] for kind in KINDS},
+    "one of any kind": [KINDS],
+    "two in clues": [[*IN_CLUES], [*IN_CLUES]],
+    "two of any kind": [KINDS, KINDS],
+}
+
+
+def with_slip(puzzle: Puzzle, kind: str, draw: random.Random) -> Puzzle | None:
+    """The puzzle with one slip of a kind; None where there is no room for it at the place drawn."""
+    is_row = draw.random() < 0.5
+    lines = [clue or () for clue in (puzzle.rows if is_row else puzzle.columns)]
+    if kind in IN_LISTS:
+        changed = IN_LISTS[kind](lines, draw) if len(lines) > 1 else None
+    else:
+        at = draw.randrange(len(lines))
+        clue = lines[at] and IN_CLUES[kind](lines[at], puzzle.block_colours, draw)
+        changed = None if clue is None else [*lines[:at], clue, *lines[at + 1 :]]
+    if not changed or changed == lines:
+        return None
+    axis = "rows" if is_row else "columns"
+    return puzzle.replace(**{axis: changed}, goals=(), saved=())
+
+
+def cells(
+    sets: str = "random:size=10/density=0.6/count=8",
+    kinds: str = "",
+    count: int = 8,
+    seed: int = 1,
+    seconds: float = 60.0,
+    data: str | None = None,
+) -> Iterator[Cell]:
+    """``count``: puzzles for each kind of slip; ``kinds``: all if it is empty."""
+    puzzles = [*cells_of_sets(sets, data, seconds=seconds)]
+    random.Random(seed).shuffle(puzzles)
+    for kind, number in product(kinds.split("+") if kinds else SLIPS, range(count)):
+        yield {**puzzles[number % len(puzzles)], "kind": kind, "seed": f"{seed} {kind} {number}"}
+
+
+def measure(content: str, kind: str, seed: str, seconds: float, **_: Any) -> dict[str, Any]:
+    """Make a slip, and diagnose the puzzle if it has no solution."""
+    puzzle, draw, limits = puzzle_of(content), random.Random(seed), nc.Limits(nodes=2_000)
+    changed: Puzzle | None = puzzle
+    for some in SLIPS[kind]:
+        changed = changed and with_slip(changed, draw.choice(some), draw)
+    is_made = changed not in (None, puzzle) and nc.verdict(puzzle, limits=limits) is Verdict.UNIQUE
+    if changed is None or not is_made or nc.verdict(changed, limits=limits) is not Verdict.NONE:
+        return {"made": is_made, "diagnosed": False}
+    begun = time.process_time()
+    found = diagnose(changed, limits=nc.Limits(seconds=seconds))
+    spent = time.process_time() - begun
+    return {"made": True, "diagnosed": True, "rank": rank(found, puzzle), "spent": spent}
 
 
 def rank(found: Diagnosis, puzzle: Puzzle) -> int | None:
@@ -67,74 +231,39 @@ def rank(found: Diagnosis, puzzle: Puzzle) -> int | None:
     return next((n for n, c in enumerate(found.changes, 1) if c.puzzle == puzzle), None)
 
 
-def pool(specs: Sequence[str], data: str | None, most: int, seed: int) -> list[Puzzle]:
-    """The puzzles of some sets that do not have too many cells, in an order drawn by a seed."""
-    cases = [case.puzzle for spec in specs for case in sets.cases(spec, data)]
-    small = [puzzle for puzzle in cases if puzzle.shape[0] * puzzle.shape[1] <= most]
-    random.Random(seed).shuffle(small)
-    return small
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each kind of slip."""
+    for kind, of_kind in grouped(records, itemgetter("kind")).items():
+        made = [record["figures"] for record in of_kind if record["figures"]["made"]]
+        found = [each for each in made if each["diagnosed"]]
+        row: Row = {"slip": kind, "made": len(made), "no solution": len(found)}
+        for name, most in (("first", 1), ("in three", 3), ("found", 10**9)) if found else ():
+            row[name] = sum((each["rank"] or most + 1) <= most for each in found) / len(found)
+        times = [each["spent"] for each in found]
+        yield row | ({"CPU s": median(times), "most": max(times)} if found else {})
 
 
-def altered(
-    puzzles: Sequence[Puzzle], kinds: Sequence[Sequence[str]], seed: str, tally: Tally
-) -> Iterator[tuple[Puzzle, Puzzle]]:
-    """Puzzles with slips that leave no solution, each with the original, which has one that is
-    found quickly.
-
-    Args:
-        puzzles: the originals; every one is used again only after all others.
-        kinds: for each slip the kinds to draw from.
-        seed: what the slips are drawn from.
-        tally: counts the slips that were made, those that leave a solution too.
-    """
-    limits = nc.Limits(nodes=2_000)
-    unique: dict[Puzzle, bool] = {}
-    for round_ in range(20):
-        for number, puzzle in enumerate(puzzles):
-            draw = random.Random(f"{seed} {round_} {number}")
-            changed: Puzzle | None = puzzle
-            for some in kinds:
-                changed = changed and with_slip(changed, draw.choice(some), draw)
-            if changed is None or changed == puzzle:
-                continue
-            if puzzle not in unique:
-                unique[puzzle] = nc.verdict(puzzle, limits=limits) is Verdict.UNIQUE
-            if not unique[puzzle]:
-                continue
-            tally.made += 1
-            if nc.verdict(changed, limits=limits) is Verdict.NONE:
-                yield changed, puzzle
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]")
-    parser.add_argument("--kind", action="append", choices=[*KINDS, *DRAWN], metavar="KIND")
-    parser.add_argument("--count", type=int, default=100, help="puzzles for each kind")
-    parser.add_argument("--cells", type=int, default=1600, help="of the largest puzzle")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each puzzle; default 60")
-    parser.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
-    chosen = parser.parse_args()
-    data = chosen.data or os.environ.get("NONOCSP_DATA")
-    puzzles = pool(chosen.set or DEFAULT_SETS, data, chosen.cells, chosen.seed)
-    about()
-    print(f"{len(puzzles)} puzzles\n")
-    ranks = ("first %", "in three %", "found %")
-    head("slip", "no solution %", "diagnosed", *ranks, "CPU s", "most")
-    for kind in chosen.kind or (*KINDS, *DRAWN):
-        tally = Tally()
-        kinds = DRAWN.get(kind, ((kind,),))
-        for changed, puzzle in altered(puzzles, kinds, f"{chosen.seed} {kind}", tally):
-            begun = time.process_time()
-            found = diagnose(changed, limits=nc.Limits(seconds=chosen.seconds))
-            tally.seconds.append(time.process_time() - begun)
-            tally.ranks.append(rank(found, puzzle))
-            if len(tally.ranks) == chosen.count:
-                break
-        if tally.ranks:
-            row(*tally.cells(kind))
-
-
-if __name__ == "__main__":
-    main()
+EXPERIMENT = Experiment(
+    name="clue-errors",
+    title="How often a diagnosis finds a slip",
+    source="our own question",
+    shows="the rank of the puzzle that was meant among the suggested ones, by kind of slip",
+    takes="10 s; in full an hour",
+    cells=cells,
+    full={
+        "sets": "random:size=10/density=0.6/count=300+random:size=20/density=0.65/count=120+"
+        "random:size=30/density=0.7/count=60+line-solvable:size=30/count=60+"
+        "random:size=12/density=0.8/colours=2/count=300",
+        "count": 150,
+    },
+    measure=measure,
+    columns={
+        "slip": "",
+        "made": ",",
+        "no solution": ",",
+        **dict.fromkeys(("first", "in three", "found"), ".1%"),
+        "CPU s": ".2f",
+        "most": ".1f",
+    },
+    rows=rows,
+)

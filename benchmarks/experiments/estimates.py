@@ -1,86 +1,113 @@
-"""Experiment: estimates and their lower bounds against the truth, after about a second.
+"""Estimates of the number of solutions, and their lower bounds, against the truth.
 
-    python -m benchmarks.experiments.estimates --count 100 --nodes 12000000 --truth 60
-
-Random pictures of which the frontier has more than 10,000 states both by rows and by columns, and
-of which the solutions can be counted in the seconds given for the truth. For each the estimate and
-its lower bound after counted work (states), which does not depend on what else the machine does,
-and the seconds of the processor for both. Of the estimates: how many were declined, and of the
-others how many are within a factor of two, and the median error.
+Random pictures whose frontiers exceed a width in states, 10,000 by default, both by rows and by
+columns, and whose solutions can be counted within the seconds for the truth. The work of an
+estimate is counted (states), so it does not depend on what else the machine does.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 import time
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
 from statistics import median, quantiles
+from typing import Any
 
 import nonocsp as nc
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row
 from benchmarks.suite.generated import random_pictures
-
-from .printing import about, head, row
+from benchmarks.suite.records import Record
 
 #: Side and density of the pictures.
 KINDS = ((15, 0.4), (15, 0.35), (20, 0.45), (12, 0.3), (15, 0.3), (25, 0.5), (20, 0.4))
 
-#: States that the frontiers exceed.
-WIDTH = 10_000
+
+def cells(
+    count: int = 1, nodes: int = 1_000_000, truth: float = 2.0, width: int = 10_000
+) -> Iterator[Cell]:
+    """``count``: pictures of each kind; those that do not suit are left out of the table."""
+    for seed in range(1, count + 1):
+        for size, density in KINDS:
+            how = {"nodes": nodes, "truth": truth, "width": width}
+            yield {"size": size, "density": density, "seed": seed, **how}
 
 
-def puzzles(first: int) -> Iterator[tuple[str, nc.Puzzle]]:
-    """Of each kind in turn."""
-    sets = [random_pictures(n, density=d, count=first) for n, d in KINDS]
-    for cases in zip_longest(*sets):
-        for kind, case in zip(KINDS, cases, strict=True):
-            if case is not None:
-                yield f"{kind[0]}x{kind[0]} at {kind[1]}", case.puzzle
+def measure(
+    size: int, density: float, seed: int, nodes: int, truth: float, width: int
+) -> dict[str, Any]:
+    """The count of one picture, its estimate and its bound; nothing if it does not suit."""
+    (case,) = random_pictures(size, density=density, count=1, seed=seed)
+    tried = nc.estimate(case.puzzle, width=width, limits=nc.Limits(seconds=30))
+    if tried.is_exact or not tried.runs or tried.runs[-1].width != width:
+        return {}
+    known = nc.count(case.puzzle, limits=nc.Limits(seconds=truth))
+    if not known.is_exact:
+        return {}
+    begun = time.process_time()
+    found = nc.estimate(case.puzzle, limits=nc.Limits(nodes=nodes), seed=1)
+    spent = time.process_time() - begun
+    return {
+        "solutions": str(known.at_least),
+        "bound": found.at_least / known.at_least,
+        "error": None if found.log10 is None else found.log10 - math.log10(known.at_least),
+        "spent": spent,
+    }
 
 
-def is_wide(puzzle: nc.Puzzle) -> bool:
-    """Whether the frontiers exceed the width."""
-    found = nc.estimate(puzzle, width=WIDTH, limits=nc.Limits(seconds=30))
-    return not found.is_exact and bool(found.runs) and found.runs[-1].width == WIDTH
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each picture that suits."""
+    for record in records:
+        if figures := record["figures"]:
+            cell, error = record["cell"], figures["error"]
+            yield {
+                "puzzle": f"{cell['size']}x{cell['size']} at {cell['density']}",
+                "seed": str(cell["seed"]),
+                "solutions": int(figures["solutions"]),
+                "at least / solutions": figures["bound"],
+                "estimate / solutions": None if error is None else 10**error,
+                "CPU s": figures["spent"],
+            }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=100, help="puzzles")
-    parser.add_argument("--nodes", type=int, default=12_000_000, help="states of all runs")
-    parser.add_argument("--truth", type=float, default=60.0, help="seconds for the exact count")
-    chosen = parser.parse_args()
-    about()
-    head("puzzle", "solutions", "at least / solutions", "estimate / solutions", "seconds")
-    bounds: list[float] = []
-    errors: list[float] = []
-    times: list[float] = []
-    for name, puzzle in puzzles(10 * chosen.count):
-        if len(bounds) == chosen.count:
-            break
-        if not is_wide(puzzle):
-            continue
-        truth = nc.count(puzzle, limits=nc.Limits(seconds=chosen.truth))
-        if not truth.is_exact:
-            continue
-        begun = time.process_time()
-        found = nc.estimate(puzzle, limits=nc.Limits(nodes=chosen.nodes), seed=1)
-        times.append(time.process_time() - begun)
-        bounds.append(found.at_least / int(truth))
-        shown = "declined"
-        if found.log10 is not None:
-            errors.append(abs(found.log10 - math.log10(int(truth))))
-            shown = f"{10 ** (found.log10 - math.log10(int(truth))):.3f}"
-        row(name, f"{int(truth):,}", f"{bounds[-1]:.3f}", shown, f"{times[-1]:.2f}")
-    tenth = quantiles(bounds, n=10, method="inclusive")[0]
-    print(f"\nLower bound: median {median(bounds):.3f}, tenth percentile {tenth:.3f}")
-    declined = 1 - len(errors) / len(bounds)
-    near = sum(error < math.log10(2) for error in errors) / len(errors)
-    middle = 10 ** median(errors) - 1
-    print(f"Declined {declined:.0%}; within a factor of two {near:.0%}; median error {middle:.1%}")
-    print(f"Seconds of the processor: median {median(times):.2f}, most {max(times):.2f}")
+def notes(rows: Sequence[Row]) -> Iterator[str]:
+    bounds = [row["at least / solutions"] for row in rows]
+    ratios = [row["estimate / solutions"] for row in rows if row["estimate / solutions"]]
+    if len(bounds) > 1:
+        tenth = quantiles(bounds, n=10, method="inclusive")[0]
+        yield f"Lower bound: median {median(bounds):.3f}, tenth percentile {tenth:.3f}."
+    if ratios:
+        errors = [max(ratio, 1 / ratio) for ratio in ratios]
+        near = sum(error < 2 for error in errors) / len(errors)
+        yield (
+            f"Declined: {len(rows) - len(ratios)} of {len(rows)}; within a factor of two "
+            f"{near:.0%}; median error {median(errors) - 1:.1%}."
+        )
 
 
-if __name__ == "__main__":
-    main()
+def faults(rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows:
+        if row["at least / solutions"] > 1:
+            yield f"{row['puzzle']}, seed {row['seed']}: the lower bound exceeds the count"
+
+
+EXPERIMENT = Experiment(
+    name="estimates",
+    title="Estimates against counts",
+    source="our own question",
+    shows="the estimate and its lower bound by the exact number of solutions",
+    takes="10 s; in full an hour",
+    cells=cells,
+    full={"count": 40, "nodes": 12_000_000, "truth": 60.0},
+    measure=measure,
+    columns={
+        "puzzle": "",
+        "seed": "",
+        "solutions": ",",
+        "at least / solutions": ".3f",
+        "estimate / solutions": ".3f",
+        "CPU s": ".2f",
+    },
+    rows=rows,
+    notes=notes,
+    faults=faults,
+)

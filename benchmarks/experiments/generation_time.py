@@ -1,67 +1,102 @@
-"""Experiment: the time to generate unique puzzles, and the number of repaired cells.
-
-    python -m benchmarks.experiments.generation_time --sizes 10,20,30,40,50 --seeds 10 --seconds 60
+"""The time to generate unique puzzles, and the number of repaired cells.
 
 For each size, texture, number of colours and difficulty: puzzles of the seeds 0, 1, … at density
-0.5. Every puzzle is solved again from its clues before it counts. Times are CPU seconds of this
-process, the kernel included.
+0.5. Every puzzle is solved again from its clues.
 """
 
 from __future__ import annotations
 
-import argparse
-import itertools
-import statistics
 import time
+from collections.abc import Iterator, Sequence
+from itertools import product
+from operator import itemgetter
+from statistics import median
+from typing import Any
 
 import nonocsp as nc
+from benchmarks.suite.experiments.experiment import (
+    Cell,
+    Experiment,
+    Picture,
+    Row,
+    grouped,
+    several,
+)
+from benchmarks.suite.records import Record
 from nonocsp.people.generation import TEXTURES, generate
 
-from .printing import about, head, row
+
+def cells(
+    sizes: str = "10+20",
+    colours: str = "1+4",
+    difficulties: str = "any+lines",
+    count: int = 3,
+    seconds: float = 60.0,
+) -> Iterator[Cell]:
+    each = several(sizes, int), TEXTURES, several(colours, int), several(difficulties, str)
+    for size, texture, number, difficulty in product(*each):
+        for seed in range(count):
+            how = {"difficulty": difficulty, "seed": seed, "seconds": seconds}
+            yield {"size": size, "texture": texture, "colours": number, **how}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sizes", default="10,20,30,40,50", help="sides of squares")
-    parser.add_argument("--colours", default="1,4", help="numbers of block colours")
-    parser.add_argument("--difficulties", default="any,lines", help="any, or names of levels")
-    parser.add_argument("--seeds", type=int, default=10, help="puzzles for each line of the table")
-    parser.add_argument("--seconds", type=float, default=60, help="for each puzzle")
-    chosen = parser.parse_args()
-    about()
-    times = ("made", "median", "worst", "changed", "tries")
-    head("size", "texture", "colours", "difficulty", *times)
-    for size, texture, colours, difficulty in itertools.product(
-        map(int, chosen.sizes.split(",")),
-        TEXTURES,
-        map(int, chosen.colours.split(",")),
-        chosen.difficulties.split(","),
-    ):
-        seconds, made = [], []
-        for seed in range(chosen.seeds):
-            start = time.process_time()
-            one = generate(
-                size,
-                size,
-                texture=texture,
-                colours=colours,
-                difficulty=None if difficulty == "any" else difficulty,
-                seed=seed,
-                limits=nc.Limits(seconds=chosen.seconds),
-            )
-            seconds.append(time.process_time() - start)
-            if one.puzzle is not None:
-                bare = one.puzzle.replace(goals=())
-                if not nc.is_unique(bare):
-                    raise SystemExit(f"seed {seed} of this line is not unique: {one.picture}")
-                made.append(one)
-        shown = [f"{size} x {size}", texture, str(colours), difficulty]
-        shown += [f"{len(made)}/{chosen.seeds}"]
-        shown += [f"{statistics.median(seconds):.3f} s", f"{max(seconds):.3f} s"]
-        for numbers in ([one.changed for one in made], [one.attempts for one in made]):
-            shown.append(f"{statistics.median(numbers):g}" if numbers else "")
-        row(*shown)
+def measure(
+    size: int, texture: str, colours: int, difficulty: str, seed: int, seconds: float
+) -> dict[str, Any]:
+    """Generate one puzzle."""
+    begun = time.process_time()
+    level, limits = None if difficulty == "any" else difficulty, nc.Limits(seconds=seconds)
+    order: Any = {"texture": texture, "colours": colours, "difficulty": level, "limits": limits}
+    one = generate(size, size, seed=seed, **order)
+    spent = time.process_time() - begun
+    if one.puzzle is None:
+        return {"spent": spent}
+    is_unique = nc.is_unique(one.puzzle.replace(goals=()))
+    return {"spent": spent, "unique": is_unique, "changed": one.changed, "tries": one.attempts}
 
 
-if __name__ == "__main__":
-    main()
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each kind of puzzle."""
+    of = itemgetter("size", "texture", "colours", "difficulty")
+    for (size, texture, colours, difficulty), found in grouped(records, of).items():
+        every = [record["figures"] for record in found]
+        made, times = [each for each in every if "unique" in each], [e["spent"] for e in every]
+        row: Row = {"size": size, "texture": texture, "colours": colours, "difficulty": difficulty}
+        row |= {"asked": len(every), "made": len(made), "worst": max(times)}
+        row |= {"median": median(times), "wrong": sum(not each["unique"] for each in made)}
+        for column in ("changed", "tries") if made else ():
+            row[column] = median(each[column] for each in made)
+        yield row
+
+
+def faults(rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows:
+        if row["wrong"]:
+            yield f"{row['wrong']} puzzles of {row['size']} cells a side are not unique"
+
+
+EXPERIMENT = Experiment(
+    name="generation-time",
+    title="The time to generate unique puzzles",
+    source="our own question",
+    shows="CPU seconds and repaired cells by size, texture, colours and difficulty",
+    takes="10 s; in full an hour",
+    cells=cells,
+    full={"sizes": "10+20+30+40+50", "count": 10},
+    measure=measure,
+    columns={
+        "size": "",
+        "texture": "",
+        "colours": "",
+        "difficulty": "",
+        "asked": ",",
+        "made": ",",
+        "median": ".3f",
+        "worst": ".3f",
+        "changed": "g",
+        "tries": "g",
+    },
+    rows=rows,
+    faults=faults,
+    picture=Picture("size", ("median",), ("texture", "colours", "difficulty"), is_log=True),
+)

@@ -1,34 +1,33 @@
-"""Experiment: how far the questions exceed their limits, on puzzles that take longer.
+"""How far the questions exceed their limits, on puzzles that take longer.
 
-    python -m benchmarks.experiments.limits --seconds 0.1 1 5
-    python -m benchmarks.experiments.limits --memory 64 256 --seconds 20
-
-Every question is asked about every puzzle, each time in a new process. Of seconds the table has
-what passes between the limit and the answer, by the clock of the wall and by that of the processor,
-which does not depend on what else the machine does. Of memory it has by how much the process grew,
-as a share of the limit. Questions that end before their limit count as kept.
+Every question is asked about every puzzle, each time in a new process. Of a limit on seconds: what
+passes between the limit and the answer, by the clock and by the CPU, which does not depend on what
+else the machine does. Of one on memory: by how much the process grew, as a share of the limit
+(Linux). Questions that end before their limit count as kept.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
-import multiprocessing
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import nonocsp as nc
 from benchmarks.suite import generated
+from benchmarks.suite.cases import Case
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped, several
+from benchmarks.suite.records import Record
+from nonocsp.core.base.suggest import look_up
 from nonocsp.many.questions.cube_splitter import cubes
 from nonocsp.many.questions.registry import QUESTIONS
+from nonocsp.many.work.pool import Pool, WorkerLost
 from nonocsp.people.generation.families import n_dom, permutation
-
-from .printing import about, head, row
 
 #: Seconds after the limit at which a question is ended.
 PATIENCE = 30.0
@@ -39,8 +38,13 @@ SEVERAL = nc.Puzzle([[1], [1], [1]], [[1], [1], [1]])
 Ask = Callable[[nc.Puzzle, nc.Limits], Any]
 
 
-def puzzles() -> Iterator[tuple[str, nc.Puzzle]]:
-    """From 20x20 to 500x500, most of them slow for most questions."""
+def puzzles() -> dict[str, Callable[[], nc.Puzzle]]:
+    """From 20x20 to 500x500, most of them slow for most questions; by name how each is made."""
+    found: dict[str, Callable[[], nc.Puzzle]] = {
+        "permutation of 40": lambda: permutation(40),
+        "n-dom 40": lambda: n_dom(40),
+        "500x500 by lines": lambda: _first(generated.line_solvable, {"size": 500}),
+    }
     for side, density, colours in (
         (20, 0.3, 1),
         (30, 0.2, 1),
@@ -52,31 +56,27 @@ def puzzles() -> Iterator[tuple[str, nc.Puzzle]]:
         (500, 0.2, 1),
         (500, 0.5, 1),
     ):
-        kind = {"size": side, "density": density, "colours": colours, "count": 1}
+        kind: Any = {"size": side, "density": density, "colours": colours, "count": 1}
         name = f"{side}x{side} at {density}" + f" in {colours} colours" * (colours > 1)
-        (case,) = generated.random_pictures(**kind)
-        yield name, case.puzzle
+        made = partial(_first, generated.random_pictures, kind)
+        found[name] = made
         if side == 50 and colours > 1:
-            (case,) = generated.vague_pictures(**kind)
-            yield f"{name}, vague", case.puzzle
-        if (side in (100, 500) and density == 0.4) or (density == 0.5 and side == 500):
-            yield f"{name}, slip", slip(case.puzzle)
-    yield "permutation of 40", permutation(40)
-    yield "n-dom 40", n_dom(40)
-    (case,) = generated.line_solvable(500)
-    yield "500x500 by lines", case.puzzle
+            found[f"{name}, vague"] = partial(_first, generated.vague_pictures, kind)
+        if (side, density) in ((100, 0.4), (500, 0.5)):
+            found[f"{name}, rows exchanged"] = lambda made=made: exchanged(made())  # type: ignore[misc]
+    return found
 
 
-def slip(puzzle: nc.Puzzle) -> nc.Puzzle:
+def _first(family: Callable[..., Iterator[Case]], kind: Any) -> nc.Puzzle:
+    return next(family(**kind)).puzzle
+
+
+def exchanged(puzzle: nc.Puzzle) -> nc.Puzzle:
     """With two neighbouring rows exchanged: most likely without a solution."""
     rows = list(puzzle.rows)
     at = len(rows) // 3
     rows[at : at + 2] = rows[at + 1], rows[at]
     return puzzle.replace(rows=rows, goals=())
-
-
-def _space(puzzle: nc.Puzzle, limits: nc.Limits) -> nc.space.SolutionSpace:
-    return nc.solution_space(puzzle, limits=limits)
 
 
 def _generate(puzzle: nc.Puzzle, limits: nc.Limits, **order: Any) -> object:
@@ -91,25 +91,21 @@ def _generate(puzzle: nc.Puzzle, limits: nc.Limits, **order: Any) -> object:
 def _from_image(puzzle: nc.Puzzle, limits: nc.Limits) -> object:
     from PIL import Image
 
-    draw = random.Random(1)
     side = 1000
-    image = Image.frombytes("L", (side, side), draw.randbytes(side * side))
+    image = Image.frombytes("L", (side, side), random.Random(1).randbytes(side * side))
     rows, columns = puzzle.shape
     return nc.generation.from_image(image, rows=rows, columns=columns, limits=limits)
 
 
-#: The questions of the table, and those that only Python has.
-ASKED: dict[str, Ask] = {
-    name: lambda puzzle, limits, question=question: question.ask(puzzle, limits=limits)  # type: ignore[misc]
-    for name, question in QUESTIONS.items()
-} | {
-    "check, differ": lambda p, limits: QUESTIONS["check"].ask(
-        p, limits=limits, differ=True, components=True
-    ),
+def _of(question: str, **options: Any) -> Ask:
+    return lambda puzzle, limits: QUESTIONS[question].ask(puzzle, limits=limits, **options)
+
+
+#: All questions, and those that only Python has.
+ASKED: dict[str, Ask] = {name: _of(name) for name in QUESTIONS} | {
+    "check, differ": _of("check", differ=True, components=True),
+    "explain, textbook": _of("explain", engine="textbook"),
     "estimate, width": lambda p, limits: nc.estimate(p, limits=limits, width=100_000),
-    "explain, textbook": lambda p, limits: QUESTIONS["explain"].ask(
-        p, limits=limits, engine="textbook"
-    ),
     "solve, textbook": lambda p, limits: nc.solve(p, limits=limits, engine="textbook"),
     "solve, explicit": lambda p, limits: nc.solve(
         p,
@@ -125,33 +121,61 @@ ASKED: dict[str, Ask] = {
     "generate, easy": lambda p, limits: _generate(p, limits, difficulty="easy"),
     "generate, ambiguous": lambda p, limits: _generate(p, limits, unique=False),
     "from image": _from_image,
-    "disambiguate, all": lambda p, limits: _space(p, limits).disambiguate(limits=limits),
+    "disambiguate, all": lambda p, limits: nc.solution_space(p, limits=limits).disambiguate(
+        limits=limits
+    ),
     "solve, 2 threads": lambda p, limits: nc.solve(p, limits=limits.replace(threads=2)),
     "count, 2 threads": lambda p, limits: nc.count(p, limits=limits.replace(threads=2)),
 }
 
 
-def asked(name: str, puzzle: nc.Puzzle, limits: nc.Limits, answers: Connection) -> None:
-    """Ask one question, in a process of its own; sends seconds past the limit and bytes grown."""
-    seconds = limits.seconds or 1e6
+def cells(
+    seconds: str = "0.2",
+    memory: int = 0,
+    questions: str = "solve+count+check",
+    puzzle: str = "at 0.4",
+) -> Iterator[Cell]:
+    """``questions``: all if it is empty; ``puzzle``: what the names of the puzzles have in them;
+    ``memory``: MiB, to be kept within the seconds."""
+    for name in questions.split("+") if questions else ASKED:
+        look_up(ASKED, "question", name)
+        for limit in several(seconds, float):
+            for one in puzzles():
+                if puzzle in one:
+                    yield {"question": name, "seconds": limit, "memory": memory, "puzzle": one}
+
+
+def measure(question: str, seconds: float, memory: int, puzzle: str) -> dict[str, Any]:
+    """Ask one question in a process of its own."""
+    with Pool(1) as pool:
+        try:
+            call = pool.call(_asked, question, seconds, memory, puzzle, seconds=seconds + PATIENCE)
+            found: dict[str, Any] = call.result()
+        except WorkerLost as lost:
+            end = "killed" if lost.is_late else "crashed"
+            return {"clock": PATIENCE, "CPU": PATIENCE, "grown": 0, "end": end}
+    return found
+
+
+def _asked(question: str, seconds: float, memory: int, puzzle: str) -> dict[str, Any]:
+    """Seconds past the limit, and bytes that the process has grown by."""
+    ask, given = ASKED[question], puzzles()[puzzle]()
+    for each in (SMALL, SEVERAL):  # imports what it needs
+        with contextlib.suppress(nc.NonocspError):
+            ask(each, nc.Limits(seconds=5))
     over: list[float] = []
-
-    def note() -> None:
-        over.append(time.process_time())
-
-    clock = threading.Timer(seconds, note)
+    clock = threading.Timer(seconds, lambda: over.append(time.process_time()))
     clock.daemon = True
-    before = _resident("VmRSS")
+    before, end = _resident("VmRSS"), ""
     clock.start()
     begun = time.monotonic()
     try:
-        ASKED[name](puzzle, limits)
-        end = ""
+        ask(given, nc.Limits(seconds=seconds, memory=memory << 20 or None))
     except nc.NonocspError as error:
         end = type(error).__name__
-    passed = time.monotonic() - begun
+    late = time.monotonic() - begun - seconds
     used = time.process_time() - over[0] if over else 0.0
-    answers.send((passed - seconds, used, _resident("VmHWM") - before, end))
+    return {"clock": late, "CPU": used, "grown": _resident("VmHWM") - before, "end": end}
 
 
 def _resident(what: str) -> int:
@@ -160,54 +184,46 @@ def _resident(what: str) -> int:
     return 1024 * int(text.split(f"{what}:")[1].split()[0])
 
 
-def measured(name: str, puzzle: nc.Puzzle, limits: nc.Limits) -> tuple[float, float, int, str]:
-    mine, other = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=asked, args=(name, puzzle, limits, other))
-    process.start()
-    other.close()
-    found = PATIENCE, PATIENCE, 0, "killed"
-    try:
-        if mine.poll((limits.seconds or 0) + PATIENCE):
-            found = mine.recv()
-    except EOFError:
-        found = PATIENCE, PATIENCE, 0, "crashed"
-    process.kill()
-    process.join()
-    return found
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """The worst puzzle for each question and limit."""
+    for (question, seconds, memory), found in grouped(
+        records, itemgetter("question", "seconds", "memory")
+    ).items():
+        worst = max(found, key=lambda each: each["figures"]["grown" if memory else "CPU"])
+        figures = worst["figures"]
+        row: Row = {"question": question, "puzzle": worst["cell"]["puzzle"], "end": figures["end"]}
+        row |= {"limit s": seconds, "past it, CPU s": figures["CPU"]}
+        row["clock s"] = max(0.0, *(each["figures"]["clock"] for each in found))
+        if memory:
+            row |= {"MiB": memory, "grown, share": figures["grown"] / (memory << 20)}
+        yield row
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, nargs="*", default=[0.1, 1.0, 5.0])
-    parser.add_argument("--memory", type=int, nargs="*", default=[], help="MiB, instead of seconds")
-    parser.add_argument("--question", action="append", help="only this one; may be repeated")
-    parser.add_argument("--puzzle", help="only puzzles whose name has this")
-    chosen = parser.parse_args()
-    every = [one for one in puzzles() if not chosen.puzzle or chosen.puzzle in one[0]]
-    about()
-    for ask in ASKED.values():  # imports what it needs
-        for puzzle in (SMALL, SEVERAL):
-            with contextlib.suppress(nc.NonocspError):
-                ask(puzzle, nc.Limits(seconds=5))
-    if chosen.memory:
-        limits = [nc.Limits(seconds=chosen.seconds[-1], memory=m << 20) for m in chosen.memory]
-        head("question", "MiB", "grown, share of the limit", "puzzle")
-    else:
-        limits = [nc.Limits(seconds=seconds) for seconds in chosen.seconds]
-        head("question", "limit", "past it: clock", "processor", "puzzle")
-    for name in chosen.question or ASKED:
-        for limit in limits:
-            found = [(measured(name, puzzle, limit), what) for what, puzzle in every]
-            memory = (limit.memory or 0) >> 20
-            if chosen.memory:
-                (_, _, grown, _), what = max(found, key=lambda one: one[0][2])
-                row(name, memory, f"{grown / (memory << 20):.2f}", what)
-            else:
-                (_, used, _, end), what = max(found, key=lambda one: one[0][1])
-                latest = max(late for (late, *_), _ in found)
-                times = f"{max(0.0, latest):.3f} s", f"{used:.3f} s"
-                row(name, f"{limit.seconds:g} s", *times, f"{what} {end}".strip())
+def faults(rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows:
+        if row["end"] in ("killed", "crashed"):
+            yield f"{row['question']} of {row['puzzle']} was {row['end']}"
 
 
-if __name__ == "__main__":
-    main()
+EXPERIMENT = Experiment(
+    name="limits",
+    title="How far questions exceed their limits",
+    source="our own question",
+    shows="seconds and memory past the limit, of the worst puzzle for each question",
+    takes="10 s; in full an hour",
+    cells=cells,
+    full={"seconds": "0.1+1+5", "questions": "", "puzzle": ""},
+    measure=measure,
+    columns={
+        "question": "",
+        "puzzle": "",
+        "end": "",
+        "limit s": "g",
+        "past it, CPU s": ".3f",
+        "clock s": ".3f",
+        "MiB": ",",
+        "grown, share": ".2f",
+    },
+    rows=rows,
+    faults=faults,
+)

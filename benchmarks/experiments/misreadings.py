@@ -1,39 +1,41 @@
-"""Experiment: how often clues that were misread are read right after all.
-
-    python -m benchmarks.experiments.misreadings --data DATA --set webpbn_harvest --count 200
+"""How often clues that were misread are read right after all.
 
 Numbers of puzzles with one solution are misread: of ten misreadings six are a wrong digit, one each
 a lost digit, a number left out, two numbers in one, one number in two. Then
 `nonocsp.people.reading.decipher` is asked, with alternatives *known* (of the numbers that stand in
 a place the true one is among the cheap ones in 95 of 100 cases, and one of ten right numbers has a
 close rival, too) or *unknown* (only how numbers are confused in general). Puzzles have 15 to 50
-lines a side. Work is bounded by a count, so other programs change only the times, which are those
-of the processor. Ctrl-C shows what is known by then.
+lines a side. Work is bounded by a count, so other programs change only the times.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
-import statistics
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import replace
+from itertools import product
+from operator import itemgetter
+from statistics import fmean, median
+from typing import Any, NamedTuple
 
 import nonocsp as nc
+from benchmarks.suite.experiments.experiment import (
+    Cell,
+    Experiment,
+    Picture,
+    Row,
+    grouped,
+    several,
+)
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.records import Record
 from nonocsp import Block, Puzzle
 from nonocsp.core.model.clue import Clue
 from nonocsp.people.reading import decipher
 from nonocsp.people.reading.doubtful import Doubtful, DoubtfulClue
 from nonocsp.people.reading.misreadings import misread
 
-from .clue_errors import pool
-from .printing import about, head, row
-
-RATES = (0.005, 0.01, 0.02, 0.05)
 _KINDS = ("digit",) * 6 + ("lost", "left out", "joined", "split")
 
 
@@ -42,17 +44,6 @@ class Read(NamedTuple):
 
     length: int
     meant: int
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of one puzzle."""
-
-    errors: int
-    is_found: bool
-    is_right: bool
-    is_sure: bool
-    seconds: float
 
 
 def misread_clue(clue: Clue, cells: int, rate: float, draw: random.Random) -> list[Read]:
@@ -88,7 +79,7 @@ def with_known(doubtful: Doubtful, read: Sequence[list[Read]], draw: random.Rand
     return replace(doubtful, clues=tuple(clues))
 
 
-def _with_known(clue: DoubtfulClue, read: list[Read], draw: random.Random) -> Iterator[object]:
+def _with_known(clue: DoubtfulClue, read: list[Read], draw: random.Random) -> Iterator[Any]:
     cheap: dict[tuple[int, int], float] = {}
     for number, (length, meant) in enumerate(read):
         rivals = [
@@ -104,89 +95,93 @@ def _with_known(clue: DoubtfulClue, read: list[Read], draw: random.Random) -> It
         yield arc._replace(cost=min(cost, arc.cost)) if is_number else arc
 
 
-def outcome(puzzle: Puzzle, rate: float, is_known: bool, seed: str, work: int) -> Outcome:
-    """Misread a puzzle and decipher it."""
-    draw = random.Random(seed)
+def cells(
+    sets: str = "random:size=20/density=0.65/count=6",
+    count: int = 6,
+    rates: str = "0.005+0.02+0.05",
+    seed: int = 1,
+    work: int = 2 * 10**8,
+    data: str | None = None,
+) -> Iterator[Cell]:
+    """``count``: puzzles; ``work``: for each, as of `decipher`."""
+    puzzles = [*cells_of_sets(sets, data, work=work)]
+    random.Random(seed).shuffle(puzzles)
+    shares = several(rates, float)
+    for number, puzzle in enumerate(puzzles[:count]):
+        for is_known, rate in product((True, False), shares):
+            draw = f"{seed} {number} {rate}"
+            yield {**puzzle, "known": is_known, "rate": rate, "seed": draw}
+
+
+def measure(
+    content: str, rate: float, known: bool, seed: str, work: int, **_: Any
+) -> dict[str, Any]:
+    """Misread a puzzle and decipher it; nothing if it does not suit."""
+    puzzle, draw = puzzle_of(content), random.Random(seed)
+    is_fit = puzzle.has_one_colour and min(puzzle.shape) >= 15 and max(puzzle.shape) <= 50
+    if not is_fit or nc.verdict(puzzle, limits=nc.Limits(nodes=2000)) is not nc.Verdict.UNIQUE:
+        return {}
     lines = zip(puzzle.lines, puzzle.clues, strict=True)
     read = [misread_clue(clue or (), puzzle.length(line), rate, draw) for line, clue in lines]
     clues = [[Block(number.length) for number in numbers] for numbers in read]
     rows = puzzle.shape[0]
     doubtful = misread(Puzzle(clues[:rows], clues[rows:]))
-    if is_known:
+    if known:
         doubtful = with_known(doubtful, read, draw)
     begun = time.process_time()
     found = decipher(doubtful, work=work)
-    taken = time.process_time() - begun
+    spent = time.process_time() - begun
     errors = sum(number.length != number.meant for numbers in read for number in numbers)
     errors += sum(len(n) < len(c or ()) for n, c in zip(read, puzzle.clues, strict=True))
-    is_right = found.puzzle is not None and found.puzzle.clues == puzzle.clues
-    return Outcome(errors, found.puzzle is not None, is_right, found.is_sure, taken)
+    return {
+        "errors": errors,
+        "found": found.puzzle is not None,
+        "right": found.puzzle is not None and found.puzzle.clues == puzzle.clues,
+        "sure": found.is_sure,
+        "spent": spent,
+    }
 
 
-def _outcome(job: tuple[Puzzle, float, bool, str, int]) -> Outcome:
-    return outcome(*job)
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each rate, with and without known alternatives."""
+    for (known, rate), of_rate in grouped(records, itemgetter("known", "rate")).items():
+        if found := [record["figures"] for record in of_rate if record["figures"]]:
+            yield {
+                "alternatives": "known" if known else "unknown",
+                "misread": rate,
+                "puzzles": len(found),
+                "errors": fmean(each["errors"] for each in found),
+                "right": fmean(each["right"] for each in found),
+                "wrong": fmean(each["found"] and not each["right"] for each in found),
+                "sure": fmean(each["sure"] for each in found),
+                "sure and wrong": sum(each["sure"] and not each["right"] for each in found),
+                "median s": median(each["spent"] for each in found),
+            }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]", required=True)
-    parser.add_argument("--count", type=int, default=100, help="puzzles")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--work", type=int, default=2 * 10**9, help="for each puzzle, as of `decipher`; default 2e9"
-    )
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
-    chosen = parser.parse_args()
-    data = chosen.data or os.environ.get("NONOCSP_DATA")
-    puzzles: list[Puzzle] = []
-    for puzzle in pool(chosen.set, data, 2500, chosen.seed):
-        sides, limits = puzzle.shape, nc.Limits(nodes=2000)
-        is_fit = puzzle.has_one_colour and min(sides) >= 15 and max(sides) <= 50
-        if is_fit and nc.verdict(puzzle, limits=limits) is nc.Verdict.UNIQUE:
-            puzzles.append(Puzzle(puzzle.rows, puzzle.columns))
-        if len(puzzles) == chosen.count:
-            break
-    about()
-    rows = [(is_known, rate) for is_known in (True, False) for rate in RATES]
-    jobs = [
-        (puzzle, rate, is_known, f"{chosen.seed} {number} {rate}", chosen.work)
-        for number, puzzle in enumerate(puzzles)
-        for is_known, rate in rows
-    ]
-    done: list[Outcome] = []
-    with ProcessPoolExecutor(chosen.workers) as workers:
-        try:
-            done.extend(workers.map(_outcome, jobs))
-        except KeyboardInterrupt:
-            workers.shutdown(cancel_futures=True)
-    print(f"{len(done) // len(rows)} of {len(puzzles)} puzzles")
-    shares = ("right %", "wrong %", "sure %")
-    head("alternatives", "misread %", "errors", *shares, "wrong", "median s")
-    for number, (is_known, rate) in enumerate(rows):
-        if outcomes := done[number :: len(rows)]:
-            row(*cells(is_known, rate, outcomes))
-
-
-def cells(is_known: bool, rate: float, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    """A row of the table."""
-
-    def share(count: int) -> str:
-        return f"{100 * count / len(outcomes):.1f}"
-
-    right = sum(each.is_right for each in outcomes)
-    wrong = sum(each.is_found and not each.is_right for each in outcomes)
-    return (
-        "known" if is_known else "unknown",
-        f"{100 * rate:g}",
-        f"{statistics.fmean(each.errors for each in outcomes):.1f}",
-        share(right),
-        share(wrong),
-        share(sum(each.is_sure for each in outcomes)),
-        str(sum(each.is_sure and not each.is_right for each in outcomes)),
-        f"{statistics.median(each.seconds for each in outcomes):.3f}",
-    )
-
-
-if __name__ == "__main__":
-    main()
+EXPERIMENT = Experiment(
+    name="misreadings",
+    title="How often misread clues are read right after all",
+    source="our own question",
+    shows="the share of puzzles that are deciphered, by the share of numbers that are misread",
+    takes="10 s; in full an hour",
+    cells=cells,
+    full={
+        "sets": "random:size=20/density=0.65/count=200",
+        "count": 200,
+        "rates": "0.005+0.01+0.02+0.05",
+        "work": 2 * 10**9,
+    },
+    measure=measure,
+    columns={
+        "alternatives": "",
+        "misread": ".1%",
+        "puzzles": ",",
+        "errors": ".1f",
+        **dict.fromkeys(("right", "wrong", "sure"), ".1%"),
+        "sure and wrong": ",",
+        "median s": ".3f",
+    },
+    rows=rows,
+    picture=Picture("misread", ("right",), ("alternatives",)),
+)

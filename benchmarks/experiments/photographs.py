@@ -1,13 +1,9 @@
-"""Experiment: how much of photographed puzzles is read, stage by stage.
+"""How much of photographed puzzles is read, stage by stage.
 
-    python -m benchmarks.experiments.photographs --pages 500 -o pages.jsonl
-    python -m benchmarks.experiments.photographs --real FOLDER
-
-The pages are drawn and photographed by `tests/people/photo/drawn_pages.py`, so that their puzzles
-are known; layouts and difficulties take turns. A folder of real pictures has a `truth.jsonl`, whose
+The pages are drawn and photographed by `tests/people/photo/drawn_pages.py`, so their puzzles are
+known; layouts and difficulties take turns. A folder of real pictures has a `truth.jsonl`, whose
 lines say `picture`, `rows` and `columns`. Each page is read in a new process, which is ended when
-it takes much longer than its limit. With `-o`, pages that the file has already are not read again;
-a changed library needs a new file.
+it takes much longer than its limit.
 
 Of the table, `size`, `as read`, `right`, `sure`, `sure, wrong` and `not found` are shares of the
 pages; `lines` is the share of lines with as many numbers as there are, `numbers` that of numbers in
@@ -18,80 +14,50 @@ their order.
 
 from __future__ import annotations
 
-import argparse
 import json
-import multiprocessing
-import statistics
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from multiprocessing.connection import Connection
 from pathlib import Path
+from statistics import fmean, median
 from typing import Any
 
 import nonocsp as nc
-from nonocsp.apps.machine import commit, machine
-from nonocsp.people.photo.photographs import PhotoReading
-from tests.people.photo.drawn_pages import LAYOUTS, make_page
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, several
+from benchmarks.suite.records import Record
+from nonocsp.many.work.pool import Pool, WorkerLost
+from tests.people.photo.drawn_pages import make_page
+from tests.people.photo.page_layouts import LAYOUTS
 
 #: Seconds after the limit at which the reading of a page is ended.
 PATIENCE = 60.0
 
 Clues = Sequence[Sequence[tuple[int, int]]]
 
-
-@dataclass(frozen=True)
-class Job:
-    """A page to read: one to draw from its seed, or a picture with its clues."""
-
-    layout: str
-    difficulty: int
-    seed: int = 0
-    picture: str = ""
-    truth: tuple[Any, Any] = ((), ())
-
-    @property
-    def name(self) -> str:
-        return Path(self.picture).name or f"{self.layout} {self.difficulty} {self.seed}"
+#: Shares of the pages, by the column of the table.
+SHARES = ("size", "as read", "right", "sure", "sure, wrong", "not found")
 
 
-@dataclass(frozen=True)
-class Record:
-    """What was right of one page."""
-
-    page: str
-    layout: str
-    difficulty: int
-    face: str = ""
-    size: bool = False
-    lines: int = 0
-    lines_right: int = 0
-    numbers: int = 0
-    numbers_right: int = 0
-    as_read: bool = False
-    right: bool = False
-    sure: bool = False
-    found: bool = False
-    changes: int = 0
-    doubtful: int = 0
-    seconds: float = 0.0
-    end: str = ""  # how it ended, if not with an answer
-
-
-def jobs(chosen: argparse.Namespace) -> Iterator[Job]:
-    if chosen.real:
-        for text in (Path(chosen.real) / "truth.jsonl").read_text("utf-8").splitlines():
-            if text.strip():
-                entry = json.loads(text)
-                picture = str(Path(chosen.real) / entry["picture"])
-                yield Job("real", 0, 0, picture, (entry["rows"], entry["columns"]))
+def cells(
+    pages: int = 4,
+    seed: int = 0,
+    layouts: str = "",
+    difficulties: str = "0+1+2+3",
+    real: str = "",
+    seconds: float = 20.0,
+) -> Iterator[Cell]:
+    """``real``: the folder of real pictures, which are read instead of drawn ones."""
+    lines = (Path(real) / "truth.jsonl").read_text("utf-8").splitlines() if real else []
+    for entry in map(json.loads, filter(str.strip, lines)):
+        truth = {"rows": entry["rows"], "columns": entry["columns"], "seconds": seconds}
+        yield {"layout": "real", "difficulty": 0, "file": f"{real}/{entry['picture']}", **truth}
+    if real:
         return
-    layouts = chosen.layout or list(LAYOUTS)
-    difficulties = chosen.difficulty or [0, 1, 2, 3]
-    for seed in range(chosen.seed, chosen.seed + chosen.pages):
-        turn, place = divmod(seed, len(layouts))
-        yield Job(layouts[place], difficulties[turn % len(difficulties)], seed)
+    every, grades = layouts.split("+") if layouts else list(LAYOUTS), several(difficulties, int)
+    for number in range(seed, seed + pages):
+        turn, place = divmod(number, len(every))
+        how = {"layout": every[place], "difficulty": grades[turn % len(grades)]}
+        yield {**how, "seed": number, "seconds": seconds}
 
 
 def clues(lines: Iterable[Iterable[Any] | None]) -> Clues:
@@ -114,156 +80,116 @@ def canonical(rows: Clues, columns: Clues) -> list[list[tuple[int, int]]]:
     ]
 
 
-def common(one: Sequence[int], other: Sequence[int]) -> int:
-    """The length of the longest common subsequence."""
+def common(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int:
+    """The length of the longest common subsequence of the lengths."""
     best = [0] * (len(other) + 1)
-    for number in one:
+    for number, _ in one:
         before = best[:]
-        for at, its in enumerate(other):
+        for at, (its, _) in enumerate(other):
             best[at + 1] = before[at] + 1 if number == its else max(before[at + 1], best[at])
     return best[-1]
 
 
-def compared(nothing: Record, truth: tuple[Clues, Clues], answer: PhotoReading) -> Record:
-    """The record of an answer, from the one of nothing read."""
-    shape = len(truth[0]), len(truth[1])
-    size = answer.shape == shape
-    seen = clues(answer.as_read.rows), clues(answer.as_read.columns)
-    pairs = list(zip([*truth[0], *truth[1]], [*seen[0], *seen[1]], strict=True)) if size else []
-    puzzle = answer.puzzle
-    solved = ([], []) if puzzle is None else (clues(puzzle.rows), clues(puzzle.columns))
-    return replace(
-        nothing,
-        size=size,
-        lines_right=sum(len(true) == len(its) for true, its in pairs),
-        numbers_right=sum(common(lengths(true), lengths(its)) for true, its in pairs),
-        as_read=canonical(*seen) == canonical(*truth),
-        right=canonical(*solved) == canonical(*truth),
-        sure=answer.is_sure,
-        found=puzzle is not None,
-        changes=len(answer.changes),
-        doubtful=len(answer.doubtful),
-    )
-
-
-def lengths(line: Sequence[tuple[int, int]]) -> list[int]:
-    return [length for length, _ in line]
-
-
-def read(job: Job, seconds: float, answers: Connection) -> None:
-    """Read one page, in a process of its own; sends a record of nothing read, then the true one."""
-    with tempfile.TemporaryDirectory() as folder:
-        path, face, truth = job.picture, "", (clues(job.truth[0]), clues(job.truth[1]))
-        if not path:
-            page = make_page(job.seed, job.layout, job.difficulty)
-            path = f"{folder}/page.png"
-            page.image.save(path, compress_level=1)
-            truth, face = (clues(page.puzzle.rows), clues(page.puzzle.columns)), page.face
-        every = [*truth[0], *truth[1]]
-        nothing = Record(job.name, job.layout, job.difficulty, face, lines=len(every))
-        nothing = replace(nothing, numbers=sum(map(len, every)))
-        answers.send(nothing)
+def measure(
+    layout: str,
+    difficulty: int,
+    seconds: float,
+    seed: int = 0,
+    file: str = "",
+    rows: Any = (),
+    columns: Any = (),
+) -> dict[str, Any]:
+    """Read one page. One whose process crashed or was ended counts as nothing read."""
+    with tempfile.TemporaryDirectory() as folder, Pool(1) as pool:
+        face = ""
+        if not file:
+            page = make_page(seed, layout, difficulty)
+            file, face = f"{folder}/page.png", page.face
+            page.image.save(file, compress_level=1)
+            rows, columns = page.puzzle.rows, page.puzzle.columns
+        truth = clues(rows), clues(columns)
         begun = time.perf_counter()
         try:
-            answer = nc.read_photo(path, limits=nc.Limits(seconds=seconds))
-        except nc.NonocspError as error:
-            spent = round(time.perf_counter() - begun, 3)
-            answers.send(replace(nothing, seconds=spent, end=str(error)))
-            return
-        spent = round(time.perf_counter() - begun, 3)
-        answers.send(replace(compared(nothing, truth, answer), seconds=spent))
+            read = pool.call(_read, file, seconds, truth, seconds=seconds + PATIENCE).result()
+        except WorkerLost as lost:
+            read = {"end": "killed" if lost.is_late else "crashed"}
+    read.setdefault("seconds", time.perf_counter() - begun)
+    every = [*truth[0], *truth[1]]
+    return {"face": face, "lines": len(every), "numbers": sum(map(len, every)), **read}
 
 
-def measured(job: Job, seconds: float) -> Record:
-    """The record of a page. One whose process crashed or was ended counts as nothing read."""
-    mine, other = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=read, args=(job, seconds, other))
-    process.start()
-    other.close()
-    record: Record = mine.recv()
+def _read(file: str, seconds: float, truth: tuple[Clues, Clues]) -> dict[str, Any]:
+    """Read a picture, in a process of its own, and compare."""
     begun = time.perf_counter()
-    end = "killed"
     try:
-        if mine.poll(seconds + PATIENCE):
-            record, end = mine.recv(), ""
-    except EOFError:
-        end = "crashed"
-    process.kill()
-    process.join()
-    return (
-        replace(record, seconds=round(time.perf_counter() - begun, 3), end=end) if end else record
-    )
+        answer = nc.read_photo(file, limits=nc.Limits(seconds=seconds))
+    except nc.NonocspError as error:
+        return {"end": str(error), "seconds": time.perf_counter() - begun}
+    spent = time.perf_counter() - begun
+    is_size = answer.shape == (len(truth[0]), len(truth[1]))
+    seen = clues(answer.as_read.rows), clues(answer.as_read.columns)
+    pairs = [*zip([*truth[0], *truth[1]], [*seen[0], *seen[1]], strict=True)] if is_size else []
+    puzzle = answer.puzzle
+    solved = ([], []) if puzzle is None else (clues(puzzle.rows), clues(puzzle.columns))
+    is_right = canonical(*solved) == canonical(*truth)
+    return {
+        "seconds": spent,
+        "size": is_size,
+        "lines right": sum(len(true) == len(its) for true, its in pairs),
+        "numbers right": sum(common(true, its) for true, its in pairs),
+        "as read": canonical(*seen) == canonical(*truth),
+        "right": is_right,
+        "sure": answer.is_sure,
+        "sure, wrong": answer.is_sure and not is_right,
+        "not found": puzzle is None,
+    }
 
 
-def table(records: Sequence[Record]) -> Iterator[str]:
-    """A row for each layout, each difficulty, each typeface and all pages."""
-    columns = "size | lines | numbers | as read | right | sure | sure, wrong | not found | s | most"
-    yield f"| | pages | {columns} |\n|:--|{'--:|' * 11}"
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each layout, each difficulty, each typeface, and all pages."""
+    pages = [{**record["cell"], "not found": True, **record["figures"]} for record in records]
     for field in ("layout", "difficulty", "face"):
-        for value in sorted({getattr(one, field) for one in records}):
-            yield row(f"{field} {value}", [one for one in records if getattr(one, field) == value])
-    yield row("all", records)
+        for value in sorted({page[field] for page in pages}):
+            yield _row(f"{field} {value}", [page for page in pages if page[field] == value])
+    yield _row("all", pages)
 
 
-def crossed(records: Sequence[Record]) -> Iterator[str]:
-    """Puzzles that are right, of all, by layout and difficulty."""
-    difficulties = sorted({one.difficulty for one in records})
-    yield f"| right of all | {' | '.join(map(str, difficulties))} |"
-    yield f"|:--|{'--:|' * len(difficulties)}"
-    for layout in dict.fromkeys(one.layout for one in records):
-        here = [one for one in records if one.layout == layout]
-        cells = ([one.right for one in here if one.difficulty == d] for d in difficulties)
-        yield f"| {layout} | {' | '.join(f'{sum(cell)} of {len(cell)}' for cell in cells)} |"
+def _row(name: str, pages: Sequence[dict[str, Any]]) -> Row:
+    row: Row = {"": name, "pages": len(pages)}
+    row |= {share: fmean(page.get(share, False) for page in pages) for share in SHARES}
+    for what in ("lines", "numbers"):
+        right = sum(page.get(f"{what} right", 0) for page in pages)
+        row[what] = right / max(1, sum(page[what] for page in pages))
+    times = [page["seconds"] for page in pages]
+    worst = [page for page in pages if not page.get("right")]
+    return row | {"s": median(times), "most": max(times), "worst": worst}
 
 
-def row(name: str, records: Sequence[Record]) -> str:
-    def share(part: int, whole: int) -> str:
-        return f"{100 * part / whole:.1f}" if whole else "-"
-
-    pages = len(records)
-    cells = [
-        share(sum(one.size for one in records), pages),
-        share(sum(one.lines_right for one in records), sum(one.lines for one in records)),
-        share(sum(one.numbers_right for one in records), sum(one.numbers for one in records)),
-        share(sum(one.as_read for one in records), pages),
-        share(sum(one.right for one in records), pages),
-        share(sum(one.sure for one in records), pages),
-        share(sum(one.sure and not one.right for one in records), pages),
-        share(sum(not one.found for one in records), pages),
-        f"{statistics.median(one.seconds for one in records):.2f}",
-        f"{max(one.seconds for one in records):.2f}",
-    ]
-    return f"| {name} | {pages} | {' | '.join(cells)} |"
+def notes(rows: Sequence[Row]) -> Iterator[str]:
+    worst = rows[-1]["worst"]
+    yield f"Not right are {len(worst)} pages; the first 40:"
+    for page in worst[:40]:
+        name = page.get("file") or f"{page['layout']} {page['difficulty']} {page['seed']}"
+        read = f"{page.get('numbers right', 0)} of {page['numbers']} numbers"
+        yield f"- {name}: {page.get('end') or read}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--pages", type=int, default=136)
-    parser.add_argument("--seed", type=int, default=0, help="of the first page")
-    parser.add_argument("--layout", action="append", choices=list(LAYOUTS))
-    parser.add_argument("--difficulty", action="append", type=int, choices=range(4))
-    parser.add_argument("--real", metavar="FOLDER", help="pictures with a truth.jsonl instead")
-    parser.add_argument("--seconds", type=float, default=20.0, help="limit for each page")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="a JSON line a page")
-    chosen = parser.parse_args()
-    print("; ".join(map(str, (machine() | commit()).values())) + "\n", flush=True)
-    known: dict[str, Record] = {}
-    if chosen.output and chosen.output.exists():
-        lines = chosen.output.read_text("utf-8").splitlines()
-        known = {one.page: one for one in (Record(**json.loads(line)) for line in lines)}
-    records = []
-    for job in jobs(chosen):
-        record = known.get(job.name) or measured(job, chosen.seconds)
-        if chosen.output and job.name not in known:
-            with chosen.output.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(record)) + "\n")
-        records.append(record)
-    print("\n".join((*table(records), "", *crossed(records))))
-    worst = [one for one in records if not one.right or one.end]
-    print(f"\nNot right, the first 40 of {len(worst)}:")
-    for one in worst[:40]:
-        print(f"- {one.page}: {one.end or f'{one.numbers_right} of {one.numbers} numbers'}")
-
-
-if __name__ == "__main__":
-    main()
+EXPERIMENT = Experiment(
+    name="photographs",
+    title="How much of photographed puzzles is read",
+    source="our own question",
+    shows="the shares of pages, lines and numbers that are read right, by layout and difficulty",
+    takes="20 s; in full an hour",
+    cells=cells,
+    full={"pages": 500},
+    measure=measure,
+    columns={
+        "": "",
+        "pages": ",",
+        **dict.fromkeys(("size", "lines", "numbers", *SHARES[1:]), ".1%"),
+        "s": ".2f",
+        "most": ".2f",
+    },
+    rows=rows,
+    notes=notes,
+)

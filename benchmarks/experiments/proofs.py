@@ -1,177 +1,88 @@
-"""Experiment: what proofs cost, for ``docs/explanation/proofs.md``.
+"""What proofs cost: CPU seconds of the search without and with a proof, and of its check.
 
-    python -m benchmarks.experiments.proofs survey.jsonl minizinc.jsonl
-    python -m benchmarks.experiments.proofs --perturbed 1000 webpbn_harvest.jsonl
-    python -m benchmarks.experiments.proofs --every webpbn_harvest.jsonl
-    python -m benchmarks.experiments.proofs --drup "cdclkit check" survey.jsonl
-
-For each file: the CPU seconds of the verdicts without proofs, with proofs, and of `verify`; and of
-the plain Python checker on proofs of at most ``--plain`` kB. Every proof is verified, and has to
-have the verdict of the search without one. ``--perturbed``: as many puzzles without a solution,
-made by exchanging two rows of a puzzle of the files. ``--drup``: instead, a checker of DRUP proofs
-(here that of https://pypi.org/project/cdclkit/, with ``cdclkit[native]``) has to confirm every
-proof of "unique" and "none" of at most ``--most`` MB; it prints ``s VERIFIED`` if it does, as
-drat-trim does.
+Every proof is verified and has to claim what the search found without one. ``every``: proofs of
+numbers of solutions, of the puzzles with at least two that are counted exactly. ``drup``: the
+command of a checker of DRUP proofs, which has to print ``s VERIFIED`` for the clauses and the proof
+of every "unique" and "none", as `cdclkit check` does (https://pypi.org/project/cdclkit/, with
+``cdclkit[native]``), or drat-trim.
 """
 
 from __future__ import annotations
 
-import argparse
-import random
 import resource
 import shlex
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import partial
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any, TypeVar
 
-from nonocsp import (
-    LimitReached,
-    Limits,
-    Options,
-    Puzzle,
-    Verdict,
-    count,
-    prove,
-    read_all,
-    verdict,
-    verify,
-)
-from nonocsp.apps.machine import commit, machine
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.records import Record
+from nonocsp import LimitReached, Limits, Options, Verdict, count, prove, verdict, verify
 from nonocsp.core.base.files import write_lines
-from nonocsp.core.proofs import drup
-from nonocsp.core.proofs.plain import checker
+from nonocsp.core.proofs import Proof, drup
 
 _T = TypeVar("_T")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+", help="files of puzzles")
-    parser.add_argument("--seconds", type=float, default=60.0, help="limit for each search")
-    parser.add_argument(
-        "--plain", type=float, default=0.0, help="kB for the plain checker, at most"
-    )
-    parser.add_argument("--perturbed", type=int, default=0, help="puzzles without a solution")
-    parser.add_argument("--drup", metavar="COMMAND", help="checker of CLAUSES and PROOF")
-    parser.add_argument("--most", type=float, default=50.0, help="MB of such a proof, at most")
-    parser.add_argument("--every", action="store_true", help="prove numbers of solutions")
-    parser.add_argument("--nodes", type=int, help="limit for each search")
-    chosen = parser.parse_args()
-    print("; ".join(map(str, (machine() | commit()).values())) + "\n")
-    columns = "proofs | verdicts | search | with proof | verify | kB | largest | not within"
-    if chosen.drup:
-        columns = "confirmed | with proof | checker | slowest | kB | largest | not within"
-    if chosen.every:
-        columns = "counted | proven | by branches | count | with proof | verify | kB | largest"
-    print(f"| set | {columns} |\n|{'---|' * (columns.count('|') + 2)}")
-    sets = [(Path(file).stem, read_all(file)) for file in chosen.files]
-    if chosen.perturbed:
-        every = [puzzle for _, puzzles in sets for puzzle in puzzles]
-        sets = [("perturbed", _perturbed(every, chosen.perturbed))]
-    for name, puzzles in sets:
-        row = _drup_row if chosen.drup else _row_of_numbers if chosen.every else _row
-        print(row(name, iter(puzzles), chosen), flush=True)
+def cells(
+    sets: str = "random:size=20/count=5+disturbed:count=5+n-dom:first=6/last=7",
+    every: bool = False,
+    drup: str = "",
+    nodes: int = 0,
+    seconds: float = 60.0,
+    data: str | None = None,
+) -> Iterator[Cell]:
+    how = {"every": every, "drup": drup, "nodes": nodes, "seconds": seconds}
+    return cells_of_sets(sets, data, **how)
 
 
-def _row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
-    limits = Limits(seconds=chosen.seconds)
-    verdicts: Counter[str] = Counter()
-    seconds = [0.0, 0.0, 0.0]
-    sizes, missing, plain = [], 0, 0
-    for puzzle in puzzles:
-        alone, spent = _timed(lambda puzzle=puzzle: verdict(puzzle, limits=limits, engine="kernel"))
-        if alone is Verdict.UNKNOWN:
-            missing += 1
-            continue
-        try:
-            proof, writing = _timed(lambda puzzle=puzzle: prove(puzzle, limits=limits))
-        except LimitReached:
-            missing += 1
-            continue
-        verified, checking = _timed(partial(verify, puzzle, proof))
-        assert verified.claim == proof.verdict == alone, puzzle.title
-        if proof.size < chosen.plain * 1000:
-            claim = checker.check(plain(puzzle), proof.lines())
-            assert claim == alone, puzzle.title
-            plain += 1
-        verdicts[alone] += 1
-        sizes.append(proof.size / 1000)
-        seconds = [a + b for a, b in zip(seconds, (spent, writing, checking), strict=True)]
-    several = ", ".join(f"{number} {word}" for word, number in verdicts.items())
-    times = " | ".join(f"{value:.2f}" for value in seconds)
-    note = f", {plain} by plain Python" if plain else ""
-    total = f"{sum(sizes):.0f} | {max(sizes, default=0):.0f}"
-    return f"| {name} | {len(sizes)}{note} | {several} | {times} | {total} | {missing} |"
-
-
-def _drup_row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
-    limits, options = Limits(seconds=chosen.seconds), Options(bounds=False)
-    writing, checking, sizes, missing = 0.0, [0.0], [0.0], 0
-    for puzzle in puzzles:
-        try:
-            proof, spent = _timed(
-                lambda puzzle=puzzle: prove(puzzle, limits=limits, options=options)
-            )
-        except LimitReached:
-            missing += 1
-            continue
-        if proof.verdict is Verdict.MULTIPLE:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            files = [f"{folder}/clauses.cnf", f"{folder}/proof.drup"]
-            for file, lines in zip(files, drup(proof), strict=True):
-                write_lines(file, lines)
-            size = Path(files[1]).stat().st_size / 1000
-            if size > chosen.most * 1000:
-                missing += 1
-                continue
-            checking.append(_confirmed(chosen.drup, files))
-        writing += spent
-        sizes.append(size)
-    return (
-        f"| {name} | {len(sizes) - 1} | {writing:.2f} | {sum(checking):.1f} | {max(checking):.1f} "
-        f"| {sum(sizes):.0f} | {max(sizes):.0f} | {missing} |"
-    )
-
-
-def _confirmed(command: str, files: list[str]) -> float:
-    """The CPU seconds of a checker; the end if it does not confirm."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    done = subprocess.run(
-        [*shlex.split(command), *files], capture_output=True, text=True, check=False
-    )
-    if "s VERIFIED" not in done.stdout.splitlines():
-        sys.exit(f"{files}: {done.stdout}{done.stderr}")
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-
-
-def _row_of_numbers(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
-    limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
-    seconds, sizes, counted, by_branches = [0.0, 0.0, 0.0], [], 0, 0
-    for puzzle in puzzles:
-        known, spent = _timed(lambda puzzle=puzzle: count(puzzle, limits=limits, engine="kernel"))
+def measure(
+    content: str, every: bool, drup: str, nodes: int, seconds: float, **_: Any
+) -> dict[str, Any]:
+    """Search one puzzle without and with a proof, and verify it; ``claim`` is None at a limit."""
+    puzzle, limits = puzzle_of(content), Limits(seconds=seconds, nodes=nodes or None)
+    if every:
+        known, search = _timed(lambda: count(puzzle, limits=limits))
         if not known.is_exact or known.at_least < 2:
-            continue
-        counted += 1
-        try:
-            proof, writing = _timed(lambda puzzle=puzzle: prove(puzzle, every=True, limits=limits))
-        except LimitReached as reached:
-            print(f"{puzzle.title}: {known.at_least}, {reached}", file=sys.stderr)
-            continue
-        verified, checking = _timed(partial(verify, puzzle, proof))
-        assert verified.claim == proof.claim == f"count {known.at_least}", puzzle.title
-        by_branches += not proof.pictures
-        sizes.append(proof.size / 1000)
-        seconds = [a + b for a, b in zip(seconds, (spent, writing, checking), strict=True)]
-    times = " | ".join(f"{value:.2f}" for value in seconds)
-    total = f"{sum(sizes):.0f} | {max(sizes, default=0):.0f}"
-    return f"| {name} | {counted} | {len(sizes)} | {by_branches} | {times} | {total} |"
+            return {}
+        claim = f"count {known.at_least}"
+    else:
+        verdict_, search = _timed(lambda: verdict(puzzle, limits=limits))
+        claim = verdict_.value
+    options = Options(bounds=False) if drup else None  # DRUP has no weights
+    try:
+        proof, writing = _timed(lambda: prove(puzzle, every=every, limits=limits, options=options))
+    except LimitReached:
+        return {"claim": None}
+    figures = {"claim": claim, "search": search, "with proof": writing, "kB": proof.size / 1000}
+    if drup and proof.verdict is not Verdict.MULTIPLE:
+        return figures | confirmed(drup, proof)
+    verified, checking = _timed(lambda: verify(puzzle, proof))
+    is_right = verified.claim == proof.claim == claim
+    return figures | {
+        "verify": checking,
+        "wrong": "" if is_right else f"{proof.claim}, not {claim}",
+    }
+
+
+def confirmed(command: str, proof: Proof) -> dict[str, Any]:
+    """The CPU seconds of a checker, and what it prints if it does not confirm."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [f"{folder}/clauses.cnf", f"{folder}/proof.drup"]
+        for file, lines in zip(files, drup(proof), strict=True):
+            write_lines(file, lines)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        done = subprocess.run(
+            [*shlex.split(command), *files], capture_output=True, text=True, check=False
+        )
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    is_right = "s VERIFIED" in done.stdout.splitlines()
+    return {"verify": spent, "wrong": "" if is_right else f"checker: {done.stdout}{done.stderr}"}
 
 
 def _timed(work: Callable[[], _T]) -> tuple[_T, float]:
@@ -180,19 +91,46 @@ def _timed(work: Callable[[], _T]) -> tuple[_T, float]:
     return result, time.process_time() - begun
 
 
-def _perturbed(puzzles: list[Puzzle], number: int) -> Iterator[Puzzle]:
-    """Puzzles without a solution, from random puzzles with two rows exchanged."""
-    draw = random.Random(1)
-    while number:
-        puzzle = draw.choice(puzzles)
-        rows = list(puzzle.rows)
-        a, b = draw.randrange(len(rows)), draw.randrange(len(rows))
-        rows[a], rows[b] = rows[b], rows[a]
-        changed = puzzle.replace(rows=rows, goals=(), saved=())
-        if verdict(changed, limits=Limits(seconds=5)) is Verdict.NONE:
-            number -= 1
-            yield changed
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each set."""
+    for name, of_set in grouped(records, itemgetter("set")).items():
+        found = [record["figures"] for record in of_set if record["figures"]]
+        proven = [figures for figures in found if figures["claim"]]
+        claims = Counter(figures["claim"].partition(" ")[0] for figures in proven)
+        yield {
+            "set": name,
+            "claims": ", ".join(f"{number} {word}" for word, number in claims.items()),
+            "not within": len(found) - len(proven),
+            **{
+                column: sum(figures[column] for figures in proven)
+                for column in ("search", "with proof", "verify", "kB")
+            },
+            "largest kB": max((figures["kB"] for figures in proven), default=None),
+            "wrong": [figures["wrong"] for figures in proven if figures["wrong"]],
+        }
 
 
-if __name__ == "__main__":
-    main()
+def faults(rows: Sequence[Row]) -> Iterator[str]:
+    return (f"{row['set']}: {wrong}" for row in rows for wrong in row["wrong"])
+
+
+EXPERIMENT = Experiment(
+    name="proofs",
+    title="What proofs cost",
+    source="our own question",
+    shows="CPU seconds of searches with and without proofs, and of their checks, by set",
+    takes="3 s",
+    cells=cells,
+    full={"sets": "random:size=30/count=100+disturbed:count=200+n-dom:first=6/last=12"},
+    measure=measure,
+    columns={
+        "set": "",
+        "claims": "",
+        "not within": ",",
+        **dict.fromkeys(("search", "with proof", "verify"), ".2f"),
+        "kB": ",.0f",
+        "largest kB": ",.0f",
+    },
+    rows=rows,
+    faults=faults,
+)

@@ -1,77 +1,86 @@
-"""Experiment: one thread against several, for ``docs/explanation/scale.md``.
+"""One thread against several, on puzzles that take one thread longer than ``least`` CPU seconds.
 
-    python -m benchmarks.experiments.threads --threads 2 --seeds 5 puzzles.jsonl
-    python -m benchmarks.experiments.threads --random 80 --count 10
-
-The verdict (``--first``: the first solution) of each puzzle that takes one thread longer than
-``--least`` CPU seconds, in turns, by seed. Wall-clock ratios mean something only on idle cores. On
-busy ones use the CPU seconds: where all threads run at the same pace, a call takes the CPU seconds
-of all of them divided by their number, apart from the time before they join.
+Ratios of the clock mean something only on idle cores. On busy ones use the CPU seconds: where all
+threads run at the same pace, a call takes the CPU seconds of all of them divided by their number,
+apart from the time before they join.
 """
 
 from __future__ import annotations
 
-import argparse
-import math
-import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from statistics import geometric_mean, median
+from typing import Any
 
-from benchmarks.suite.generated import random_pictures
-from nonocsp import Limits, Options, Puzzle, read_all, solve, verdict
-
-from .printing import head, row
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="*", help="files of puzzles")
-    parser.add_argument("--random", type=int, metavar="N", help="random pictures of N x N cells")
-    parser.add_argument("--density", type=float, default=0.5)
-    parser.add_argument("--count", type=int, default=10, help="random pictures")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--least", type=float, default=1.0, help="CPU seconds with one thread")
-    parser.add_argument("--seconds", type=float, default=60.0, help="limit for each call")
-    parser.add_argument("--first", action="store_true", help="only the first solution")
-    chosen = parser.parse_args()
-    walls, ideals = [], []
-    head("puzzle", "seed", "one", "wall", "CPU", "ratio of wall", "of CPU a thread")
-    for name, puzzle in _puzzles(chosen):
-        for seed in range(chosen.seeds):
-            alone = _seconds(chosen, puzzle, seed, 1)
-            if alone[1] < chosen.least:
-                continue
-            together = _seconds(chosen, puzzle, seed, chosen.threads)
-            walls.append(alone[0] / together[0])
-            ideals.append(alone[1] * chosen.threads / together[1])
-            found = alone[0], *together, walls[-1], ideals[-1]
-            row(name, seed, *(f"{value:.2f}" for value in found))
-    for what, ratios in (("wall", walls), ("CPU a thread", ideals)):
-        if ratios:
-            mean = math.exp(statistics.mean(map(math.log, ratios)))
-            print(f"{what}: geometric mean {mean:.2f}, median {statistics.median(ratios):.2f}")
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.records import Record
+from nonocsp import Limits, Options, Puzzle, solve, verdict
 
 
-def _puzzles(chosen: argparse.Namespace) -> Iterator[tuple[str, Puzzle]]:
-    for file in chosen.files:
-        for number, puzzle in enumerate(read_all(file), 1):
-            yield puzzle.title or f"{file} {number}", puzzle
-    if chosen.random:
-        for case in random_pictures(chosen.random, density=chosen.density, count=chosen.count):
-            yield case.id, case.puzzle
+def cells(
+    sets: str = "random:size=80/density=0.4/count=3",
+    threads: int = 2,
+    seeds: int = 2,
+    least: float = 0.1,
+    seconds: float = 60.0,
+    first: bool = False,
+    data: str | None = None,
+) -> Iterator[Cell]:
+    """``first``: only the first solution instead of the verdict."""
+    how = {"threads": threads, "least": least, "seconds": seconds, "first": first}
+    for puzzle in cells_of_sets(sets, data, **how):
+        for seed in range(seeds):
+            yield {**puzzle, "seed": seed}
 
 
-def _seconds(
-    chosen: argparse.Namespace, puzzle: Puzzle, seed: int, threads: int
-) -> tuple[float, float]:
-    """Seconds on the clock and of the processor."""
-    ask = solve if chosen.first else verdict
+def measure(
+    content: str, threads: int, seed: int, least: float, seconds: float, first: bool, **_: Any
+) -> dict[str, Any]:
+    """Seconds on the clock and of the CPU, of one thread and of several."""
+    puzzle, limits = puzzle_of(content), Limits(seconds=seconds)
+    one = _seconds(puzzle, seed, limits, first)
+    if one[1] < least:
+        return {}
+    return {"one": one, "several": _seconds(puzzle, seed, limits.replace(threads=threads), first)}
+
+
+def _seconds(puzzle: Puzzle, seed: int, limits: Limits, first: bool) -> tuple[float, float]:
     begun, used = time.perf_counter(), time.process_time()
-    limits = Limits(seconds=chosen.seconds, threads=threads)
-    ask(puzzle, limits=limits, options=Options(seed=seed), engine="kernel")
+    (solve if first else verdict)(puzzle, limits=limits, options=Options(seed=seed))
     return time.perf_counter() - begun, time.process_time() - used
 
 
-if __name__ == "__main__":
-    main()
+def rows(records: Sequence[Record]) -> Iterator[Row]:
+    """A row for each puzzle and seed that takes long enough."""
+    for record in records:
+        if record["figures"]:
+            (clock, cpu), (wall, used) = record["figures"]["one"], record["figures"]["several"]
+            row: Row = {"puzzle": record["cell"]["puzzle"], "seed": str(record["cell"]["seed"])}
+            row |= {"one": cpu, "clock": wall, "CPU": used, "ratio": clock / wall}
+            yield row | {"of CPU a thread": cpu * record["cell"]["threads"] / used}
+
+
+def notes(rows: Sequence[Row]) -> Iterator[str]:
+    for name in ("ratio", "of CPU a thread") if rows else ():
+        ratios = [row[name] for row in rows]
+        yield f"{name}: geometric mean {geometric_mean(ratios):.2f}, median {median(ratios):.2f}."
+
+
+EXPERIMENT = Experiment(
+    name="threads",
+    title="One thread against several",
+    source="our own question",
+    shows="seconds of one thread and of several, by puzzle and seed",
+    takes="5 s",
+    cells=cells,
+    full={"seeds": 5, "least": 1.0, "sets": "random:size=80/density=0.4/count=50"},
+    measure=measure,
+    columns={
+        "puzzle": "",
+        "seed": "",
+        **dict.fromkeys(("one", "clock", "CPU", "ratio", "of CPU a thread"), ".2f"),
+    },
+    rows=rows,
+    notes=notes,
+)

@@ -86,9 +86,15 @@ def _along(values: Iterable[float], most: float, *text: Callable[[float], str]) 
     return _Axis(values, most, LEFT, WIDTH - RIGHT, *text)
 
 
-def _upwards(values: Iterable[float], most: float) -> _Axis:
-    """A logarithmic axis of times on the left."""
-    return _Axis(values, most, HEIGHT - BOTTOM, TOP)
+def _upwards(
+    values: Iterable[float],
+    most: float,
+    text: Callable[[float], str] = seconds_text,
+    *,
+    is_log: bool = True,
+) -> _Axis:
+    """An axis on the left, by default a logarithmic one of times."""
+    return _Axis(values, most, HEIGHT - BOTTOM, TOP, text, is_log=is_log)
 
 
 def cactus(
@@ -137,14 +143,18 @@ def by_quantity(
     *,
     is_log: bool,
     shares: Mapping[str, Mapping[float, float]] | None = None,
+    text: Callable[[float], str] = seconds_text,
+    is_up_log: bool = True,
 ) -> str:
     """The median time and its middle 80 % by a quantity, which each engine has times for.
 
-    ``shares`` are drawn as dotted lines: 1 is the height of the drawing.
+    ``shares`` are drawn as dotted lines: 1 is the height of the drawing. With another ``text``
+    of ticks other numbers than times are drawn.
     """
     at = [x for each in times.values() for x in each]
     across = _Axis(at, max(at), LEFT, WIDTH - RIGHT, "{:g}".format, is_log=is_log)
-    up = _upwards((t for each in times.values() for some in each.values() for t in some), limit)
+    every = [t for each in times.values() for some in each.values() for t in some]
+    up = _upwards(every, limit, text, is_log=is_up_log)
     parts = _frame(across, labels[0], up, labels[1])
 
     def path(points: Iterable[tuple[float, float]]) -> str:

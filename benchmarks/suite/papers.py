@@ -1,4 +1,4 @@
-"""The experiments of the command bench: tables of papers, and open questions."""
+"""Experiments as commands: those of the command bench, and those of a checkout."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from nonocsp.apps.cli.messages import DONE, INTERRUPTED, LIMIT, say
 from nonocsp.apps.cli.output import checked_suffix
 from nonocsp.core import LimitReached
 from nonocsp.core.base.errors import counted
+from nonocsp.core.base.files import write_lines
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/experiments.jsonl")
@@ -25,7 +26,8 @@ DATA = argument(
     help="folder of public sets (default: $NONOCSP_DATA)",
 )
 
-_ARGUMENTS = (
+#: What every command of experiments takes.
+ARGUMENTS = (
     argument(
         "experiment",
         nargs="?",
@@ -56,6 +58,7 @@ _ARGUMENTS = (
     argument(
         "--to", choices=("markdown", "latex", "csv"), default="markdown", help="form of the table"
     ),
+    argument("--plot", type=Path, metavar="FILE.svg", help="file for a picture of the table"),
     DATA,
     JSON,
     LOG,
@@ -63,16 +66,28 @@ _ARGUMENTS = (
 
 
 def _paper(chosen: argparse.Namespace) -> int:
-    """List the experiments, or run one and print its table."""
-    from .experiments import SECTIONS, experiment_named, running
+    from .experiments import SECTIONS
+
+    return run_or_list(chosen, SECTIONS)
+
+
+def run_or_list(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]]) -> int:
+    """List experiments, or run one and print its table.
+
+    Args:
+        chosen: the values of `ARGUMENTS`.
+        sections: headings of the list, each with the modules of its experiments.
+    """
+    from .experiments import experiment_named, running
     from .merge import part_of
     from .spec import parse
 
     if chosen.experiment is None:
-        return _list(SECTIONS)
+        return _list(sections)
     checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
+    checked_suffix(str(chosen.plot or ".svg"), (".svg",))
     name, values = parse(chosen.experiment)
-    experiment = experiment_named(name, [each for modules in SECTIONS.values() for each in modules])
+    experiment = experiment_named(name, [each for modules in sections.values() for each in modules])
     cells = experiment.plan(values, is_full=chosen.full, data=chosen.data)
     part = part_of(cells, chosen.part) if chosen.part else cells
     code = DONE
@@ -83,6 +98,8 @@ def _paper(chosen: argparse.Namespace) -> int:
         code = INTERRUPTED
     found = running.measured(experiment, cells, chosen.output)
     form = "json" if chosen.json else chosen.to
+    if found and chosen.plot:
+        write_lines(chosen.plot, experiment.drawn(list(experiment.rows(found))).splitlines())
     if found:
         print(running.as_text(experiment, found, len(cells), as_typed(), form))
     known = f"{chosen.output} holds {counted(len(found), 'cell')} of {len(cells)}"
@@ -94,8 +111,12 @@ def _paper(chosen: argparse.Namespace) -> int:
 
 def as_typed() -> str:
     """The command line of this process, to stand above a table."""
-    words = sys.argv[sys.argv.index("bench") :] if "bench" in sys.argv else ["bench"]
-    return shlex.join(["nonocsp", *words])
+    program, *words = sys.argv
+    if Path(program).parent.name == "benchmarks":
+        return shlex.join(["python", "-m", "benchmarks", *words])
+    return shlex.join(
+        ["nonocsp", *(words[words.index("bench") :] if "bench" in words else ["bench"])]
+    )
 
 
 def _list(sections: Mapping[str, Sequence[str]]) -> int:
@@ -118,6 +139,6 @@ PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
         _paper,
         "repeat the experiment of a paper, or answer a question that none has, and print the table "
         "with the published figures; exit code 1 if one differs that has to be equal",
-        _ARGUMENTS,
+        ARGUMENTS,
     ),
 }

@@ -1,23 +1,27 @@
-"""The experiments of papers: tables, records that resume, and what cannot be run."""
+"""All experiments: tables, records that resume, what papers say, and what cannot be run."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 
-from benchmarks.suite import experiments, records
+from benchmarks.__main__ import main
+from benchmarks.experiments import SECTIONS, boards
+from benchmarks.suite import experiments, papers, records
 from benchmarks.suite.experiments import PAPERS, QUESTIONS, phase_transition, running, survey
 from benchmarks.suite.generated import random_pictures
 from benchmarks.suite.spec import SpecError, parse
 from nonocsp.apps import cli
 
-MODULES = (*PAPERS, *QUESTIONS)
 pytest.importorskip("numpy")
+pytest.importorskip("gymnasium")
 
-ALL = experiments.experiments(MODULES)
+OWN = experiments.experiments([each for section in SECTIONS.values() for each in section])
+ALL = experiments.experiments([*PAPERS, *QUESTIONS]) | OWN
 
 #: Parameters of each with which it takes a second.
 TINY = {
@@ -32,6 +36,19 @@ TINY = {
     "unique-rectangles": "most=12",
     "unique-share": "most=10,pictures=20",
     "residual-entropy": "most=7,pictures=3",
+    "techniques": "sets=n-dom:first=4/last=5,off=learning+probing=off",
+    "threads": "sets=n-dom:first=6/last=6,least=0.0",
+    "scale": "sizes=5,densities=0.5,count=5",
+    "limits": "seconds=0.05,questions=solve,puzzle=20x20",
+    "estimates": "width=100,truth=0.5,nodes=100000",
+    "boards": "sides=2,densities=0.5,count=4",
+    "proofs": "sets=n-dom:first=4/last=5+disturbed:count=2",
+    "explanations": "sets=random:size=5/count=3+n-dom:first=3/last=3",
+    "clue-errors": "sets=random:size=8/density=0.6/count=3,count=3,kinds=one longer+two in clues",
+    "generation-time": "sizes=6,colours=1,difficulties=any,count=2",
+    "photographs": "pages=1",
+    "misreadings": "sets=random:size=15/density=0.65/count=2,count=2,rates=0.02",
+    "learning-agents": "sizes=4,count=2,minutes=0.001",
 }
 
 
@@ -59,7 +76,9 @@ def data(tmp_path_factory):
 
 
 def run(capsys, *words):
-    code = cli.main(["bench", "paper", *map(str, words)])
+    """Run the command that has the experiment of the first word."""
+    is_own = str(words[0] if words else "").partition(":")[0] in OWN
+    code = main(["experiment" if is_own else "paper", *map(str, words)])
     return code, *capsys.readouterr()
 
 
@@ -69,15 +88,17 @@ def rows_of(text):
 
 def timeless(name, rows):
     """Rows of a table, without numbers where some are times."""
-    is_timed = name in ("survey", "random-puzzles", "tournaments", "unique-rectangles")
-    return [re.sub(r"\d[\d.]*(e-\d+)?", "#", row) if is_timed else row for row in rows]
+    is_timed = name in (*OWN, "survey", "random-puzzles", "tournaments", "unique-rectangles")
+    return [re.sub(r"\d[\d.,]*(e-\d+)?", "#", row) if is_timed else row for row in rows]
 
 
 def test_the_list_says_of_each_what_it_shows_from_whom_and_how_long(capsys):
-    code, out, _ = run(capsys)
-    assert code == 0
-    for module, (name, experiment) in zip(MODULES, ALL.items(), strict=True):
-        assert name == module.replace("_", "-")
+    modules = [*PAPERS, *QUESTIONS, *(each for section in SECTIONS.values() for each in section)]
+    out = run(capsys)[1]
+    assert main(["experiment"]) == 0
+    out += capsys.readouterr().out
+    for module, (name, experiment) in zip(modules, ALL.items(), strict=True):
+        assert name == module.rpartition(".")[2].replace("_", "-")
         for text in (f"{name}: {experiment.shows}", experiment.source, experiment.takes):
             assert text in out
 
@@ -89,7 +110,6 @@ def test_each_prints_its_table_with_source_and_machine_and_resumes(name, capsys,
     words = f"{name}:{TINY[name]}", "-o", file, "--data", data
     code, first, _ = run(capsys, *words)
     assert code == 0 and ALL[name].source in first and "- Machine: " in first
-    assert "- Command: `nonocsp bench" in first
     kept = file.read_bytes()
     cells = len(kept.splitlines())
     assert f"- Work: {cells} of {cells} cells" in first
@@ -110,9 +130,9 @@ def test_every_form_has_the_same_rows(name, capsys, tmp_path, data):
     table = rows_of(run(capsys, *words)[1])
     document = json.loads(run(capsys, *words, "--json")[1])
     assert document["experiment"] == name and len(document["rows"]) == len(table)
-    assert document["notes"] and document["machine"]["cores"]
+    assert document["machine"]["cores"]
     head, *lines = run(capsys, *words, "--to", "csv")[1].splitlines()
-    assert len(lines) == len(table) and head.split(",")[0] in ALL[name].columns
+    assert len(lines) == len(table) and head.split(",")[0].strip('"') in ALL[name].columns
     latex = run(capsys, *words, "--to", "latex")[1]
     body = latex.partition(r"\midrule")[2].partition(r"\bottomrule")[0]
     assert len(body.strip().splitlines()) == len(table)
@@ -120,7 +140,7 @@ def test_every_form_has_the_same_rows(name, capsys, tmp_path, data):
 
 @pytest.mark.parametrize(
     "name",
-    ["unique-pictures", "phase-transition", "prosser", *experiments.experiments(QUESTIONS)],
+    ["unique-pictures", "phase-transition", "prosser", *experiments.experiments(QUESTIONS), *OWN],
 )
 def test_the_full_plan_holds_more_and_what_is_given_counts(name):
     experiment = ALL[name]
@@ -170,6 +190,10 @@ def test_parts_in_one_file_are_the_whole(capsys, tmp_path):
         (["phase-transition:size=big"], "expected int, not 'big'"),
         (["phase-transition", "--part", "3/2"], "expected a part like 3/20"),
         (["phase-transition", "-o", "table.md"], "expected a name in .jsonl"),
+        (["boards", "--plot", "boards.png"], "expected a name in .svg"),
+        (["boards:sides=two"], "expected values joined by +, not 'two'"),
+        (["techniques:sets=nobody"], "unknown set 'nobody'"),
+        (["limits:questions=nothing"], "unknown question 'nothing'"),
     ],
 )
 def test_misuse_is_one_line(words, message, capsys):
@@ -185,6 +209,38 @@ def test_a_figure_that_contradicts_a_published_one_is_loud(capsys, tmp_path, mon
     words = "phase-transition:size=3,count=1", "-o", tmp_path / "records.jsonl"
     code, out, _ = run(capsys, *words)
     assert code == 1 and "DIFFERS: 5 where 6 is published" in out
+
+
+@pytest.mark.parametrize("name", [name for name, each in ALL.items() if each.picture])
+def test_a_picture_names_columns_of_numbers(name):
+    picture, columns = ALL[name].picture, [*ALL[name].columns]
+    assert {picture.across, *picture.up, *picture.by} <= {*columns} and set(picture.up)
+
+
+def test_a_picture_has_a_line_for_each_column_and_group(capsys, tmp_path):
+    words = "-o", tmp_path / "records.jsonl", "--plot", tmp_path / "picture.svg"
+    for spec, names in (
+        ("phase-transition:size=4,count=2", {"unique", "simple"}),
+        ("boards:sides=2,count=2", {f"{board}, 2" for board in boards.BOARDS}),
+    ):
+        assert run(capsys, spec, *words)[0] == 0
+        text = [*ElementTree.parse(tmp_path / "picture.svg").getroot().itertext()]
+        assert names <= {*text} and "density" in text and "100%" in text
+    code, out, err = run(capsys, "prosser:problems=1,orders=1", *words)
+    assert (code, out) == (2, "") and "'prosser' declares no picture" in err
+
+
+def test_the_command_stands_above_the_table(monkeypatch):
+    for typed, shown in (
+        (
+            ["/here/benchmarks/__main__.py", "experiment", "boards"],
+            "python -m benchmarks experiment",
+        ),
+        (["nonocsp", "bench", "paper", "survey"], "nonocsp bench paper survey"),
+        (["pytest"], "nonocsp bench"),
+    ):
+        monkeypatch.setattr("sys.argv", typed)
+        assert papers.as_typed().startswith(shown)
 
 
 def test_records_of_experiments_and_of_engines_are_not_mixed_up(capsys, tmp_path):

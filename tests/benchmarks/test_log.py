@@ -79,10 +79,8 @@ def test_a_table_keeps_the_columns_and_rows_of_the_page(log):
         measurements.filled("2026-01-01-old", text.replace("| y", "| z"))
 
 
-def test_the_readme_lists_the_experiments_and_the_public_sets() -> None:
+def test_the_readme_lists_the_public_sets() -> None:
     text = (ROOT / "benchmarks/README.md").read_text(encoding="utf-8")
-    for path in (ROOT / "benchmarks/experiments").glob("[a-z]*.py"):
-        assert f"`{path.stem}`" in text or "def main(" not in path.read_text(encoding="utf-8")
     for name in re.findall(
         r'^    "(\w+)": Source', (ROOT / "benchmarks/fetch.py").read_text(encoding="utf-8"), re.M
     ):

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 import nonocsp
+from benchmarks import experiments
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.parser import parse, whole_parser
 
@@ -112,6 +113,9 @@ class _Parsed(Exception):
 
 
 def _check_benchmark(module: str, words: list[str]) -> None:
+    if module == "benchmarks" and words[:1] == ["experiment"]:
+        parse(words, {"experiment": experiments.COMMAND})
+        return
     if module == "benchmarks" and words[:1] != ["publish"]:
         parse(["bench", *words], COMMANDS)
         return

@@ -15,7 +15,9 @@ questions of our own, whose source says what is published.
    numbers, as in ``f"{7:,}"``, or an empty one for words. Published figures are columns too.
 5. Its ``notes`` say under the table what cannot be compared, its ``faults`` what contradicts a
    published figure. Never write down a published figure without its source.
-6. The module's name in a table below, in the order of the list.
+6. Its ``picture`` names the columns that ``--plot`` draws, if there is something to see.
+7. The module's name in a table below, in the order of the list. Experiments that need the checkout
+   are declared alike, in `benchmarks/experiments/`.
 
 All else is common: records that a run resumes, progress, Ctrl-C, tables in every format.
 """
@@ -31,33 +33,37 @@ from ..spec import SpecError
 from .experiment import Experiment
 
 #: The modules of experiments that repeat a paper.
-PAPERS = (
-    "unique_pictures",
-    "phase_transition",
-    "prosser",
-    "survey",
-    "random_puzzles",
-    "tournaments",
-)
+PAPERS = [
+    f"{__name__}.{module}"
+    for module in (
+        "unique_pictures",
+        "phase_transition",
+        "prosser",
+        "survey",
+        "random_puzzles",
+        "tournaments",
+    )
+]
 
 #: The modules of questions that no paper has answered; their sources say what is known.
-QUESTIONS = (
-    "clue_sets",
-    "most_solutions",
-    "unique_rectangles",
-    "unique_share",
-    "residual_entropy",
-)
+QUESTIONS = [
+    f"{__name__}.{module}"
+    for module in (
+        "clue_sets",
+        "most_solutions",
+        "unique_rectangles",
+        "unique_share",
+        "residual_entropy",
+    )
+]
 
 #: All of them under the headings of the list.
 SECTIONS = {"tables of papers": PAPERS, "open questions": QUESTIONS}
 
 
 def experiments(modules: Sequence[str]) -> dict[str, Experiment]:
-    """The experiments of some modules of this folder, by name."""
-    found: list[Experiment] = [
-        import_module(f".{module}", __package__).EXPERIMENT for module in modules
-    ]
+    """The experiments of some modules, by name."""
+    found: list[Experiment] = [import_module(module).EXPERIMENT for module in modules]
     return {experiment.name: experiment for experiment in found}
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
-from typing import Any, TypeAlias, TypeVar
+from itertools import product, takewhile
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from .. import charts
 from ..export import Table, csv_text
 from ..records import Record
 from ..spec import SpecError, Value
 
 _Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
 
 #: A portion of the work, as the keywords of `Experiment.measure`: plain data.
 Cell: TypeAlias = dict[str, Any]
@@ -27,6 +29,31 @@ def grouped(records: Iterable[Record], of: Callable[[Cell], _Key]) -> dict[_Key,
     for record in records:
         groups.setdefault(of(record["cell"]), []).append(record)
     return groups
+
+
+def several(words: str, kind: Callable[[str], _Value]) -> list[_Value]:
+    """The values of a parameter that are joined by ``+``.
+
+    >>> several("10+20", int)
+    [10, 20]
+
+    Raises:
+        SpecError: one of them is not of the kind.
+    """
+    try:
+        return [kind(word) for word in words.split("+")] if words else []
+    except ValueError as error:
+        raise SpecError(f"expected values joined by +, not {words!r}: {error}") from None
+
+
+class Picture(NamedTuple):
+    """What to draw of a table: some of its columns against another, all of numbers."""
+
+    across: str
+    up: tuple[str, ...]
+    by: tuple[str, ...] = ()
+    """The columns that tell several lines apart."""
+    is_log: bool = False
 
 
 def _nothing(rows: Sequence[Row]) -> Iterable[str]:
@@ -53,6 +80,7 @@ class Experiment:
     rows: Callable[[Sequence[Record]], Iterable[Row]]
     notes: Callable[[Sequence[Row]], Iterable[str]] = _nothing
     faults: Callable[[Sequence[Row]], Iterable[str]] = _nothing
+    picture: Picture | None = None
 
     def plan(
         self, values: Mapping[str, Value], *, is_full: bool = False, data: str | None = None
@@ -68,15 +96,18 @@ class Experiment:
             SpecError: there is no such parameter, or no such value.
         """
         parameters = self.parameters()
+        given = dict(values)
         for name, value in values.items():
             if name not in parameters:
                 takes = ", ".join(parameters) or "nothing"
                 raise SpecError(f"the experiment {self.name!r} takes {takes}, not {name!r}")
             kind = type(parameters[name])
-            if type(value) is not kind and not (kind is float and type(value) is int):
+            if kind in (float, str) and type(value) in (int, float):
+                given[name] = kind(value)
+            elif type(value) is not kind:
                 raise SpecError(f"{name} of {self.name!r}: expected {kind.__name__}, not {value!r}")
         folder = {"data": data} if "data" in inspect.signature(self.cells).parameters else {}
-        return list(self.cells(**{**(self.full if is_full else {}), **values, **folder}))
+        return list(self.cells(**{**(self.full if is_full else {}), **given, **folder}))
 
     def parameters(self) -> dict[str, Value]:
         """The parameters on the command line, with their defaults."""
@@ -91,6 +122,30 @@ class Experiment:
     def csv(self, rows: Sequence[Row]) -> str:
         """The rows as CSV, with all digits; a figure that is missing is empty."""
         return csv_text([{column: row.get(column) for column in self.columns} for row in rows])
+
+    def drawn(self, rows: Sequence[Row]) -> str:
+        """The picture of the rows, as SVG.
+
+        Raises:
+            SpecError: the experiment declares none, or there is no number to draw.
+        """
+        if self.picture is None:
+            raise SpecError(f"the experiment {self.name!r} declares no picture")
+        across, columns, by, is_log = self.picture
+        lines: dict[str, dict[float, list[float]]] = {}
+        for row, column in product(rows, columns):
+            if row.get(across) is not None and row.get(column) is not None:
+                words = [str(row.get(each, "")) for each in by]
+                name = ", ".join([*words, *[column] * (len(columns) > 1 or not by)])
+                lines.setdefault(name, {}).setdefault(row[across], []).append(row[column])
+        if not lines:
+            raise SpecError(f"{self.name}: there is no number to draw")
+        form = self.columns[columns[0]]
+        text = f"{{:{form if form.endswith('%') else 'g'}}}".format
+        most = max(y for line in lines.values() for values in line.values() for y in values)
+        labels = across, ", ".join(columns)
+        chart = charts.by_quantity(lines, labels, most, is_log=is_log, text=text, is_up_log=is_log)
+        return charts.standalone(chart, lines)
 
     def _texts(self, row: Row) -> list[str]:
         values = ((row.get(column), form) for column, form in self.columns.items())

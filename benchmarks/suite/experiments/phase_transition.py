@@ -19,7 +19,7 @@ from nonocsp.core.solver.propagation import propagated
 
 from ..generated import random_pictures
 from ..records import Record
-from .experiment import Cell, Experiment, Row, grouped
+from .experiment import Cell, Experiment, Picture, Row, grouped
 
 #: Nodes of the textbook tree at most, for one puzzle.
 MOST = 10_000
@@ -104,4 +104,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     notes=notes,
+    picture=Picture("density", ("unique", "simple")),
 )

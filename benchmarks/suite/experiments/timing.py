@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from nonocsp import Puzzle
 from nonocsp.files.formats import dumps, parse
 
-from .. import public
+from .. import public, sets
 from ..adapters.ours import Kernel
 from ..cases import Case
 from ..measurement import measure as measure_case
@@ -31,6 +32,22 @@ def cells_of_set(name: str, data: str | None, **more: Any) -> Iterator[Cell]:
         yield cell_of(case, set=name, **more)
 
 
+def cells_of_sets(specs: str, data: str | None, **more: Any) -> Iterator[Cell]:
+    """The puzzles of sets that are joined by ``+``, with ``/`` for the commas of their parameters.
+
+    Raises:
+        SpecError: there is no such set.
+    """
+    for spec in specs.split("+"):
+        for case in sets.cases(spec.replace("/", ","), data):
+            yield cell_of(case, set=spec, **more)
+
+
+def puzzle_of(content: str) -> Puzzle:
+    """The puzzle of a cell."""
+    return parse(content, "json").puzzles[0]
+
+
 def cell_of(case: Case, **more: Any) -> Cell:
     """A puzzle as plain data."""
     content = dumps(case.puzzle, "json")
@@ -41,7 +58,7 @@ def timed(
     puzzle: str, content: str, verdict: str | None, protocol: str, seconds: float
 ) -> dict[str, Any]:
     """The CPU seconds of the kernel, None if it does not answer within the limit."""
-    case = Case("", puzzle, parse(content, "json").puzzles[0], verdict)
+    case = Case("", puzzle, puzzle_of(content), verdict)
     return timed_case(case, protocol, seconds)
 
 

@@ -87,25 +87,27 @@ class _Commands(Mapping[str, Command]):
 COMMANDS = _Commands()
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns its exit code."""
+def main(arguments: Sequence[str] | None = None, commands: Mapping[str, Command] = COMMANDS) -> int:
+    """Run one of some commands; returns its exit code."""
     _prepare_streams()
     signals: list[int] = []
     try:
         with _interrupts_kept():
-            code = _answer(arguments, signals)
+            code = _answer(arguments, commands, signals)
     finally:
         _is_given_up(sys.stderr)
     # By the convention of shells for a process that a signal has ended.
     return 128 + signals[0] if signals and code == INTERRUPTED else code
 
 
-def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
+def _answer(
+    arguments: Sequence[str] | None, commands: Mapping[str, Command], signals: list[int]
+) -> int:
     """Run one command; every end that can be foreseen has a message and an exit code."""
     try:
         words = sys.argv[1:] if arguments is None else list(arguments)
         try:
-            code = _run(parse(words or _wordless(), COMMANDS), signals)
+            code = _run(parse(words or _wordless(), commands), signals)
         except SystemExit:  # after the help and the version
             sys.stdout.flush()
             raise

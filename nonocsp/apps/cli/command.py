@@ -127,6 +127,7 @@ class Command(NamedTuple):
     arguments: tuple[Part, ...]
     examples: tuple[str, ...]
     """Command lines that run in the root of the repository."""
+    program: str = "nonocsp"
 
     def complete(self, parser: argparse.ArgumentParser) -> None:
         """Give a new parser the arguments and texts of the command."""
@@ -136,7 +137,7 @@ class Command(NamedTuple):
             each.add_to(parser)
         places = [action for action in parser._actions if not action.option_strings]
         words = "".join(f" {_place(action)}" for action in places)
-        parser.usage = f"nonocsp {self.name} [options]{words}"
+        parser.usage = f"{self.program} {self.name} [options]{words}"
         parser.set_defaults(run=self.run, command=self.name)
 
 

@@ -120,7 +120,7 @@ def _flags(parser: argparse.ArgumentParser) -> list[str]:
 
 def parser_of(command: Command) -> _Parser:
     """The parser of what follows the name of a command."""
-    parser = _Parser(prog=f"nonocsp {command.name}", formatter_class=_Formatter)
+    parser = _Parser(prog=f"{command.program} {command.name}", formatter_class=_Formatter)
     command.complete(parser)
     return parser
 

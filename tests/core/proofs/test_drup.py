@@ -1,7 +1,6 @@
 """Proofs in DRUP, checked by a program that knows nothing of nonograms."""
 
 import random
-import sys
 
 import hunt_cases
 import oracle
@@ -10,7 +9,6 @@ from proof_cases import EAGER, is_confirmed, random_puzzle
 from pysat.solvers import Solver
 
 import nonocsp as nc
-from benchmarks.experiments import proofs as experiment
 from nonocsp import Options, Puzzle, Verdict
 from nonocsp.core.proofs import drup, prove
 from nonocsp.core.proofs.clauses import Formula
@@ -77,16 +75,3 @@ def test_the_command_writes_clauses_and_steps(tmp_path, command_line):
     assert command_line(*words)[:2] == (0, "unique\n")
     clauses = (tmp_path / "x.drup.cnf").read_text().splitlines()
     assert is_confirmed(clauses, file.read_text().splitlines())
-
-
-@pytest.mark.parametrize(("says", "row"), [("s VERIFIED", "| x | 1 |"), ("s NOT VERIFIED", None)])
-def test_the_experiment_asks_a_checker(says, row, tmp_path, monkeypatch, capsys):
-    nc.write([nc.read("input/heart.txt")], tmp_path / "x.jsonl")
-    command = f"{sys.executable} -c \"print('{says}')\""
-    monkeypatch.setattr(sys, "argv", ["proofs", str(tmp_path / "x.jsonl"), "--drup", command])
-    if row is None:
-        with pytest.raises(SystemExit, match="NOT"):
-            experiment.main()
-    else:
-        experiment.main()
-        assert row in capsys.readouterr().out

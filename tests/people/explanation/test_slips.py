@@ -8,7 +8,7 @@ import re
 import pytest
 
 import nonocsp as nc
-from benchmarks.experiments.slips import KINDS, with_slip
+from benchmarks.experiments.clue_errors import KINDS, with_slip
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.core.model.clue import mirrored
 from nonocsp.core.model.line import Line
