@@ -17,10 +17,10 @@ from itertools import product
 from operator import itemgetter
 from typing import Any
 
-from benchmarks.suite.compare import bounds
 from benchmarks.suite.engines import GROUPS, engine_named
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
 from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.paired import bounds
 from benchmarks.suite.records import Record
 from nonocsp import Limits, Options, Puzzle, count, solutions
 from nonocsp.core.base.suggest import look_up
