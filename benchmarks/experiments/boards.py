@@ -106,7 +106,6 @@ def faults(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="boards",
     title="Random pictures on triangles and hexagons",
-    source="our own question",
     shows="unique pictures, and the time of verdicts and counts, by board and density",
     takes="10 s; in full half an hour",
     cells=cells,

@@ -246,7 +246,6 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
 EXPERIMENT = Experiment(
     name="clue-errors",
     title="How often a diagnosis finds a slip",
-    source="our own question",
     shows="the rank of the puzzle that was meant among the suggested ones, by kind of slip",
     takes="10 s; in full an hour",
     cells=cells,

@@ -93,7 +93,6 @@ def faults(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="estimates",
     title="Estimates against counts",
-    source="our own question",
     shows="the estimate and its lower bound by the exact number of solutions",
     takes="10 s; in full an hour",
     cells=cells,

@@ -9,14 +9,14 @@ tedium with the number of steps, with the lines that a plain search tightens, an
 
 from __future__ import annotations
 
-import math
 import time
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from statistics import correlation, median
+from statistics import median
 from typing import Any
+
+from scipy.stats import spearmanr
 
 import nonocsp as nc
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
@@ -100,16 +100,9 @@ def reasons(puzzle: nc.Puzzle, domains: LineDomains, grid: Grid, step: Step) -> 
     return found | {"compared": 1, "smallest": len(smallest), "cited of these": len(step.because)}
 
 
-def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value; equal values share theirs."""
-    order = sorted(values)
-    return [(bisect_left(order, value) + bisect_right(order, value) - 1) / 2 for value in values]
-
-
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """The correlation of the ranks."""
-    a, b = ranks(one), ranks(other)
-    return correlation(a, b) if len({*a}) > 1 < len({*b}) else math.nan
+    """The correlation of the ranks; not a number where all are equal."""
+    return spearmanr(one, other).statistic if len({*one}) > 1 < len({*other}) else float("nan")
 
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
@@ -165,7 +158,6 @@ def faults(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="explanations",
     title="Explanations and ratings",
-    source="our own question",
     shows="the steps of explanations, the cells that they cite, and what ratings correlate with",
     takes="5 s; in full ten minutes",
     cells=cells,

@@ -78,7 +78,6 @@ def faults(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="generation-time",
     title="The time to generate unique puzzles",
-    source="our own question",
     shows="CPU seconds and repaired cells by size, texture, colours and difficulty",
     takes="10 s; in full an hour",
     cells=cells,

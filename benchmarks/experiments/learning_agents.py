@@ -140,7 +140,6 @@ def notes(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="learning-agents",
     title="Agents in the environment",
-    source="our own question",
     shows="how much of puzzles four agents solve, and the steps a second, by size and difficulty",
     takes="10 s; in full half an hour",
     cells=cells,

@@ -208,7 +208,6 @@ def faults(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="limits",
     title="How far questions exceed their limits",
-    source="our own question",
     shows="seconds and memory past the limit, of the worst puzzle for each question",
     takes="10 s; in full an hour",
     cells=cells,

@@ -162,7 +162,6 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
 EXPERIMENT = Experiment(
     name="misreadings",
     title="How often misread clues are read right after all",
-    source="our own question",
     shows="the share of puzzles that are deciphered, by the share of numbers that are misread",
     takes="10 s; in full an hour",
     cells=cells,

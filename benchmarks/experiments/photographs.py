@@ -177,7 +177,6 @@ def notes(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="photographs",
     title="How much of photographed puzzles is read",
-    source="our own question",
     shows="the shares of pages, lines and numbers that are read right, by layout and difficulty",
     takes="20 s; in full an hour",
     cells=cells,

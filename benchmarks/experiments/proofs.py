@@ -117,7 +117,6 @@ def faults(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="proofs",
     title="What proofs cost",
-    source="our own question",
     shows="CPU seconds of searches with and without proofs, and of their checks, by set",
     takes="3 s",
     cells=cells,

@@ -73,7 +73,6 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
 EXPERIMENT = Experiment(
     name="scale",
     title="The cost of random puzzles, and of batches",
-    source="our own question",
     shows="milliseconds a puzzle by size and density, and CPU seconds of a batch for each",
     takes="10 s",
     cells=cells,

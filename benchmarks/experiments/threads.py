@@ -70,7 +70,6 @@ def notes(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="threads",
     title="One thread against several",
-    source="our own question",
     shows="seconds of one thread and of several, by puzzle and seed",
     takes="5 s",
     cells=cells,

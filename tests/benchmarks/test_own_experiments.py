@@ -159,12 +159,6 @@ def test_a_checker_is_asked(says):
 # People.
 
 
-def test_correlation_of_ranks():
-    assert explanations.ranks([3, 1, 1, 7]) == [2, 0.5, 0.5, 3]
-    assert explanations.spearman([1, 2, 3], [10, 20, 90]) == pytest.approx(1)
-    assert explanations.spearman([1, 2, 3], [5, 4, 1]) == pytest.approx(-1)
-
-
 def test_steps_and_their_reasons_are_counted():
     def figures(name):
         return explanations.measure(dumps(nc.read(f"input/{name}.txt"), "json"), 60.0)
@@ -180,6 +174,11 @@ def test_steps_and_their_reasons_are_counted():
     assert rows[-1]["set"] == "all" and faults == []
     assert rows[-1]["steps"] == sum(row["steps"] for row in rows[:-1])
     assert [*explanations.faults([{**rows[-1], "wrong": 2}])] == ["2 steps do not hold"]
+    rows[-1]["rated"] = [
+        {**rated, "steps": n, "difficulty": n * n, "tedium": -n} for n in (1, 3, 9)
+    ]
+    _, difficulty, tedium, *_ = explanations.notes(rows)
+    assert "difficulty: 1.00 with steps" in difficulty and "tedium: -1.00 with steps" in tedium
 
 
 @pytest.mark.slow

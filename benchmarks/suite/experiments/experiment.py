@@ -67,8 +67,6 @@ class Experiment:
     name: str
     """Its name on the command line."""
     title: str
-    source: str
-    """Where the published figures are from, with the number of the table or page."""
     shows: str
     """What the table shows, as a noun phrase."""
     takes: str
@@ -81,6 +79,8 @@ class Experiment:
     notes: Callable[[Sequence[Row]], Iterable[str]] = _nothing
     faults: Callable[[Sequence[Row]], Iterable[str]] = _nothing
     picture: Picture | None = None
+    source: str = "our own question"
+    """Where the published figures are from, with the number of the table or page."""
 
     def plan(
         self, values: Mapping[str, Value], *, is_full: bool = False, data: str | None = None
