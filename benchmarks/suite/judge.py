@@ -45,8 +45,8 @@ class Judge:
     """Follows one search and notes its faults."""
 
     def __init__(self, case: Case, protocol: Protocol, is_trusted: bool = True) -> None:
-        self.faults: list[str] = []
-        """Sentences on what is wrong; empty for a correct answer."""
+        self._faults: list[str] = []
+        self._against_set: list[str] = []
         self.refuted = ""
         """What the set states and pictures refute, in a sentence; or empty."""
         self.is_verified = True
@@ -61,19 +61,24 @@ class Judge:
         self._clues = puzzle.clues
         self._right: set[tuple[int, bytes]] = set()
 
+    @property
+    def faults(self) -> list[str]:
+        """Sentences on what is wrong; empty for a correct answer."""
+        return self._faults + ([] if self.refuted else self._against_set)
+
     def take(self, picture: Picture) -> None:
         """Check the next solution."""
         self.found += 1
         puzzle = self._case.puzzle
         # What is computed when it is looked at would be computed outside the clock.
         if type(picture) is not Picture or type(picture.cells) is not bytes:
-            self.faults.append(f"solution {self.found} is a {type(picture).__name__}, no Picture")
+            self._faults.append(f"solution {self.found} is a {type(picture).__name__}, no Picture")
             return
         if not (puzzle.is_solved_by(picture) if self.found <= 2 else self._solves(picture)):
-            self.faults.append(f"solution {self.found} does not satisfy the clues")
+            self._faults.append(f"solution {self.found} does not satisfy the clues")
         digest = blake2b(picture.cells, digest_size=16).digest()
         if digest in self._seen:
-            self.faults.append(f"solution {self.found} came before")
+            self._faults.append(f"solution {self.found} came before")
         self._seen.add(digest)
 
     def count(self, number: int) -> None:
@@ -91,12 +96,21 @@ class Judge:
             for picture in pictures:
                 other.take(picture)
                 yield
-        self.faults += other.faults
+        self._faults += other.faults
+        self._refute(other.found)
         if other.found > self.found or (pictures.is_complete and other.found < self.found):
             bound = "there are" if pictures.is_complete else "there are at least"
-            self.faults.append(f"{self.found} solutions where {bound} {other.found}")
+            self._faults.append(f"{self.found} solutions where {bound} {other.found}")
         elif not pictures.is_complete:
             self._verify()
+
+    def _refute(self, pictures: int) -> None:
+        """Hold what the set states against a number of right pictures."""
+        known, solutions = self._case.verdict, self._case.solutions
+        stated = {"none": 0, "unique": 1}.get(known or "", solutions)
+        if stated is not None and pictures > stated and not self._faults:
+            said = known if known in ("none", "unique") else counted(stated)
+            self.refuted = f"the set states {said}, which {pictures} pictures refute"
 
     def _verify(self) -> None:
         """Hold a number of solutions against what our kernel proves of it."""
@@ -107,9 +121,9 @@ class Judge:
         is_stated = self._case.verdict in ("none", "unique") or self._case.solutions is not None
         self.is_verified = (is_stated and not self.refuted) or least == most
         if self.found < least:
-            self.faults.append(f"{self.found} solutions where the kernel finds {least}")
+            self._faults.append(f"{self.found} solutions where the kernel finds {least}")
         elif most is not None and self.found > most:
-            self.faults.append(f"{self.found} solutions where the kernel proves {most}")
+            self._faults.append(f"{self.found} solutions where the kernel proves {most}")
 
     def _solves(self, picture: Picture) -> bool:
         """As `Puzzle.is_solved_by`, faster from the third solution on."""
@@ -135,20 +149,19 @@ class Judge:
     def verdict(self, complete: bool) -> str:
         """The verdict, checked against the known one; call it once, at the end."""
         known, solutions = self._case.verdict, self._case.solutions
-        stated = {"none": 0, "unique": 1}.get(known or "", solutions)
         is_counted = self._protocol.name == "count"
-        if stated is not None and self.found > stated and not (self.faults or is_counted):
-            said = known if known in ("none", "unique") else counted(stated)
-            self.refuted = f"the set states {said}, which {self.found} pictures refute"
-            known = solutions = None
+        if not is_counted:
+            self._refute(self.found)
         if complete:
             shown = ("none", "unique", "multiple")[min(self.found, 2)]
             if known is not None and shown != known:
-                self.faults.append(f"verdict {shown} where the set expects {known}")
+                self._against_set.append(f"verdict {shown} where the set expects {known}")
             if solutions is not None and self.found != solutions:
-                self.faults.append(f"{self.found} solutions where the set expects {solutions}")
+                self._against_set.append(
+                    f"{self.found} solutions where the set expects {solutions}"
+                )
             if not self.found and any(map(self._case.puzzle.is_solved_by, self._case.puzzle.goals)):
-                self.faults.append("no solution where the picture of the puzzle is one")
+                self._faults.append("no solution where the picture of the puzzle is one")
             if not is_counted:  # which is listed
                 self._verify()
             return shown

@@ -92,27 +92,27 @@ def _puzzles(chosen: argparse.Namespace, is_page: bool) -> Iterable[str]:
 
 
 def _engines(chosen: argparse.Namespace, is_page: bool) -> list[Engine]:
-    """The base, the engines that are named, and those of plugins that none of these uses."""
+    """The base, the engines that are named, and those of files of which these use no plugin."""
     given = getattr(chosen, "base", None)
     base = engine_named(given) if given else None
-    own = [engine for file in chosen.plugin for engine in engines_of(file, base)]
-    techniques = {pair for file in chosen.plugin for pair in plugins.load_file(file)}
+    files = {file: {*plugins.load_file(file)} for file in chosen.plugin}
+    techniques = set().union(*files.values())
+    own = {file: engines_of(file, base) for file in files}
     if chosen.engine:
         named = [each for name in chosen.engine for each in engines_named(name)]
     elif base is not None:
         named = []
     elif own:
         named = [ENGINES["kernel"], ENGINES["textbook"]]
-        if any("decision" in each.options for each in own):
+        if any(kind == "decision" for kind, _ in techniques):
             named.append(engine_named("kernel:" + ",".join(assigned(LEFT_OUT))))
     else:
         named = [ENGINES[name] for name in (ALONE if is_page else ["kernel"])]
     named = [*([base] if base else []), *named]
-    used = {id(each): techniques & {*each.options.items()} for each in [*named, *own]}
-    every = set().union(*(used[id(each)] for each in named))
-    found = [replace(each, is_own=bool(used[id(each)])) for each in named]
-    found += [each for each in own if not used[id(each)] <= every]
-    return [*{each.name: each for each in _with_options(found, chosen.options)}.values()]
+    named = [replace(each, is_own=bool(techniques & {*each.options.items()})) for each in named]
+    used = {pair for each in named for pair in each.options.items()}
+    named += [each for file, pairs in files.items() if not pairs & used for each in own[file]]
+    return [*{each.name: each for each in _with_options(named, chosen.options)}.values()]
 
 
 def engines_of(file: str, base: Engine | None = None) -> list[Engine]:

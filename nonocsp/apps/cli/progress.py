@@ -24,14 +24,18 @@ from .progress_line import Line, Stream, words
 #: Seconds before the line is shown, between two drawings of it, and between two lines of the log.
 DELAY, DRAWING, LOGGING = 2.0, 0.2, 1.0
 
-#: Seconds before the first line where there is no terminal, and the least between two.
-PLAIN = 10.0
+#: Seconds before the first line where there is no terminal, and the least between two; of a
+#: measurement before the first.
+PLAIN, EARLY = 10.0, 1.0
 
 #: The environment variable with another delay, or ``off``.
 VARIABLE = "NONOCSP_PROGRESS"
 
 #: Seconds over which a rate is measured.
 _SPAN = 5.0
+
+#: The commands that show it from the first second on: a measurement is long, or is interrupted.
+_EARLY = ("bench", "publish")
 
 #: Counters that begin again with each search: they are added up.
 _COUNTERS = ("checks", "conflicts", "nodes", "probes", "tightenings")
@@ -175,9 +179,9 @@ def _watch(
     is_plain: bool,
 ) -> None:
     """Draw the line or print lines, and write the log, until the command is over."""
-    drawing = delay if line else float("inf")
+    drawing = min(delay, EARLY if command in _EARLY else delay) if line else float("inf")
     logging = LOGGING if log else float("inf")
-    printing = PLAIN if is_plain else float("inf")
+    printing = (EARLY if command in _EARLY else PLAIN) if is_plain else float("inf")
     while not over.wait(
         max(0.0, min(drawing, logging, printing) - (time.monotonic() - known.begun))
     ):
@@ -191,7 +195,9 @@ def _watch(
         if log is not None and seconds >= logging:
             log.write(known)
             logging += LOGGING
-        if seconds >= printing:
+        if seconds >= printing and command in _EARLY and "done" not in values:
+            printing = seconds + EARLY  # nothing is measured yet
+        elif seconds >= printing:
             say(f"{command}: {', '.join(words(values, seconds, rates))}")
             printing = seconds + max(PLAIN, seconds / 10)
     if line is not None:
