@@ -61,6 +61,9 @@ class Part:
     memory: float | None = None
     """Megabytes."""
     repeats: int = 1
+    seeds: int | None = None
+    """The engines run with the seeds 1 to this number, and the page has every puzzle with several
+    solutions."""
 
     def cases(self, data: str | None) -> list[Case]:
         available = set(public.names(data))
@@ -164,7 +167,7 @@ def plan(part: Part, data: str | None, core: int | None, quick: bool) -> runner.
         cases = few
     return runner.Plan(
         cases=cases,
-        engines=[engines.engine_named(name) for name in part.engines],
+        engines=engines.with_seeds(map(engines.engine_named, part.engines), part.seeds),
         protocol=PROTOCOLS[part.protocol],
         seconds=part.seconds,
         cpu_seconds=part.cpu_seconds,

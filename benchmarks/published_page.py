@@ -77,11 +77,16 @@ def write(
 def _part(part: Part, found: Sequence[records.Record]) -> dict[str, Any]:
     """The tables of a part, with its text."""
     sets = []
-    for title, (table, *more) in tables(found, base=part.engines[0]):
+    each = 0.0 if part.seeds else None
+    for title, (table, *more) in tables(found, base=part.engines[0], each=each):
         known = re.match(
             r"(?P<set>.+): (?P<protocol>\w+) \(limit (?P<limit>.+);", title
         ).groupdict()
         rest = {"head": table.head, "rows": table.rows, "more": [*map(str, more)]}
+        if part.seeds and isinstance(more[-1], Table):
+            several = [row for row in more.pop().rows if row[1] == "multiple"]
+            rest["several"] = [[name, *times] for name, _, *times in several]
+            rest["more"] = [*map(str, more)]
         sets.append(known | rest)
     drawn = any(record["set"] in part.sets for record in found)
     text, plots = " ".join(part.text.split()), part.plots if drawn else []
@@ -165,6 +170,11 @@ def _blocks(
         yield f"## {part['title']}"
         yield part["text"]
         yield _short(part["sets"])
+        for each in part["sets"]:
+            if rows := each.get("several"):
+                names = [row[0] for row in each["rows"][: len(rows[0]) - 1]]
+                yield f"Puzzles of {each['set']} with several solutions:"
+                yield str(Table(["puzzle", *names], rows))
         for kind in part["plots"]:
             yield f"![{part['title']}: {kind}]({pictures}/{part['name']}-{kind}.svg)"
     if data["left_out"]:
@@ -201,7 +211,10 @@ def _in_short(engine: str, kept: Sequence[records.Record]) -> str:
     words = []
     for protocol, what in _FINDS.items():
         own = (r for r in kept if r["engine"] == engine and r["protocol"] == protocol)
-        solved = {(r["set"], r["puzzle"]): r["status"] == "solved" for r in own}
+        solved: dict[tuple[str, str], bool] = {}
+        for record in own:
+            name = record["set"], record["puzzle"]
+            solved[name] = solved.get(name, True) and record["status"] == "solved"
         if solved:
             most, number = len(solved), sum(solved.values())
             of = "all" if number == most else f"{number:,} of"

@@ -105,10 +105,10 @@ def by_puzzle(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def _cell(row: pd.Series) -> str:
-    """The time of a puzzle for a table, with its spread over the seeds; else why there is none."""
+    """The time of a puzzle for a table, with its range over the seeds; else why there is none."""
     if pd.notna(row.seconds):
-        spread = f" (×{row.most / row.least:.3g})" if row.seeds > 1 else ""
-        return seconds_text(row.seconds) + spread
+        ends = f" ({seconds_text(row.least)}–{seconds_text(row.most)})" if row.seeds > 1 else ""
+        return seconds_text(row.seconds) + ends
     return seconds_text(row.limit, True) if row.failed == "timeout" else loud(row.failed)
 
 

@@ -74,6 +74,13 @@ text = "How many."
 protocol = "count"
 sets = ["permutation:first=3,last=4"]
 engines = ["kernel", "kernel-no-probing", "textbook"]
+[part.seeds]
+title = "Seeds"
+text = "Three."
+protocol = "verdict"
+sets = ["permutation:first=3,last=4"]
+engines = ["kernel"]
+seeds = 3
 """
 
 
@@ -172,21 +179,24 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
     ]
     assert main(command) == 0
     text = page.read_text(encoding="utf-8")
-    verdict, number = "the verdict of all 5 puzzles", "the number of solutions of all 2"
+    verdict, number = "the verdict of all 7 puzzles", "the number of solutions of all 2"
     assert re.findall("^##+ (.*)$", text, re.MULTILINE) == [
         "Some puzzles",
         "One line",
         "Counting",
+        "Seeds",
         "Left out",
         "How it was measured",
     ]
-    assert re.findall(r"^\| (\S.*?) \| kernel \|", text, re.MULTILINE) == [
+    assert re.findall(r"^\| (\S.*?) \| kernel \| \d", text, re.MULTILINE) == [
         "permutation:first=2, last=4",
         "random:size=4, count=2",
         "mine",
         "lines:count=1, length=8",
-        "permutation:first=3, last=4",
+        *["permutation:first=3, last=4"] * 2,
     ]
+    rows = re.findall(r"^\| permutation-. \| [^|]* \(.*–.*\) \|$", text, re.MULTILINE)
+    assert len(rows) == 2 and "with several solutions:" in text
     data, head = sorted((tmp_path / "log").iterdir())
     logged = json.loads(data.read_text(encoding="utf-8"))
     assert [
@@ -197,6 +207,7 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
         ("mine", "verdict"),
         ("lines:count=1,length=8", "tighten"),
         ("permutation:first=3,last=4", "count"),
+        ("permutation:first=3,last=4", "verdict"),
     ]
     said = measurements.parsed(head)
     assert said["command"].startswith("python -m benchmarks publish")
@@ -206,8 +217,8 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
     assert float(said["values"]["verdict-textbook-least"]) > 0
     opening = " ".join(text.split("## Some puzzles")[0].split())
     assert f"the kernel finds {verdict} and {number}." in opening and "Machine" not in opening
-    assert text.count("| kernel | 2/2 |") == 3  # two of three, as it was to be quick
-    counted = text.split("## Counting")[1]
+    assert text.count("| kernel | 2/2 |") == 4  # two of three, as it was to be quick
+    counted = text.split("## Counting")[1].split("##")[0]
     assert re.findall(r"^\| [^|]* \| ([\w-]+) \| 2/2 \|", counted, re.MULTILINE) == [
         "kernel", "kernel-no-probing", "textbook"
     ]  # fmt: skip

@@ -52,7 +52,7 @@ def test_a_table_has_the_mean_and_the_spread_over_seeds():
     text = report(found, each=0)
     assert "| e | 1/2 (1 timeout) | > 12 s | > 6 s | > 10 s | 6.5 s |" in text
     assert "| e | 2 | 1.5 | 1–2 | 6.5 s | 1.5 s–11.5 s |" in text
-    assert "| unique | 2 s (×3) | 4 s |" in text and "| unique | > 10 s | 4 s |" in text
+    assert "| unique | 2 s (1 s–3 s) | 4 s |" in text and "| unique | > 10 s | 4 s |" in text
     assert "seeds" not in report(made("plain", [4.0]))
 
 
