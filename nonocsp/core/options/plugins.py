@@ -51,12 +51,25 @@ def register(kind: str, name: str, plugin: Any) -> None:
         plugin: see the table in `nonocsp.core.plugins`.
 
     Raises:
-        OptionError: unknown kind, or not something of this kind.
+        OptionError: unknown kind, not something of this kind, or a name that is built in.
     """
     look_up(GROUPS, "kind", kind)
+    if name in _built_in(kind):
+        raise OptionError(f"the {kind} {name!r} is built in: choose another name")
     if kind != "engine" and not callable(plugin):
         raise OptionError(f"the {kind} {name!r} is a {type(plugin).__name__}, not a function")
     _registered[kind, name] = plugin
+
+
+def _built_in(kind: str) -> Container[str]:
+    """The names that come before those of plugins."""
+    from .options import Options
+    from .readers import ENGINES
+
+    found: Container[str] = ENGINES
+    if kind != "engine":
+        found = Options.table()[kind].metadata["choices"] or ()
+    return found
 
 
 @checked

@@ -377,3 +377,23 @@ def test_the_book_registers_with_nothing_but_the_public_names():
     for page in pages:
         assert not re.search(r"^[>. ]*(from|import) nonocsp\.", page, re.M)
         assert not re.search(r"(?<!nc\.)\bplugins\.register\(", page)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("engine", "kernel"), ("propagation", "ac3")])
+def test_a_built_in_name_is_refused(kind: str, name: str) -> None:
+    with pytest.raises(nc.OptionError, match=f"the {kind} '{name}' is built in: choose another"):
+        nc.plugins.register(kind, name, lambda state, changed: True)
+
+
+def test_a_file_finds_its_neighbours_and_not_those_of_another(tmp_path: Path) -> None:
+    for number in (1, 2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "beside_it.py").write_text(f"NUMBER = {number}\n")
+        (folder / "mine.py").write_text(
+            "import nonocsp as nc\nfrom beside_it import NUMBER\n"
+            "nc.plugins.register('ordering', f'beside_{NUMBER}', lambda state, left: min(left))\n"
+        )
+        found = plugins.load_file(folder / "mine.py")
+        assert found == [("ordering", f"beside_{number}")]
+        assert {str(folder / name) for name in ("mine.py", "beside_it.py")} <= {*plugins.files()}
