@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from operator import itemgetter
@@ -25,6 +24,7 @@ from benchmarks.suite.experiments.experiment import (
     grouped,
     several,
 )
+from benchmarks.suite.experiments.timing import with_seconds
 from benchmarks.suite.records import Record
 from nonocsp.core.model.board import Board
 
@@ -56,14 +56,11 @@ def drawn(board: Board, density: float, seed: int) -> nc.Puzzle:
 def measure(board: str, side: int, density: float, seed: int, seconds: float) -> dict[str, Any]:
     """The verdict of one picture, and its count where there are several."""
     puzzle, limits = drawn(BOARDS[board](side), density, seed), nc.Limits(seconds=seconds)
-    begun = time.process_time()
-    verdict = nc.verdict(puzzle, limits=limits)
-    figures: dict[str, Any] = {"cells": puzzle.board.size, "verdict": verdict.value}
-    figures["seconds"] = time.process_time() - begun
+    verdict, seconds = with_seconds(nc.verdict, puzzle, limits=limits)
+    figures = {"cells": puzzle.board.size, "verdict": verdict.value, "seconds": seconds}
     if verdict is nc.Verdict.MULTIPLE:
-        begun = time.process_time()
-        known = nc.count(puzzle, limits=limits)
-        figures |= {"counting": time.process_time() - begun, "counted": known.is_exact}
+        known, counting = with_seconds(nc.count, puzzle, limits=limits)
+        figures |= {"counting": counting, "counted": known.is_exact}
         if known.is_exact:
             estimated = nc.estimate(puzzle, seconds=1.0, seed=1)
             figures["bound"] = estimated.at_least / known.at_least

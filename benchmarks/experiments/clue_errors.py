@@ -8,7 +8,6 @@ anything is wrong. Measured is the rank of the original puzzle among the suggest
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from operator import itemgetter
@@ -17,7 +16,7 @@ from typing import Any
 
 import nonocsp as nc
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
-from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of, with_seconds
 from benchmarks.suite.records import Record
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.core.model.clue import Clue
@@ -220,9 +219,7 @@ def measure(content: str, kind: str, seed: str, seconds: float, **_: Any) -> dic
     is_made = changed not in (None, puzzle) and nc.verdict(puzzle, limits=limits) is Verdict.UNIQUE
     if changed is None or not is_made or nc.verdict(changed, limits=limits) is not Verdict.NONE:
         return {"made": is_made, "diagnosed": False}
-    begun = time.process_time()
-    found = diagnose(changed, limits=nc.Limits(seconds=seconds))
-    spent = time.process_time() - begun
+    found, spent = with_seconds(diagnose, changed, limits=nc.Limits(seconds=seconds))
     return {"made": True, "diagnosed": True, "rank": rank(found, puzzle), "spent": spent}
 
 

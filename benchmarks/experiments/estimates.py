@@ -8,13 +8,13 @@ estimate is counted (states), so it does not depend on what else the machine doe
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Sequence
 from statistics import median, quantiles
 from typing import Any
 
 import nonocsp as nc
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row
+from benchmarks.suite.experiments.timing import with_seconds
 from benchmarks.suite.generated import random_pictures
 from benchmarks.suite.records import Record
 
@@ -43,9 +43,8 @@ def measure(
     known = nc.count(case.puzzle, limits=nc.Limits(seconds=truth))
     if not known.is_exact:
         return {}
-    begun = time.process_time()
-    found = nc.estimate(case.puzzle, limits=nc.Limits(nodes=nodes), seed=1)
-    spent = time.process_time() - begun
+    bound = nc.Limits(nodes=nodes)
+    found, spent = with_seconds(nc.estimate, case.puzzle, limits=bound, seed=1)
     return {
         "solutions": str(known.at_least),
         "bound": found.at_least / known.at_least,

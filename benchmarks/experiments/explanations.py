@@ -9,7 +9,6 @@ tedium with the number of steps, with the lines that a plain search tightens, an
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -20,7 +19,7 @@ from scipy.stats import spearmanr
 
 import nonocsp as nc
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
-from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of, with_seconds
 from benchmarks.suite.records import Record
 from nonocsp.core.line.domain import LineDomains
 from nonocsp.core.model.bits import full, mask_of
@@ -53,9 +52,8 @@ def cells(
 def measure(content: str, seconds: float, **_: Any) -> dict[str, Any]:
     """Explain one puzzle and check it; rate it if it has one solution."""
     puzzle = puzzle_of(content)
-    begun = time.process_time()
-    steps = explain(puzzle, limits=nc.Limits(seconds=seconds)).run()
-    figures: dict[str, Any] = {"spent": time.process_time() - begun, "rated": None}
+    steps, spent = with_seconds(explain(puzzle, limits=nc.Limits(seconds=seconds)).run)
+    figures: dict[str, Any] = {"spent": spent, "rated": None}
     tally: Counter[str] = Counter(steps=len(steps.steps))
     domains, grid = LineDomains(puzzle), Grid.unknown(puzzle)
     for step in steps.steps:

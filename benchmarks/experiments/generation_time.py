@@ -6,7 +6,6 @@ For each size, texture, number of colours and difficulty: puzzles of the seeds 0
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from itertools import product
 from operator import itemgetter
@@ -22,6 +21,7 @@ from benchmarks.suite.experiments.experiment import (
     grouped,
     several,
 )
+from benchmarks.suite.experiments.timing import with_seconds
 from benchmarks.suite.records import Record
 from nonocsp.people.generation import TEXTURES, generate
 
@@ -44,11 +44,9 @@ def measure(
     size: int, texture: str, colours: int, difficulty: str, seed: int, seconds: float
 ) -> dict[str, Any]:
     """Generate one puzzle."""
-    begun = time.process_time()
     level, limits = None if difficulty == "any" else difficulty, nc.Limits(seconds=seconds)
     order: Any = {"texture": texture, "colours": colours, "difficulty": level, "limits": limits}
-    one = generate(size, size, seed=seed, **order)
-    spent = time.process_time() - begun
+    one, spent = with_seconds(generate, size, size, seed=seed, **order)
     if one.puzzle is None:
         return {"spent": spent}
     is_unique = nc.is_unique(one.puzzle.replace(goals=()))

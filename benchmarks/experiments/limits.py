@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import nonocsp as nc
@@ -23,6 +22,7 @@ from benchmarks.suite import generated
 from benchmarks.suite.cases import Case
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped, several
 from benchmarks.suite.records import Record
+from benchmarks.suite.stopwatch import forget_peak, peak_memory
 from nonocsp.core.base.suggest import look_up
 from nonocsp.many.questions.cube_splitter import cubes
 from nonocsp.many.questions.registry import QUESTIONS
@@ -166,7 +166,8 @@ def _asked(question: str, seconds: float, memory: int, puzzle: str) -> dict[str,
     over: list[float] = []
     clock = threading.Timer(seconds, lambda: over.append(time.process_time()))
     clock.daemon = True
-    before, end = _resident("VmRSS"), ""
+    forget_peak()
+    before, end = peak_memory(), ""
     clock.start()
     begun = time.monotonic()
     try:
@@ -175,13 +176,7 @@ def _asked(question: str, seconds: float, memory: int, puzzle: str) -> dict[str,
         end = type(error).__name__
     late = time.monotonic() - begun - seconds
     used = time.process_time() - over[0] if over else 0.0
-    return {"clock": late, "CPU": used, "grown": _resident("VmHWM") - before, "end": end}
-
-
-def _resident(what: str) -> int:
-    """Bytes of memory of this process, now or at most."""
-    text = Path("/proc/self/status").read_text()
-    return 1024 * int(text.split(f"{what}:")[1].split()[0])
+    return {"clock": late, "CPU": used, "grown": peak_memory() - before, "end": end}
 
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:

@@ -11,7 +11,6 @@ lines a side. Work is bounded by a count, so other programs change only the time
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -28,7 +27,7 @@ from benchmarks.suite.experiments.experiment import (
     grouped,
     several,
 )
-from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of, with_seconds
 from benchmarks.suite.records import Record
 from nonocsp import Block, Puzzle
 from nonocsp.core.model.clue import Clue
@@ -128,9 +127,7 @@ def measure(
     doubtful = misread(Puzzle(clues[:rows], clues[rows:]))
     if known:
         doubtful = with_known(doubtful, read, draw)
-    begun = time.process_time()
-    found = decipher(doubtful, work=work)
-    spent = time.process_time() - begun
+    found, spent = with_seconds(decipher, doubtful, work=work)
     errors = sum(number.length != number.meant for numbers in read for number in numbers)
     errors += sum(len(n) < len(c or ()) for n, c in zip(read, puzzle.clues, strict=True))
     return {

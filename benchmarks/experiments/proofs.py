@@ -13,20 +13,17 @@ import resource
 import shlex
 import subprocess
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
-from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of
+from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of, with_seconds
 from benchmarks.suite.records import Record
 from nonocsp import LimitReached, Limits, Options, Verdict, count, prove, verdict, verify
 from nonocsp.core.base.files import write_lines
 from nonocsp.core.proofs import Proof, drup
-
-_T = TypeVar("_T")
 
 
 def cells(
@@ -47,22 +44,22 @@ def measure(
     """Search one puzzle without and with a proof, and verify it; ``claim`` is None at a limit."""
     puzzle, limits = puzzle_of(content), Limits(seconds=seconds, nodes=nodes or None)
     if every:
-        known, search = _timed(lambda: count(puzzle, limits=limits))
+        known, search = with_seconds(count, puzzle, limits=limits)
         if not known.is_exact or known.at_least < 2:
             return {}
         claim = f"count {known.at_least}"
     else:
-        verdict_, search = _timed(lambda: verdict(puzzle, limits=limits))
+        verdict_, search = with_seconds(verdict, puzzle, limits=limits)
         claim = verdict_.value
     options = Options(bounds=False) if drup else None  # DRUP has no weights
     try:
-        proof, writing = _timed(lambda: prove(puzzle, every=every, limits=limits, options=options))
+        proof, writing = with_seconds(prove, puzzle, every=every, limits=limits, options=options)
     except LimitReached:
         return {"claim": None}
     figures = {"claim": claim, "search": search, "with proof": writing, "kB": proof.size / 1000}
     if drup and proof.verdict is not Verdict.MULTIPLE:
         return figures | confirmed(drup, proof)
-    verified, checking = _timed(lambda: verify(puzzle, proof))
+    verified, checking = with_seconds(verify, puzzle, proof)
     is_right = verified.claim == proof.claim == claim
     return figures | {
         "verify": checking,
@@ -83,12 +80,6 @@ def confirmed(command: str, proof: Proof) -> dict[str, Any]:
     spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     is_right = "s VERIFIED" in done.stdout.splitlines()
     return {"verify": spent, "wrong": "" if is_right else f"checker: {done.stdout}{done.stderr}"}
-
-
-def _timed(work: Callable[[], _T]) -> tuple[_T, float]:
-    begun = time.process_time()
-    result = work()
-    return result, time.process_time() - begun
 
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:

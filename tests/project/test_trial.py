@@ -45,6 +45,11 @@ def test_a_wrong_answer_is_a_disagreement(monkeypatch, capsys):
     assert "case 0 of seed lies, small: solutions up to two" in capsys.readouterr().out
 
 
+def test_memory_that_grows_is_a_failure():
+    assert trial.grown(100.0, 100.0 + trial.GROWTH) == []
+    assert trial.grown(100.0, 150.0) == ["100.0 MB after a tenth, 150.0 MB after all"]
+
+
 def test_a_part_that_fails_is_reported(monkeypatch, capsys, tmp_path):
     def refuse(content, format):
         raise ValueError("as wrong as can be")

@@ -406,9 +406,10 @@ def requests(number: int, seed: str) -> Found:
                 return "" if status == 200 else f"request {n}, {name}: {status}"
 
             with ThreadPoolExecutor(4) as clients:
-                failures = [*clients.map(ask, range(number // 10))]
+                few = max(number // 10, 200)  # every worker has imported all by then
+                failures = [*clients.map(ask, range(min(few, number)))]
                 early = memory(session(server.pid))
-                failures += clients.map(ask, range(number // 10, number))
+                failures += clients.map(ask, range(few, number))
             failures += grown(early, memory(session(server.pid)))
             server.send_signal(signal.SIGINT)
             if server.wait(PATIENCE) not in (0, 130):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, ParamSpec, TypeVar
 
 from nonocsp import Puzzle
 from nonocsp.files.formats import dumps, parse
@@ -15,6 +16,15 @@ from ..measurement import measure as measure_case
 from ..protocols import PROTOCOLS
 from ..spec import SpecError
 from .experiment import Cell
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def with_seconds(function: Callable[_P, _T], *args: _P.args, **kw: _P.kwargs) -> tuple[_T, float]:
+    """What a function returns, and the CPU seconds of this process for it."""
+    begun = time.process_time()
+    return function(*args, **kw), time.process_time() - begun
 
 
 def cells_of_set(name: str, data: str | None, **more: Any) -> Iterator[Cell]:
