@@ -21,7 +21,6 @@ from nonocsp.core.base.suggest import look_up, unknown
 from nonocsp.core.options import plugins
 
 from .adapters.base import Adapter
-from .adapters.programs import PROGRAMS
 from .spec import SpecError, Value, parse
 
 _ADAPTERS = f"{__package__}.adapters"
@@ -93,10 +92,13 @@ def _table() -> dict[str, Engine]:
             {},
             "rival: an exact model counter, order encoding; protocol count only",
         ),
+        Engine(
+            "program",
+            f"{_ADAPTERS}.programs:External",
+            {},
+            "any program by its command line, timed as a whole process",
+        ),
     ]
-    for name in PROGRAMS:
-        summary = "rival: a program, timed as a whole process"
-        engines.append(Engine(name, f"{_ADAPTERS}.programs:External", {"program": name}, summary))
     return {engine.name: engine for engine in engines}
 
 

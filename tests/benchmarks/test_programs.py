@@ -9,7 +9,6 @@ import pytest
 
 import nonocsp as nc
 from benchmarks.suite.adapters import calling
-from benchmarks.suite.adapters.programs import PROGRAMS
 from benchmarks.suite.cases import Case
 from benchmarks.suite.engines import ENGINES, engine_named
 from benchmarks.suite.measurement import measure
@@ -67,6 +66,11 @@ SCRIPTS = {
     "lalafrogkk": READ + LALA,
 }
 
+
+def command_of(engine):
+    return ENGINES[engine].options["command"].split()[0]
+
+
 ONE = nc.Puzzle([[2], [1], []], [[2], [1], []])
 TWO = nc.Puzzle([[1], [1]], [[1], [1]])
 NONE = nc.Puzzle([[2], []], [[2], []])
@@ -82,7 +86,7 @@ def installed(tmp_path, monkeypatch):
     """Put a script on the PATH as a program; the adapter of the program."""
 
     def install(engine, script):
-        path = tmp_path / PROGRAMS[engine].command
+        path = tmp_path / command_of(engine)
         path.write_text(f"#!{sys.executable}\nimport sys\nsys.path[:] = {sys.path!r}\n{script}\n")
         path.chmod(0o755)
         return engine_named(engine).make()
@@ -99,8 +103,8 @@ def outcome(adapter, puzzle, protocol="verdict", seconds=60.0):
 def test_what_is_not_on_the_path_is_left_out_with_a_reason(engine, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     adapter = engine_named(engine).make()
-    assert adapter.missing() == f"{PROGRAMS[engine].command} is not on the PATH"
-    assert adapter.versions() == {PROGRAMS[engine].command: "unknown"}
+    assert adapter.missing() == f"{command_of(engine)} is not on the PATH"
+    assert adapter.versions() == {command_of(engine): "unknown"}
     assert "rival" in ENGINES[engine].summary
 
 
@@ -125,7 +129,7 @@ def test_lalafrogkk_is_asked_for_a_first_solution_of_tournament_size(installed):
     adapter = installed("lalafrogkk", SCRIPTS["lalafrogkk"])
     assert outcome(adapter, wide(25), "first").status == "solved"
     for puzzle, protocol, message in (
-        (ONE, "first", "takes puzzles of 25 x 25 alone"),
+        (ONE, "first", "takes puzzles of 25x25 alone"),
         (wide(25), "verdict", "gives no more than 1 solution"),
     ):
         refused = outcome(adapter, puzzle, protocol)
@@ -174,7 +178,9 @@ def test_nonsense_is_an_error_with_a_sentence(installed, monkeypatch, engine, sc
 @pytest.mark.parametrize("engine", SCRIPTS)
 def test_a_picture_that_is_no_solution_is_wrong(installed, engine):
     script = "text = '\\n'.join(['#' * 25] * 25)\nprint('UNIQUE')\nprint(text)\n"
-    script += "open('output.txt', 'w').write(text)" if PROGRAMS[engine].writes_files else ""
+    script += (
+        "open('output.txt', 'w').write(text)" if ENGINES[engine].options.get("writes_files") else ""
+    )
     assert outcome(installed(engine, script), wide(25), "first").status == "wrong"
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -73,24 +75,37 @@ def run(
             err.open("wb") as stderr,
             _bounded(),
         ):
+            process = subprocess.Popen(
+                words,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                cwd=folder if name else None,
+                start_new_session=True,
+            )
             try:
-                done = subprocess.run(
-                    words,
-                    stdin=stdin,
-                    stdout=stdout,
-                    stderr=stderr,
-                    timeout=seconds,
-                    cwd=folder if name else None,
-                )
+                code = process.wait(seconds)
             except subprocess.TimeoutExpired:
                 raise Stopped("seconds") from None
+            finally:
+                _end(process)
         made = sorted(path for path in folder.iterdir() if path != file and path.is_file())
         if any(path.stat().st_size >= MOST_WRITTEN for path in (out, err, *made)):
             raise RuntimeError(f"{command[0]} wrote more than {MOST_WRITTEN // 10**6} MB")
-        if done.returncode not in codes:
+        if code not in codes:
             reason = (_text(err)[-1000:].strip().splitlines() or [""])[-1]
-            raise RuntimeError(f"{command[0]} ended with code {done.returncode}: {reason}")
-        return Ended(done.returncode, _text(out), "\n".join(map(_text, made)))
+            raise RuntimeError(f"{command[0]} ended with code {code}: {reason}")
+        return Ended(code, _text(out), "\n".join(map(_text, made)))
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kill a program with all that it started, if they still run."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 @contextlib.contextmanager

@@ -1,162 +1,135 @@
-"""Solvers that are programs, used where they are found on the PATH.
+"""Solvers that are programs: a command line, a puzzle in, a picture or a verdict out.
 
-A program gets the puzzle as a file and is timed from its start to its end. To add one, enter it in
-`PROGRAMS`: the arguments, the format of its file and how to read its output. Two of the readers'
-facts are worth checking again with every new release of a program: how it prints a picture, and how
-it reports that it is done. No claim of a program is trusted: its pictures are checked against
-the clues, and what cannot be read is an error.
+A program gets the puzzle as a file and is timed from its start to its end, by the clock and by the
+CPU seconds of all its processes. What it is called and how its output reads are options of the
+engine ``program``, which a configuration sets (``configurations.toml``). No claim of a program is
+trusted: its pictures are checked against the clues, and what cannot be read is an error.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from nonocsp import Picture, Puzzle
+from nonocsp.core.base.errors import FormatError, counted
+from nonocsp.files.formats.registry import format_named
 
+from ..spec import SpecError
 from .base import Adapter, Refused, Stopped
 from .calling import run
 
-#: Filled and blank as programs print them. Which one it is, the clues decide.
-CELL_CHARACTERS = ("#.", "X.", "10")
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """How to call a program and read its answer."""
+    """How to call a program and read its answer; what is empty or 0 is not set."""
 
-    command: str
-    arguments: tuple[str, ...]
+    command: str = ""
     """``{file}`` and ``{wanted}`` stand for the puzzle's file and the solutions wanted. Without
     ``{file}`` it reads the file as standard input, and finds it in the folder where it runs."""
-    format: str
+    format: str = "non"
     """The format of nonocsp that it reads."""
-    cells: tuple[str, ...]
-    """The characters of a filled and of a blank cell in its output, or several such pairs."""
+    cells: str = "#. X. 10"
+    """A filled and a blank cell as it prints them, or several such pairs, of which the clues decide
+    one."""
     file: str = ""
-    """What the puzzle's file must be called; empty for any name."""
+    """What the puzzle's file must be called."""
     writes_files: bool = False
     """It writes its answer to a file where it runs, and not to standard output."""
-    most: int | None = None
+    most: int = 0
     """The most solutions that it gives."""
-    most_cells: int | None = None
+    most_cells: int = 0
     """Cells of the longest line that it takes."""
-    only: tuple[int, int] | None = None
-    """The one shape that it takes."""
+    only: str = ""
+    """The one shape that it takes, like ``25x25``."""
     takes_unknown_lengths: bool = False
-    done: str | None = None
-    """A pattern for "no other solutions"; None: it gave fewer than wanted."""
-    none: str | None = None
+    done: str = ""
+    """A pattern for "no other solutions"; without one, that is what fewer than wanted mean."""
+    none: str = ""
     """A pattern for "no solution"."""
-    version: tuple[str, ...] = ("--version",)
+    version: str = "--version"
+    """The arguments that print its version."""
+
+    @property
+    def words(self) -> list[str]:
+        return shlex.split(self.command) or [""]
 
     def refusal(self, puzzle: Puzzle, wanted: int | None) -> str:
         """Why it cannot be asked this; empty if it can."""
         clues = puzzle.clues
         if not puzzle.has_one_colour:
             return "pictures in colours are not read from programs yet"
-        if self.most is not None and (wanted is None or wanted > self.most):
-            return f"{self.command} gives no more than {self.most} solution{'s' * (self.most > 1)}"
-        if self.most_cells is not None and max(puzzle.shape) > self.most_cells:
-            return f"{self.command} takes lines of no more than {self.most_cells} cells"
-        if self.only is not None and puzzle.shape != self.only:
-            return f"{self.command} takes puzzles of {self.only[0]} x {self.only[1]} alone"
+        name, (rows, columns) = self.words[0], puzzle.shape
+        if self.most and (wanted is None or wanted > self.most):
+            return f"{name} gives no more than {counted(self.most, 'solution')}"
+        if self.most_cells and max(puzzle.shape) > self.most_cells:
+            return f"{name} takes lines of no more than {self.most_cells} cells"
+        if self.only and f"{rows}x{columns}" != self.only:
+            return f"{name} takes puzzles of {self.only} alone"
         if not self.takes_unknown_lengths and any(
             block.length is None for clue in clues for block in clue or ()
         ):
-            return f"{self.command} takes no unknown lengths"
+            return f"{name} takes no unknown lengths"
         return ""
 
 
-PROGRAMS: dict[str, Program] = {
-    "pbnsolve": Program(
-        command="pbnsolve",
-        arguments=("-u", "{file}"),
-        format="non",
-        cells=("X.",),
-        most=2,
-        takes_unknown_lengths=True,
-        done="(?i)unique",
-        none="(?i)contradiction|no solution",
-        version=(),
-    ),
-    "nonogrid": Program(
-        command="nonogrid",
-        arguments=("--max-solutions={wanted}", "{file}"),
-        format="nin",
-        cells=("⬛.",),
-        takes_unknown_lengths=True,
-    ),
-    # By Pierre Dejoue, in C++, MIT.
-    "picross-solver": Program(
-        command="picross_solver_cli",
-        arguments=("--no-timing", "--max-nb-solutions={wanted}", "{file}"),
-        format="non",
-        cells=("#.",),
-        none="Not solvable",
-        version=("--help",),
-    ),
-    # By Kuang-che Wu, in C++, Apache 2.0; built with LARGE_BOARD for more than 31 cells.
-    "naughty": Program(
-        command="naughty",
-        arguments=("-u",),
-        format="non",
-        cells=CELL_CHARACTERS,
-        most=2,
-        most_cells=63,
-        done=r"(?<!NOT )(?<!not )\bUNIQUE\b",
-        none="(?i)contradiction|no solution",
-        version=(),
-    ),
-    # By the CGI Lab, in C++. Its config.h must define P_SIZE 25, NUM_OF_QUESTIONS 1, MODE 1 (first
-    # solution) and INPUT_FILE "input.txt"; the name of its output does not matter.
-    "lalafrogkk": Program(
-        command="lalafrogkk",
-        arguments=(),
-        format="tournament",
-        cells=CELL_CHARACTERS,
-        file="input.txt",
-        writes_files=True,
-        most=1,
-        only=(25, 25),
-        version=(),
-    ),
-}
-
-
 class External(Adapter):
-    """A program of the table; the option ``program`` names it."""
+    """A program; the options are the fields of `Program`."""
 
     is_program = True
+    takes = tuple(field.name for field in fields(Program))
 
     def check(self) -> None:
-        self._program = PROGRAMS[str(self.options["program"])]
+        super().check()
+        for field in fields(Program):
+            value = self.options.get(field.name, field.default)
+            if type(value) is not type(field.default):
+                kind = type(field.default).__name__
+                raise SpecError(f"{field.name}: expected {kind}, not {value!r}")
+        self._program = Program(**self.options)  # type: ignore[arg-type]
+        program = self._program
+        if not all(len(pair) == 2 for pair in program.cells.split()):
+            raise SpecError(f"cells: expected pairs of characters like '#.', not {program.cells!r}")
+        try:
+            format_named(program.format)
+            for text in (program.done, program.none):
+                re.compile(text)
+            self._program.words  # noqa: B018 -- quotes may be open
+        except (FormatError, re.error, ValueError) as error:
+            raise SpecError(str(error)) from None
 
     def missing(self) -> str | None:
-        command = self._program.command
+        command = self._program.words[0]
+        if not command:
+            return "a configuration names the command"
         return None if shutil.which(command) else f"{command} is not on the PATH"
 
+    def sources(self) -> list[Path]:
+        words = self._program.words
+        scripts = (shutil.which(words[0]), *words[1:])
+        return [
+            *super().sources(),
+            *(path for word in scripts if word and (path := Path(word)).is_file()),
+        ]
+
     def versions(self) -> dict[str, str]:
-        program = self._program
-        if self.missing() or not program.version:
-            return {program.command: "unknown"}
-        try:
-            output = subprocess.run(
-                [program.command, *program.version],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                encoding="utf-8",
-                errors="replace",
-                timeout=10,
-            )
-        except (OSError, subprocess.TimeoutExpired):
-            return {program.command: "unknown"}
-        lines = [*output.stdout.split("\n"), *output.stderr.split("\n")]
-        return {program.command: next((line.strip() for line in lines if line.strip()), "unknown")}
+        command, arguments = self._program.words[0], shlex.split(self._program.version)
+        output = ""
+        if arguments and not self.missing():
+            how: dict[str, Any] = {"stdin": subprocess.DEVNULL, "timeout": 10}
+            how |= {"capture_output": True, "encoding": "utf-8", "errors": "replace"}
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+                done = subprocess.run([command, *arguments], **how)
+                output = f"{done.stdout}\n{done.stderr}"
+        lines = filter(None, map(str.strip, output.splitlines()))
+        return {command: next(lines, "unknown")}
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
@@ -164,16 +137,15 @@ class External(Adapter):
         program = self._program
         if refusal := program.refusal(puzzle, wanted):
             raise Refused(refusal)
-        command = [program.command, *program.arguments]
-        command = [word.replace("{wanted}", str(wanted or 10**9)) for word in command]
+        command = [word.replace("{wanted}", str(wanted or 10**9)) for word in program.words]
         ended = run(command, puzzle, program.format, seconds, name=program.file)
         output = ended.written if program.writes_files else ended.stdout
-        found = believable(output, puzzle, program.cells)
+        found = believable(output, puzzle, program.cells.split())
         yield from found
         # Missing output is not a proof: it has to state that there are no others, or none.
         if not found and not (program.none and re.search(program.none, output)):
             where = "wrote" if program.writes_files else "printed"
-            raise RuntimeError(f"no picture was found in what {program.command} {where}")
+            raise RuntimeError(f"no picture was found in what {command[0]} {where}")
         if found and program.done and not re.search(program.done, output):
             raise Stopped("seconds", "it did not report the end of its search")
 
