@@ -129,7 +129,7 @@ class External(Adapter):
                 done = subprocess.run([command, *arguments], **how)
                 output = f"{done.stdout}\n{done.stderr}"
         lines = filter(None, map(str.strip, output.splitlines()))
-        return {command: next(lines, "unknown")}
+        return {Path(command).name: next(lines, "unknown")}
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
