@@ -1,4 +1,4 @@
-"""Tables as Markdown, LaTeX and CSV."""
+"""Tables as Markdown, and by pandas as LaTeX and CSV."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-
-from .engine_times import pd
 
 #: What LaTeX reads as something else.
 _LATEX = {
@@ -43,6 +41,8 @@ class Table:
 
     def latex(self, caption: str) -> str:
         """As a table of LaTeX with the rules of booktabs."""
+        from .engine_times import pd
+
         longest = max(len(row[0]) for row in self.rows)
         first = r"p{0.3\textwidth}" if longest > LONG else "l"
         columns = first + "l" * (self.words - 1) + "r" * (len(self.head) - self.words)
@@ -64,6 +64,8 @@ def latex(text: str) -> str:
 
 def csv_text(rows: Any) -> str:
     """Rows as CSV, with a head."""
+    from .engine_times import pd
+
     return str(pd.DataFrame(rows, dtype=object).to_csv(index=False, lineterminator="\n")).rstrip(
         "\n"
     )

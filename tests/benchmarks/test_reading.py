@@ -148,6 +148,9 @@ def test_configurations_come_from_a_file(tmp_path, table):
     assert engines_named("bold:seed=3")[0].options == {"probing": False, "seed": 3}
 
 
+PROGRAM = "[configuration.a]\nengine = 'program'\noptions = { %s }"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -157,6 +160,10 @@ def test_configurations_come_from_a_file(tmp_path, table):
         ('[configuration.a]\nengine = "kernel"\noptions = { x = 1 }', "unknown option 'x'"),
         ('[group]\ng = ["nobody"]', "mine.toml, g: unknown engine 'nobody'"),
         ("configuration = 3", "mine.toml"),
+        (PROGRAM % "most = '1'", "mine.toml, a: most: expected int, not '1'"),
+        (PROGRAM % "cells = '#'", "expected pairs of characters"),
+        (PROGRAM % "none = '('", "mine.toml, a: missing "),
+        (PROGRAM % "format = 'x'", "unknown format 'x'"),
     ],
 )
 def test_a_wrong_configuration_is_told_with_its_file(text, message, tmp_path, table):
