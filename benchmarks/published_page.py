@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.suite import engines, public, records
 from benchmarks.suite.export import Table
-from benchmarks.suite.report import about, alarms, tables
+from benchmarks.suite.heading import about, alarms
 from benchmarks.suite.spec import SpecError
 from nonocsp.people.explanation.phrasing import listed
 
@@ -76,6 +76,8 @@ def write(
 
 def _part(part: Part, found: Sequence[records.Record]) -> dict[str, Any]:
     """The tables of a part, with its text."""
+    from benchmarks.suite.report import tables  # needs pandas
+
     sets = []
     each = 0.0 if part.seeds else None
     for title, (table, *more) in tables(found, base=part.engines[0], each=each):

@@ -16,9 +16,10 @@ from nonocsp.files.render.page import page as page_of
 from . import charts, standard
 from .ablation import Effect, effects
 from .engine_times import by_puzzle, gather, pd, side_by_side
+from .heading import about, alarms
 from .plot import cactus, points
 from .records import Record
-from .report import about, alarms, figures, over_seeds, with_best
+from .report import figures, over_seeds, with_best
 from .runner import Plan
 
 #: Puzzle by puzzle, beyond this number of puzzles only those that some engine did not solve.

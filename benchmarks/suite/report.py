@@ -5,7 +5,7 @@ the worst of its times, PAR-2 (the mean, an unsolved puzzle counted as twice the
 geometric mean of its ratios to the base on the puzzles that both solved. With several engines, the
 last row is the virtual best solver: for each puzzle the fastest engine. Where a puzzle was not
 solved, times are lower bounds, written "> …". The least or the median of the repeats counts, and of
-these the mean over the seeds. Wrong answers and contradictory verdicts come first.
+these the median over the seeds. Wrong answers and contradictory verdicts come first.
 """
 
 from __future__ import annotations
@@ -14,26 +14,21 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from statistics import median
 from typing import Any
-
-from nonocsp.core.base.errors import counted
 
 from . import records
 from .engine_times import by_puzzle, gather, loud, pd, side_by_side, virtual_best
 from .export import LONG, Table, csv_text, latex
+from .heading import about, alarms
 from .paired import against, ratio
 from .records import Record
-from .seconds import seconds_text, suspicions
+from .seconds import seconds_text
 
 #: Which of the repeats counts, in words.
 _OF = {"min": "least", "median": "median"}
 
 #: The clocks, in words.
 CLOCKS = {"cpu": "CPU", "wall": "wall-clock"}
-
-#: The fields of a record that engines must agree on, and the protocols that decide them.
-_COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count")}
 
 
 def report(
@@ -135,72 +130,6 @@ def _figures(rows: Sequence[Record], base: str | None, clock: str, of: str) -> p
         found.loc[test.engine, columns] = ratio, low, high, test.p
     about = {f: rows[0].get(f) for f in ("set", "protocol", "limit_seconds", "limit_cpu")}
     return found.reset_index().assign(**about, clock=clock)[[*about, "clock", "engine", *found]]
-
-
-def about(kept: Sequence[Record]) -> str:
-    """Machines, versions, commits, days and load, as a list without repetition."""
-    machines = {
-        "{cpu}, {cores} cores, {os}, {python}, kernel by {compiler}".format(**record["machine"])
-        for record in kept
-    }
-    versions = {f"{n} {v}" for record in kept for n, v in record["versions"].items()}
-    commits = {
-        f"{(record['commit'] or 'no commit')[:10]}{' with changes' if record['dirty'] else ''}"
-        for record in kept
-    }
-    days = sorted(record["when"][:10] for record in kept)
-    cores = {record["core"] for record in kept if record.get("core") is not None}
-    pinned = f", pinned to core {', '.join(map(str, sorted(cores)))}" if cores else ""
-    loads = sorted(record["load"] for record in kept if record.get("load") is not None)
-    return "\n".join(
-        [
-            *(f"- Machine: {machine}{pinned}" for machine in sorted(machines)),
-            f"- Versions: {', '.join(sorted(versions))}",
-            f"- Commit: {', '.join(sorted(commits))}",
-            f"- Measured: {days[0]}" + (f" to {days[-1]}" if days[-1] != days[0] else ""),
-            *([f"- Load: {_busy(loads)}"] if loads else []),
-        ]
-    )
-
-
-def _busy(loads: Sequence[float]) -> str:
-    """How busy the machine was, from sorted load averages."""
-    return f"{loads[0]:g} to {loads[-1]:g} processes ready to run, median {median(loads):g}"
-
-
-def alarms(kept: Sequence[Record]) -> list[str]:
-    """Wrong answers, disagreements of engines or protocols, and the first error of each engine."""
-    found = [
-        f"- **WRONG ANSWER**: {r['engine']} on {r['set']} {r['puzzle']}: {r['detail']}"
-        for r in kept
-        if r["status"] == "wrong"
-    ]
-    found += [
-        f"- **SET REFUTED**: {name} {puzzle}: {detail}"
-        for name, puzzle, detail in dict.fromkeys(
-            (r["set"], r["puzzle"], r["detail"]) for r in kept if r["status"] == "solved"
-        )
-        if detail
-    ]
-    found += (f"- **TIMES**: {each}" for each in suspicions(kept))
-    for what, protocols in _COMPARED.items():
-        given: dict[tuple[str, ...], dict[Any, list[str]]] = defaultdict(lambda: defaultdict(list))
-        for r in kept:
-            if r["status"] == "solved" and r["protocol"] in protocols:
-                given[r["set"], r["puzzle"], r["fingerprint"]][r[what]].append(r["engine"])
-        for (name, puzzle, _), answers in given.items():
-            if len(answers) > 1:
-                each = "; ".join(f"{a}: {', '.join(sorted(set(e)))}" for a, e in answers.items())
-                found.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
-    failed: dict[str, list[Record]] = defaultdict(list)
-    for r in kept:
-        if r["status"] in records.FAILED:
-            failed[r["engine"]].append(r)
-    for engine, those in failed.items():
-        number, first = counted(len(those), "ERROR"), those[0]
-        place = f"{first['set']} {first['puzzle']}: {first['detail']}"
-        found.append(f"- **{number}** of {engine}; the first is on {place}")
-    return ["\n".join(found)] if found else []
 
 
 def _summary(times: pd.DataFrame, first: str, protocol: str) -> Table:

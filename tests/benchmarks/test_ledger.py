@@ -258,6 +258,7 @@ for engine in (Keeps(), Elsewhere()):
 
 
 def test_times_that_do_not_tell_the_work_are_told(tmp_path, capsys):
+    pytest.importorskip("pandas")
     (tmp_path / "cheats.py").write_text(CHEATS)
     out = str(tmp_path / "r.jsonl")
     words = ["--plugin", tmp_path / "cheats.py", "--puzzles", "permutation:first=3,last=4"]

@@ -15,6 +15,7 @@ import nonocsp as nc
 from benchmarks.__main__ import main
 from benchmarks.suite import records
 
+pytest.importorskip("pandas")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the suite needs a POSIX system")
 
 ROOT = Path(__file__).parents[2]

@@ -19,8 +19,8 @@ from nonocsp.many.work.work import Work
 from .. import records
 from ..adapters.ours import Kernel
 from ..export import latex
+from ..heading import about
 from ..records import Record
-from ..report import about
 from ..stopwatch import cpu_seconds
 from .experiment import Cell, Experiment
 
