@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -194,3 +195,12 @@ def test_a_second_solution_that_is_claimed_not_to_be_there_is_wrong(installed):
 def test_a_program_that_takes_too_long_is_ended(installed, engine):
     found = outcome(installed(engine, "import time; time.sleep(600)"), wide(25), "first", 0.2)
     assert found.status == "timeout"
+
+
+@pytest.mark.slow
+def test_what_a_program_started_ends_with_it(installed, tmp_path):
+    script = "import subprocess, time\nchild = subprocess.Popen(['/bin/sleep', '600'])\n"
+    script += f"open({str(tmp_path / 'pid')!r}, 'w').write(str(child.pid))\ntime.sleep(600)"
+    assert outcome(installed("naughty", script), ONE, seconds=5.0).status == "timeout"
+    status = Path("/proc", (tmp_path / "pid").read_text(), "status")
+    assert not status.exists() or "State:\tZ" in status.read_text()

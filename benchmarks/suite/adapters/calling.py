@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from nonocsp import Puzzle
 from nonocsp.core.base.errors import FormatError
@@ -75,20 +76,8 @@ def run(
             err.open("wb") as stderr,
             _bounded(),
         ):
-            process = subprocess.Popen(
-                words,
-                stdin=stdin,
-                stdout=stdout,
-                stderr=stderr,
-                cwd=folder if name else None,
-                start_new_session=True,
-            )
-            try:
-                code = process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                raise Stopped("seconds") from None
-            finally:
-                _end(process)
+            streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+            code = _ended(words, seconds, cwd=folder if name else None, **streams)
         made = sorted(path for path in folder.iterdir() if path != file and path.is_file())
         if any(path.stat().st_size >= MOST_WRITTEN for path in (out, err, *made)):
             raise RuntimeError(f"{command[0]} wrote more than {MOST_WRITTEN // 10**6} MB")
@@ -98,14 +87,21 @@ def run(
         return Ended(code, _text(out), "\n".join(map(_text, made)))
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a program with all that it started, if they still run."""
-    if sys.platform == "win32":
-        process.kill()
-    else:
+def _ended(words: Sequence[str], seconds: float, **how: Any) -> int:
+    """The exit code of a program; when its time is up, it is killed with all that it started.
+
+    Raises:
+        Stopped: its time was up.
+    """
+    process = subprocess.Popen(words, start_new_session=True, **how)
+    try:
+        return process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        raise Stopped("seconds") from None
+    finally:
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+            process.kill() if sys.platform == "win32" else os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 @contextlib.contextmanager
