@@ -126,10 +126,10 @@ def interval(hits: int, draws: int) -> tuple[float, float]:
     >>> [round(bound, 3) for bound in interval(50, 100)]
     [0.404, 0.596]
     """
-    z, share = 1.96, hits / draws
-    middle = share + z * z / (2 * draws)
-    half = z * math.sqrt(share * (1 - share) / draws + z * z / (4 * draws * draws))
-    return (middle - half) / (1 + z * z / draws), (middle + half) / (1 + z * z / draws)
+    from ..engine_times import stats
+
+    bounds = stats.binomtest(hits, draws).proportion_ci(method="wilson")
+    return float(bounds.low), float(bounds.high)
 
 
 def notes(rows: Sequence[Row]) -> Iterator[str]:

@@ -169,17 +169,13 @@ def power_law(
     Returns:
         x, its standard error, and chi².
     """
-    points = [
-        (-math.log(n), math.log(limit - half), ((limit - half) / error) ** 2)
-        for n, half, error in known
-    ]
-    total = sum(weight for *_, weight in points)
-    middle = sum(x * weight for x, _, weight in points) / total
-    height = sum(y * weight for _, y, weight in points) / total
-    spread = sum((x - middle) ** 2 * weight for x, _, weight in points)
-    slope = sum((x - middle) * (y - height) * weight for x, y, weight in points) / spread
-    misfit = sum((y - height - slope * (x - middle)) ** 2 * weight for x, y, weight in points)
-    return slope, spread**-0.5, misfit
+    from ..engine_times import np
+
+    n, half, error = np.array(known).T
+    x, y, weight = -np.log(n), np.log(limit - half), (limit - half) / error
+    line, covariance = np.polyfit(x, y, 1, w=weight, cov="unscaled")
+    misfit = ((y - np.polyval(line, x)) * weight) ** 2
+    return float(line[0]), float(covariance[0, 0] ** 0.5), float(misfit.sum())
 
 
 EXPERIMENT = Experiment(
