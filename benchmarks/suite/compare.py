@@ -89,7 +89,7 @@ def _times(before: Sequence[Record], after: Sequence[Record], clock: str) -> pd.
             seed = "" if (number := record.get("seed")) is None else f", seed {number}"
             same = {"seed": side, "code": "", "machine": {"cpu": ""}}
             plain.append(record | same | {"puzzle": f"{record['puzzle']}{seed}"})
-    seconds = gather(plain, clock)["seconds"].unstack("seed", sort=False)
+    seconds = gather(plain, clock)["seconds"].unstack("seed")
     return seconds.reindex(columns=["before", "after"]).dropna(how="all")
 
 

@@ -124,8 +124,8 @@ def in_common(times: pd.DataFrame, engine: str, base: str) -> pd.DataFrame:
 
 def side_by_side(times: pd.DataFrame) -> pd.DataFrame:
     """The times of every puzzle as texts, a column for each engine."""
-    cells = times["cell"].unstack("engine", fill_value="", sort=False)
-    return cells[times.index.unique("engine")]
+    puzzles, engines = times.index.unique("puzzle"), times.index.unique("engine")
+    return times["cell"].unstack("engine", fill_value="").loc[puzzles, engines]
 
 
 def virtual_best(times: pd.DataFrame) -> pd.DataFrame:
