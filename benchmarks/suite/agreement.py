@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from nonocsp.core import counted
 
-from .records import Record
+from .records import Record, place
 
 _Questions: TypeAlias = dict[tuple[str, ...], list[Record]]
 
@@ -99,8 +99,7 @@ def _origins(old: _Questions, new: _Questions) -> list[str]:
     for one, other in ((old, new), (new, old)):
         kinds: dict[str, set[str]] = {}
         for record in (record for key in one if key in other for record in one[key]):
-            machine = "{cpu}, {cores} cores, {os}, {python}, kernel by {compiler}"
-            kinds.setdefault("machine", set()).add(machine.format(**record["machine"]))
+            kinds.setdefault("machine", set()).add(place(record))
             versions = (f"{name} {number}" for name, number in record["versions"].items())
             kinds.setdefault("versions", set()).update(versions)
             kinds.setdefault("commit", set()).add((record["commit"] or "none")[:10])

@@ -64,7 +64,7 @@ def _row(row: Record, clock: str) -> dict[str, Any]:
     is_solved, counted = row["status"] == "solved", row["counted"]
     return {
         **{name: row[name] for name in ("engine", "code", "set", "puzzle")},
-        "cpu": row["machine"]["cpu"],
+        "cpu": str(row["machine"].get("cpu")),
         "seed": str(row.get("seed")),
         "failed": None if is_solved else row["status"],
         "time": seconds_of(row, clock) if is_solved else nan,

@@ -19,10 +19,7 @@ _COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count
 
 def about(kept: Sequence[Record]) -> str:
     """Machines, versions, commits, days and load, as a list without repetition."""
-    machines = {
-        "{cpu}, {cores} cores, {os}, {python}, kernel by {compiler}".format(**record["machine"])
-        for record in kept
-    }
+    machines = {records.place(record) for record in kept}
     versions = {f"{n} {v}" for record in kept for n, v in record["versions"].items()}
     commits = {
         f"{(record['commit'] or 'no commit')[:10]}{' with changes' if record['dirty'] else ''}"

@@ -66,7 +66,7 @@ def plan_of(chosen: argparse.Namespace, is_page: bool = False) -> Plan:
         return Plan(found, engines, protocol, chosen.seconds or 10.0)
     check_core(chosen.core)
     cpu = chosen.cpu_seconds
-    if is_page and cpu is chosen.seconds is None and sys.platform != "win32":
+    if is_page and cpu is None and chosen.seconds is None and sys.platform != "win32":
         cpu = 1.0
     return Plan(
         cases=part_of(found, chosen.part) if chosen.part else found,

@@ -11,15 +11,16 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from nonocsp.apps import machine
 from nonocsp.apps.cli.messages import DONE, LIMIT
-from nonocsp.core.base.errors import FormatError, counted
+from nonocsp.core.base.errors import FormatError, counted, quoted
 from nonocsp.core.options import plugins
 from nonocsp.many.work.journal import Journal
 
@@ -47,6 +48,22 @@ KEY = (
 
 #: What is large: in a file only the first record of a puzzle, or of a version of an engine, has it.
 ONCE = {"given": ("set", "puzzle", "fingerprint"), "plugins": ("code",)}
+
+_NUMBER, _NONE = (int, float), type(None)
+
+#: What a measurement has, and the types: a number is finite and not negative.
+FIELDS: dict[str, Any] = {
+    **dict.fromkeys(("set", "puzzle", "fingerprint", "engine", "code", "protocol"), str),
+    **dict.fromkeys(("status", "verdict", "detail", "when"), str),
+    **dict.fromkeys(("options", "versions", "machine", "counted"), dict),
+    **dict.fromkeys(("repeat", "solutions"), int),
+    **dict.fromkeys(("seconds", "limit_seconds"), _NUMBER),
+    **dict.fromkeys(("limit_cpu", "limit_memory", "cpu_seconds", "load"), (*_NUMBER, _NONE)),
+    **dict.fromkeys(("peak_memory", "seed", "core"), (int, _NONE)),
+    "commit": (str, _NONE),
+    "dirty": (bool, _NONE),
+    "size": list,
+}
 
 #: The statuses of an engine that failed.
 FAILED = ("error", "crash")
@@ -90,6 +107,13 @@ def load() -> float | None:
     return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
 
 
+def place(record: Record) -> str:
+    """The machine of a record, in words."""
+    about = defaultdict(lambda: "?", record["machine"])
+    text = "{cpu}, {cores} cores, {os}, {python}, kernel by {compiler}"
+    return text.format_map(about)
+
+
 def read(path: Path) -> Iterator[Record]:
     """The records of a file, in order.
 
@@ -110,10 +134,19 @@ def measurements(path: Path) -> Iterator[Record]:
     Raises:
         FormatError: a line that is not a record, or that is one of an experiment.
     """
-    for record in read(path):
+    for number, record in enumerate(read(path), start=1):
         if "experiment" in record:
             name = record["experiment"]
             raise FormatError(f"holds the experiment {name!r}, no engines", file=str(path))
+        for field, kind in FIELDS.items():
+            value: Any = record.setdefault(field)
+            is_one = isinstance(value, kind) and (field == "dirty" or not isinstance(value, bool))
+            if field == "size":
+                is_one = is_one and len(value) == 3 and {*map(type, value)} == {int}
+            is_finite = not isinstance(value, float) or isfinite(value)
+            if not (is_one and is_finite) or (isinstance(value, _NUMBER) and value < 0):
+                problem = f"a record with {field} {quoted(value)}"
+                raise FormatError(problem, file=str(path), line=number)
         yield record
 
 

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from nonocsp.core.base.errors import FormatError
+from nonocsp.core.base.suggest import look_up
 from nonocsp.core.options import plugins
 from nonocsp.files.formats import parse
 
@@ -34,15 +35,15 @@ _folders: list[TemporaryDirectory[str]] = []
 def cases_of(found: Iterable[Record]) -> dict[tuple[str, str], Case]:
     """The puzzles of records that are given with them or can be made again, by set and name."""
     there: dict[tuple[str, str], Case] = {}
-    known: set[str] = set()
+    tried: set[str] = set()
     for record in found:
         place = record["set"], record["puzzle"]
         if given := record.get("given"):
-            (puzzle,) = parse(json.dumps(given["puzzle"]), "json").puzzles
-            case = Case(*place, puzzle, given["verdict"], given["solutions"], is_given=True)
-            there[place] = case
-        elif record["set"] not in known and place not in there:
-            known.add(record["set"])
+            puzzle = parse(json.dumps(given.get("puzzle")), "json").puzzles[0]
+            known = given.get("verdict"), given.get("solutions")
+            there[place] = Case(*place, puzzle, *known, is_given=True)
+        elif record["set"] not in tried and place not in there:
+            tried.add(record["set"])
             try:
                 of_set = sets.chosen(record["set"])
             except (SpecError, FormatError):
@@ -55,12 +56,14 @@ def load_plugins(found: Iterable[Record]) -> None:
     """Load the plugins whose sources the records have, from files that exist in this process.
 
     Raises:
-        OptionError: they cannot be loaded.
+        OptionError: they cannot be loaded, or are called as files elsewhere.
     """
     for carried in _carried(found):
         _folders.append(TemporaryDirectory())
         for name, text in carried["files"].items():
             path = Path(_folders[-1].name, name)
+            if Path(name).is_absolute() or ".." in Path(name).parts:
+                raise SpecError(f"a plugin is called {name!r}: expected a name in a folder")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         for name in carried["load"]:
@@ -124,7 +127,7 @@ def plans(
             plan = Plan(
                 [case for name in names for case in measured[name].values()],
                 group,
-                PROTOCOLS[record["protocol"]],
+                look_up(PROTOCOLS, "protocol", record["protocol"], SpecError),
                 seconds=record["limit_seconds"],
                 cpu_seconds=record["limit_cpu"],
                 memory=record["limit_memory"],

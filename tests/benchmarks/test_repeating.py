@@ -129,3 +129,35 @@ def test_puzzles_that_are_not_here_are_named(theirs, check, tmp_path):
 
     code, out = check(changed(theirs, tmp_path / "theirs.jsonl", hide), "--run-plugin")
     assert code == 3 and "**NOT REPEATED**: own one.json is not here, nor in the records" in out
+
+
+@pytest.mark.parametrize("command", ["report", "check"])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("set", None),
+        ("size", [1]),
+        ("seconds", "x"),
+        ("cpu_seconds", -1),
+        ("limit_seconds", float("nan")),
+        ("machine", []),
+        ("solutions", True),
+    ],
+)
+def test_what_is_no_record_is_refused_in_one_line(theirs, tmp_path, capsys, command, field, value):
+    file = changed(theirs, tmp_path / "bad.jsonl", at(2, **{field: value}))
+    assert main([command, str(file), *["x.jsonl"] * (command == "check")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"nonocsp: error: {file}, line 3: a record with {field} ")
+    assert said.count("\n") == 1
+
+
+def test_plugins_stay_in_their_folder(theirs, tmp_path, capsys):
+    def outside(_, record):
+        if "plugins" in record:
+            record["plugins"]["files"] = {"../../outside.py": "raise SystemExit"}
+        return record
+
+    file = changed(theirs, tmp_path / "bad.jsonl", outside)
+    assert main(["check", str(file), "--run-plugin"]) == 2
+    assert "a plugin is called '../../outside.py': expected a name" in capsys.readouterr().err
