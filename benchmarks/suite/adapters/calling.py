@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -90,18 +89,33 @@ def run(
 def _ended(words: Sequence[str], seconds: float, **how: Any) -> int:
     """The exit code of a program; when its time is up, it is killed with all that it started.
 
+    They stay in the process group of the worker, with which they end, too.
+
     Raises:
         Stopped: its time was up.
     """
-    process = subprocess.Popen(words, start_new_session=True, **how)
+    process = subprocess.Popen(words, **how)
     try:
         return process.wait(seconds)
     except subprocess.TimeoutExpired:
         raise Stopped("seconds") from None
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill() if sys.platform == "win32" else os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        if process.returncode is None:
+            started = [*_started_by(process.pid)]
+            process.kill()
+            for each in started:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(each, 9)
+            process.wait()
+
+
+def _started_by(pid: int) -> Iterator[int]:
+    """The processes below one, where the system tells them (Linux)."""
+    for children in Path("/proc", str(pid), "task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for child in map(int, children.read_text().split()):
+                yield child
+                yield from _started_by(child)
 
 
 @contextlib.contextmanager
