@@ -16,16 +16,10 @@ from statistics import fmean, median
 from typing import Any
 
 import nonocsp as nc
-from benchmarks.suite.experiments.experiment import (
-    Cell,
-    Experiment,
-    Picture,
-    Row,
-    grouped,
-    several,
-)
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row, grouped
 from benchmarks.suite.experiments.timing import with_seconds
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import several
 from nonocsp.core.model.board import Board
 
 #: By name the board of a side.

@@ -13,16 +13,10 @@ from statistics import median
 from typing import Any
 
 import nonocsp as nc
-from benchmarks.suite.experiments.experiment import (
-    Cell,
-    Experiment,
-    Picture,
-    Row,
-    grouped,
-    several,
-)
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row, grouped
 from benchmarks.suite.experiments.timing import with_seconds
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import several
 from nonocsp.people.generation import TEXTURES, generate
 
 
@@ -82,16 +76,10 @@ EXPERIMENT = Experiment(
     full={"sizes": "10+20+30+40+50", "count": 10},
     measure=measure,
     columns={
-        "size": "",
-        "texture": "",
-        "colours": "",
-        "difficulty": "",
-        "asked": ",",
-        "made": ",",
-        "median": ".3f",
-        "worst": ".3f",
-        "changed": "g",
-        "tries": "g",
+        **dict.fromkeys(("size", "texture", "colours", "difficulty"), ""),
+        **dict.fromkeys(("asked", "made"), ","),
+        **dict.fromkeys(("median", "worst"), ".3f"),
+        **dict.fromkeys(("changed", "tries"), "g"),
     },
     rows=rows,
     faults=faults,

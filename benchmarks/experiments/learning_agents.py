@@ -24,8 +24,9 @@ from typing import Any
 import numpy as np
 
 import nonocsp as nc
-from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row, several
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import several
 from nonocsp.core.line.crossing import crossed_marginals
 from nonocsp.extra.learning.environment import NonogramEnv
 
@@ -146,9 +147,7 @@ EXPERIMENT = Experiment(
     full={"sizes": "5+8+10+15", "count": 100, "minutes": 10.0},
     measure=measure,
     columns={
-        "size": "",
-        "difficulty": "",
-        "agent": "",
+        **dict.fromkeys(("size", "difficulty", "agent"), ""),
         "puzzles": ",",
         "solved": ".0%",
         "decided": ".0%",

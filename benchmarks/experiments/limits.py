@@ -20,8 +20,9 @@ from typing import Any
 import nonocsp as nc
 from benchmarks.suite import generated
 from benchmarks.suite.cases import Case
-from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped, several
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import several
 from benchmarks.suite.stopwatch import forget_peak, peak_memory
 from nonocsp.core.base.suggest import look_up
 from nonocsp.many.questions.cube_splitter import cubes

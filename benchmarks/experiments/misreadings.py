@@ -19,16 +19,10 @@ from statistics import fmean, median
 from typing import Any, NamedTuple
 
 import nonocsp as nc
-from benchmarks.suite.experiments.experiment import (
-    Cell,
-    Experiment,
-    Picture,
-    Row,
-    grouped,
-    several,
-)
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row, grouped
 from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of, with_seconds
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import several
 from nonocsp import Block, Puzzle
 from nonocsp.core.model.clue import Clue
 from nonocsp.people.reading import decipher

@@ -23,8 +23,9 @@ from statistics import fmean, median
 from typing import Any
 
 import nonocsp as nc
-from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, several
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Row
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import several
 from nonocsp.many.work.pool import Pool, WorkerLost
 from tests.people.photo.drawn_pages import make_page
 from tests.people.photo.page_layouts import LAYOUTS

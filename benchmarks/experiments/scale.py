@@ -13,9 +13,10 @@ from itertools import product
 from statistics import fmean, median, quantiles
 from typing import Any
 
-from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row, several
+from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row
 from benchmarks.suite.generated import random_pictures
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import several
 from nonocsp import Limits, Puzzle
 from nonocsp.many.questions import Pool, ask_many
 

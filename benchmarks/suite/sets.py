@@ -60,7 +60,7 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
             raise SpecError(f"the set {name!r} takes {takes}, not {spec!r}") from None
         return [dataclasses.replace(case, set=spec) for case in found]
     if name not in known:
-        more = "" if data else ", those of the folder NONOCSP_DATA, too"
+        more = "" if data else "; others belong to their authors: NONOCSP_DATA names their folder"
         every = [*standard.names(), *FAMILIES, *known]
         raise SpecError(unknown("set", name, every, f"`nonocsp bench list sets` lists them{more}"))
     raise SpecError(f"the public set {name!r} takes no parameters")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeVar
 
 from nonocsp.core.base.errors import OptionError
 
 Value: TypeAlias = bool | int | float | str
+
+_T = TypeVar("_T")
 
 _SWITCHES = {"on": True, "true": True, "off": False, "false": False}
 
@@ -30,6 +32,21 @@ def parse(spec: str) -> tuple[str, dict[str, Value]]:
             raise SpecError(f"expected NAME=VALUE in {spec!r}, not {word!r}")
         values[key.strip()] = _value(value.strip())
     return name, values
+
+
+def several(words: str, kind: Callable[[str], _T]) -> list[_T]:
+    """The values of a parameter that are joined by ``+``.
+
+    >>> several("10+20", int)
+    [10, 20]
+
+    Raises:
+        SpecError: one of them is not of the kind.
+    """
+    try:
+        return [kind(word) for word in words.split("+")] if words else []
+    except ValueError as error:
+        raise SpecError(f"expected values joined by +, not {words!r}: {error}") from None
 
 
 def assigned(values: Mapping[str, object]) -> list[str]:

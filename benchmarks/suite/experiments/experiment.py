@@ -14,7 +14,6 @@ from ..records import Record
 from ..spec import SpecError, Value
 
 _Key = TypeVar("_Key", bound=Hashable)
-_Value = TypeVar("_Value")
 
 #: A portion of the work, as the keywords of `Experiment.measure`: plain data.
 Cell: TypeAlias = dict[str, Any]
@@ -29,21 +28,6 @@ def grouped(records: Iterable[Record], of: Callable[[Cell], _Key]) -> dict[_Key,
     for record in records:
         groups.setdefault(of(record["cell"]), []).append(record)
     return groups
-
-
-def several(words: str, kind: Callable[[str], _Value]) -> list[_Value]:
-    """The values of a parameter that are joined by ``+``.
-
-    >>> several("10+20", int)
-    [10, 20]
-
-    Raises:
-        SpecError: one of them is not of the kind.
-    """
-    try:
-        return [kind(word) for word in words.split("+")] if words else []
-    except ValueError as error:
-        raise SpecError(f"expected values joined by +, not {words!r}: {error}") from None
 
 
 class Picture(NamedTuple):

@@ -9,12 +9,11 @@ from typing import Any, ParamSpec, TypeVar
 from nonocsp import Puzzle
 from nonocsp.files.formats import dumps, parse
 
-from .. import public, sets
+from .. import sets
 from ..adapters.ours import Kernel
 from ..cases import Case
 from ..measurement import measure as measure_case
 from ..protocols import PROTOCOLS
-from ..spec import SpecError
 from .experiment import Cell
 
 _P = ParamSpec("_P")
@@ -27,23 +26,10 @@ def with_seconds(function: Callable[_P, _T], *args: _P.args, **kw: _P.kwargs) ->
     return function(*args, **kw), time.process_time() - begun
 
 
-def cells_of_set(name: str, data: str | None, **more: Any) -> Iterator[Cell]:
-    """The puzzles of a public set; they belong to their authors, so each cell holds its clues.
-
-    Raises:
-        SpecError: the folder has no such set, or there is no folder.
-    """
-    if name not in public.names(data):
-        raise SpecError(
-            f"the puzzles of {name} belong to their authors: name a folder that has them by --data "
-            "or NONOCSP_DATA; benchmarks/README.md in the repository says where they are from"
-        )
-    for case in public.cases(name, str(data)):
-        yield cell_of(case, set=name, **more)
-
-
 def cells_of_sets(specs: str, data: str | None, **more: Any) -> Iterator[Cell]:
     """The puzzles of sets that are joined by ``+``, with ``/`` for the commas of their parameters.
+
+    Those of public sets belong to their authors, so each cell holds its clues.
 
     Raises:
         SpecError: there is no such set.

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..records import Record
 from .experiment import Cell, Experiment, Row, grouped
-from .timing import cells_of_set, timed
+from .timing import cells_of_sets, timed
 
 #: Seconds of FastNonogramSolver for a set of 1,000, as its author publishes: this, or a range.
 FAST = {"taai2011": "71"}
@@ -18,7 +18,7 @@ OTHERS = "61 to 93"
 
 def cells(sets: str = "taai2011", seconds: float = 60.0, data: str | None = None) -> Iterator[Cell]:
     for name in sets.split("+"):
-        yield from cells_of_set(f"tournament_{name}", data, seconds=seconds)
+        yield from cells_of_sets(f"tournament_{name}", data, seconds=seconds)
 
 
 def measure(
