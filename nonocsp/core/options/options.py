@@ -350,3 +350,4 @@ class Options:
 
 
 _TABLE = MappingProxyType({each.name: each for each in dataclasses.fields(Options)})
+plugins.built_in |= {n: _TABLE[n].metadata["choices"] for n in plugins.GROUPS if n in _TABLE}

@@ -32,6 +32,9 @@ GROUPS = {
     "engine": "nonocsp.engines",
 }
 
+#: The names of each kind that come before those of plugins; the rooms that have them enter them.
+built_in: dict[str, Container[str]] = {}
+
 _registered: dict[tuple[str, str], Any] = {}
 
 #: The files and modules that were loaded, with what they registered.
@@ -54,22 +57,11 @@ def register(kind: str, name: str, plugin: Any) -> None:
         OptionError: unknown kind, not something of this kind, or a name that is built in.
     """
     look_up(GROUPS, "kind", kind)
-    if name in _built_in(kind):
+    if name in built_in.get(kind, ()):
         raise OptionError(f"the {kind} {name!r} is built in: choose another name")
     if kind != "engine" and not callable(plugin):
         raise OptionError(f"the {kind} {name!r} is a {type(plugin).__name__}, not a function")
     _registered[kind, name] = plugin
-
-
-def _built_in(kind: str) -> Container[str]:
-    """The names that come before those of plugins."""
-    from .options import Options
-    from .readers import ENGINES
-
-    found: Container[str] = ENGINES
-    if kind != "engine":
-        found = Options.table()[kind].metadata["choices"] or ()
-    return found
 
 
 @checked

@@ -14,6 +14,7 @@ from .options import Options
 
 #: The engines that are built in.
 ENGINES = ("kernel", "textbook")
+plugins.built_in["engine"] = ENGINES
 
 
 def plugins_of(options: Options) -> dict[str, str]:
