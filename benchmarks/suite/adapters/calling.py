@@ -109,13 +109,16 @@ def _ended(words: Sequence[str], seconds: float, **how: Any) -> int:
             process.wait()
 
 
-def _started_by(pid: int) -> Iterator[int]:
-    """The processes below one, where the system tells them (Linux)."""
-    for children in Path("/proc", str(pid), "task").glob("*/children"):
+def _started_by(*pids: int) -> Iterator[int]:
+    """The processes below some, where the system tells them (Linux)."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
-            for child in map(int, children.read_text().split()):
-                yield child
-                yield from _started_by(child)
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+            found += [int(stat.parent.name)] if parent in pids else []
+    yield from found
+    if found:
+        yield from _started_by(*found)
 
 
 @contextlib.contextmanager
