@@ -202,5 +202,8 @@ def test_what_a_program_started_ends_with_it(installed, tmp_path):
     script = "import subprocess, time\nchild = subprocess.Popen(['/bin/sleep', '600'])\n"
     script += f"open({str(tmp_path / 'pid')!r}, 'w').write(str(child.pid))\ntime.sleep(600)"
     assert outcome(installed("naughty", script), ONE, seconds=5.0).status == "timeout"
-    status = Path("/proc", (tmp_path / "pid").read_text(), "status")
-    assert not status.exists() or "State:\tZ" in status.read_text()
+    child = int((tmp_path / "pid").read_text())
+    with pytest.raises((ProcessLookupError, FileNotFoundError)):
+        while "State:\tZ" not in Path(f"/proc/{child}/status").read_text():
+            os.kill(child, 0)
+        raise ProcessLookupError
