@@ -36,6 +36,7 @@ def effects(engines: Sequence[Engine], times: pd.DataFrame) -> list[Effect]:
     differs in the fewest options; without such one, the first engine of all for one's own.
     """
     measured, changes = times.index.unique("engine"), {}
+    engines = [*{engine.name: engine for engine in engines}.values()]  # one of several seeds
     for number, engine in enumerate(sorted(engines, key=lambda each: not each.is_own)):
         number = engines.index(engine)
         ours = [e for e in engines[:number] if e.adapter == engine.adapter and not e.is_own]

@@ -96,6 +96,7 @@ def test_engines_run_with_each_seed(tmp_path, capsys):
     study += ["--engine", "kernel:probing=off", "--seeds", "2", "-o", str(page)]
     assert cli.main(study) == 0
     text = page.read_text()
+    assert "kernel against kernel" not in text
     assert "Spread over the seeds" in text and "too few puzzles differ" in text
 
 
