@@ -18,6 +18,7 @@ import nonocsp as nc
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
 from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of, with_seconds
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import names
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.core.model.clue import Clue
 from nonocsp.people.explanation import Diagnosis, diagnose
@@ -206,7 +207,7 @@ def cells(
     """``count``: puzzles for each kind of slip; ``kinds``: all if it is empty."""
     puzzles = [*cells_of_sets(sets, data, seconds=seconds)]
     random.Random(seed).shuffle(puzzles)
-    for kind, number in product(kinds.split("+") if kinds else SLIPS, range(count)):
+    for kind, number in product(names(kinds, SLIPS, "slip"), range(count)):
         yield {**puzzles[number % len(puzzles)], "kind": kind, "seed": f"{seed} {kind} {number}"}
 
 

@@ -26,11 +26,11 @@ import numpy as np
 import nonocsp as nc
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Picture, Row
 from benchmarks.suite.records import Record
-from benchmarks.suite.spec import several
+from benchmarks.suite.spec import SpecError, several
 from nonocsp.core.line.crossing import crossed_marginals
 from nonocsp.extra.learning.environment import NonogramEnv
 
-from .line_network import LineNetwork
+from .line_network import LONGEST, LineNetwork
 
 AGENTS = ("random", "lines", "greedy", "network")
 
@@ -41,10 +41,11 @@ CERTAIN = 1 - 1e-12
 def cells(
     sizes: str = "5+8", count: int = 5, reward: str = "line", minutes: float = 0.05
 ) -> Iterator[Cell]:
-    """``count``: puzzles of each size and difficulty; ``minutes``: of CPU to train the network,
-    which reads up to 15 cells."""
-    kinds = product(several(sizes, int), ("lines", "not-lines"), AGENTS)
-    for size, difficulty, agent in kinds:
+    """``count``: puzzles of each size and difficulty; ``minutes``: of CPU to train the network."""
+    every = several(sizes, int)
+    if max(every, default=0) > LONGEST:
+        raise SpecError(f"the network reads up to {LONGEST} cells, not {max(every)}")
+    for size, difficulty, agent in product(every, ("lines", "not-lines"), AGENTS):
         how = {"agent": agent, "count": count, "reward": reward}
         training = {"training": [sizes, minutes]} if agent == "network" else {}
         yield {"size": size, "difficulty": difficulty, **how, **training}

@@ -22,9 +22,8 @@ from benchmarks.suite import generated
 from benchmarks.suite.cases import Case
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
 from benchmarks.suite.records import Record
-from benchmarks.suite.spec import several
+from benchmarks.suite.spec import names, several
 from benchmarks.suite.stopwatch import forget_peak, peak_memory
-from nonocsp.core.base.suggest import look_up
 from nonocsp.many.questions.cube_splitter import cubes
 from nonocsp.many.questions.registry import QUESTIONS
 from nonocsp.many.work.pool import Pool, WorkerLost
@@ -138,8 +137,7 @@ def cells(
 ) -> Iterator[Cell]:
     """``questions``: all if it is empty; ``puzzle``: what the names of the puzzles have in them;
     ``memory``: MiB, to be kept within the seconds."""
-    for name in questions.split("+") if questions else ASKED:
-        look_up(ASKED, "question", name)
+    for name in names(questions, ASKED, "question"):
         for limit in several(seconds, float):
             for one in puzzles():
                 if puzzle in one:

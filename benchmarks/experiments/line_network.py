@@ -8,24 +8,24 @@ pictures, of which random cells are shown; it is never given a deduction.
 from __future__ import annotations
 
 import time
-from itertools import groupby, pairwise
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from scipy.special import expit
+
+from benchmarks.suite.experiments.counting import lengths
 
 #: The longest line, the most blocks in it, and the neurons of a hidden layer.
 LONGEST, BLOCKS, HIDDEN = 15, 8, 256
 INPUTS = LONGEST * 4 + LONGEST * BLOCKS
 
 Array = np.ndarray[Any, Any]
+Clues = Sequence[Sequence[int]]
 
 
-def clue_of(cells: Array) -> list[int]:
-    """The lengths of the blocks of a line."""
-    return [len(list(run)) for colour, run in groupby(cells.tolist()) if colour]
-
-
-def inputs(clues: list[list[int]], known: Array) -> Array:
+def inputs(clues: Clues, known: Array) -> Array:
     """What the network reads: lines x inputs, from clues and from cells of -1, 0 and 1."""
     lines, length = known.shape
     cells = np.zeros((lines, LONGEST, 4), np.float32)
@@ -37,11 +37,6 @@ def inputs(clues: list[list[int]], known: Array) -> Array:
         for at, block in enumerate(clue):
             blocks[line, at, block - 1] = 1
     return np.concatenate([cells.reshape(lines, -1), blocks.reshape(lines, -1)], 1)
-
-
-def logistic(values: Array) -> Array:
-    """The logistic function, without an overflow."""
-    return np.exp(-np.logaddexp(0, -values))
 
 
 class LineNetwork:
@@ -65,12 +60,13 @@ class LineNetwork:
             values.append(np.hstack([np.maximum(values[-1] @ weights, 0), ones]))
         return [*values, values[-1] @ self.weights[-1]]
 
-    def chances(self, rows: list[list[int]], columns: list[list[int]], known: Array) -> Array:
+    def chances(self, rows: Clues, columns: Clues, known: Array) -> Array:
         """For every cell of a puzzle the chance that it is black."""
         height, width = known.shape
         across = self.layers(inputs(rows, known))[-1][:, :width]
         down = self.layers(inputs(columns, known.T))[-1][:, :height].T
-        return logistic(across + down)
+        found: Array = expit(across + down)
+        return found
 
     def train(self, sizes: list[int], seconds: float, boards: int = 32) -> None:
         """Learn from random pictures for some seconds of CPU."""
@@ -82,10 +78,12 @@ class LineNetwork:
             known = np.where(shown, pictures, -1)
             lines = np.concatenate([pictures, pictures.transpose(0, 2, 1)]).reshape(-1, size)
             seen = np.concatenate([known, known.transpose(0, 2, 1)]).reshape(-1, size)
-            values = self.layers(inputs([clue_of(line) for line in lines], seen))
+            values = self.layers(
+                inputs([lengths(line.astype(int).tolist()) for line in lines], seen)
+            )
             across, down = values[-1][:, :size].reshape(2, boards, size, size)
             logits = across + down.transpose(0, 2, 1)
-            error = (logistic(logits) - pictures) * ~shown / max(1, (~shown).sum())
+            error = (expit(logits) - pictures) * ~shown / max(1, (~shown).sum())
             slope = np.zeros_like(values[-1])
             slope[:, :size] = np.concatenate([error, error.transpose(0, 2, 1)]).reshape(-1, size)
             self._descend(values, slope, 2e-3 * (1 - spent))

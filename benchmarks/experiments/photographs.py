@@ -25,7 +25,7 @@ from typing import Any
 import nonocsp as nc
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row
 from benchmarks.suite.records import Record
-from benchmarks.suite.spec import several
+from benchmarks.suite.spec import names
 from nonocsp.many.work.pool import Pool, WorkerLost
 from tests.people.photo.drawn_pages import make_page
 from tests.people.photo.page_layouts import LAYOUTS
@@ -43,7 +43,7 @@ def cells(
     pages: int = 4,
     seed: int = 0,
     layouts: str = "",
-    difficulties: str = "0+1+2+3",
+    difficulties: str = "",
     real: str = "",
     seconds: float = 20.0,
 ) -> Iterator[Cell]:
@@ -54,10 +54,11 @@ def cells(
         yield {"layout": "real", "difficulty": 0, "file": f"{real}/{entry['picture']}", **truth}
     if real:
         return
-    every, grades = layouts.split("+") if layouts else list(LAYOUTS), several(difficulties, int)
+    every = names(layouts, LAYOUTS, "layout")
+    grades = names(difficulties, map(str, range(4)), "difficulty")
     for number in range(seed, seed + pages):
         turn, place = divmod(number, len(every))
-        how = {"layout": every[place], "difficulty": grades[turn % len(grades)]}
+        how = {"layout": every[place], "difficulty": int(grades[turn % len(grades)])}
         yield {**how, "seed": number, "seconds": seconds}
 
 

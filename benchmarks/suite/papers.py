@@ -98,15 +98,18 @@ def run_or_list(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]
         code = INTERRUPTED
     found = running.measured(experiment, cells, chosen.output)
     form = "json" if chosen.json else chosen.to
-    if found and chosen.plot:
-        write_lines(chosen.plot, experiment.drawn(list(experiment.rows(found))).splitlines())
-    if found:
+    rows = list(experiment.rows(found)) if found else []
+    if rows and chosen.plot:
+        write_lines(chosen.plot, experiment.drawn(rows).splitlines())
+    if rows:
         print(running.as_text(experiment, found, len(cells), as_typed(), form))
     known = f"{chosen.output} holds {counted(len(found), 'cell')} of {len(cells)}"
     if code != DONE:
         why = "interrupted" if code == INTERRUPTED else f"stopped: {LimitReached('seconds')}"
         return say(f"{why}; {known}, the same command resumes", code)
-    return 1 if any(experiment.faults(list(experiment.rows(found)))) else DONE
+    if not rows:
+        say(f"nothing for a table; {known}")
+    return 1 if rows and any(experiment.faults(rows)) else DONE
 
 
 def as_typed() -> str:

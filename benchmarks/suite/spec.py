@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 from nonocsp.core.base.errors import OptionError
+from nonocsp.core.base.suggest import look_up
 
 Value: TypeAlias = bool | int | float | str
 
@@ -47,6 +48,19 @@ def several(words: str, kind: Callable[[str], _T]) -> list[_T]:
         return [kind(word) for word in words.split("+")] if words else []
     except ValueError as error:
         raise SpecError(f"expected values joined by +, not {words!r}: {error}") from None
+
+
+def names(words: str, table: Iterable[str], what: str) -> list[str]:
+    """Names of a table that are joined by ``+``; all of them if there are no words.
+
+    Raises:
+        SpecError: the table has no such name.
+    """
+    known = dict.fromkeys(table)
+    found = words.split("+") if words else [*known]
+    for word in found:
+        look_up(known, what, word, SpecError)
+    return found
 
 
 def assigned(values: Mapping[str, object]) -> list[str]:

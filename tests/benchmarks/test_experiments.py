@@ -194,6 +194,10 @@ def test_parts_in_one_file_are_the_whole(capsys, tmp_path):
         (["boards:sides=two"], "expected values joined by +, not 'two'"),
         (["techniques:sets=nobody"], "unknown set 'nobody'"),
         (["limits:questions=nothing"], "unknown question 'nothing'"),
+        (["clue-errors:kinds=lost+one shorter"], "unknown slip 'lost'; available: one longer"),
+        (["photographs:layouts=dark+x"], "unknown layout 'x'"),
+        (["learning-agents:sizes=5+16"], "the network reads up to 15 cells, not 16"),
+        (["photographs:real=/nowhere"], "/nowhere/truth.jsonl: No such file"),
     ],
 )
 def test_misuse_is_one_line(words, message, capsys):
@@ -209,6 +213,14 @@ def test_a_figure_that_contradicts_a_published_one_is_loud(capsys, tmp_path, mon
     words = "phase-transition:size=3,count=1", "-o", tmp_path / "records.jsonl"
     code, out, _ = run(capsys, *words)
     assert code == 1 and "DIFFERS: 5 where 6 is published" in out
+
+
+@pytest.mark.parametrize("form", ["markdown", "latex", "csv"])
+def test_cells_without_a_row_are_told(form, capsys, tmp_path):
+    spec = "threads:sets=n-dom:first=4/last=4,least=9.0"
+    words = spec, "-o", tmp_path / "records.jsonl", "--to", form
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (0, "") and "nothing for a table" in err and "2 cells of 2" in err
 
 
 @pytest.mark.parametrize("name", [name for name, each in ALL.items() if each.picture])
