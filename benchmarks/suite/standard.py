@@ -3,7 +3,7 @@
 ``standard-1.jsonl`` is a manifest, not the puzzles: these are generated again by their family and
 seed or read from the library, and compared with the digest in the manifest, so that a changed
 generator is noticed. A standard set is never changed; a better one gets another number. All
-puzzles are this project's own. `benchmarks.make_standard` made the manifest.
+puzzles are this project's own. `benchmarks/make_standard.py` of commit 4cfa898b made the manifest.
 
 The first line of a manifest describes it: ``name``, ``version`` of the package that made it,
 ``features``, the names of the features. Every other line is a puzzle:
