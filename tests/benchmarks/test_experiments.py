@@ -233,7 +233,7 @@ def test_a_picture_has_a_line_for_each_column_and_group(capsys, tmp_path):
     words = "-o", tmp_path / "records.jsonl", "--plot", tmp_path / "picture.svg"
     for spec, names in (
         ("phase-transition:size=4,count=2", {"unique", "simple"}),
-        ("boards:sides=2,count=2", {f"{board}, 2" for board in boards.BOARDS}),
+        ("boards:sides=2,count=2", {f"{board}, side 2" for board in boards.BOARDS}),
     ):
         assert run(capsys, spec, *words)[0] == 0
         text = [*ElementTree.parse(tmp_path / "picture.svg").getroot().itertext()]

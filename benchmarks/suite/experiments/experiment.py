@@ -119,7 +119,8 @@ class Experiment:
         lines: dict[str, dict[float, list[float]]] = {}
         for row, column in product(rows, columns):
             if row.get(across) is not None and row.get(column) is not None:
-                words = [str(row.get(each, "")) for each in by]
+                values = [(each, row.get(each, "")) for each in by]
+                words = [x if isinstance(x, str) else f"{each} {x:g}" for each, x in values]
                 name = ", ".join([*words, *[column] * (len(columns) > 1 or not by)])
                 lines.setdefault(name, {}).setdefault(row[across], []).append(row[column])
         if not lines:

@@ -18,7 +18,7 @@ from nonocsp import Limits, count
 
 from ..generated import random_pictures
 from ..records import Record
-from .experiment import Cell, Experiment, Row, grouped
+from .experiment import Cell, Experiment, Picture, Row, grouped
 
 SIZES = (5, 7, 10, 14, 20, 28, 40, 60)
 
@@ -85,4 +85,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     notes=notes,
+    picture=Picture("density", ("at least", "at most"), ("size",)),
 )
