@@ -245,7 +245,7 @@ EXPERIMENT = Experiment(
     name="clue-errors",
     title="How often a diagnosis finds a slip",
     shows="the rank of the puzzle that was meant among the suggested ones, by kind of slip",
-    takes="10 s; in full an hour",
+    takes="6 s; in full three minutes",
     cells=cells,
     full={
         "sets": "random:size=10/density=0.6/count=300+random:size=20/density=0.65/count=120+"

@@ -154,7 +154,7 @@ EXPERIMENT = Experiment(
     name="misreadings",
     title="How often misread clues are read right after all",
     shows="the share of puzzles that are deciphered, by the share of numbers that are misread",
-    takes="10 s; in full an hour",
+    takes="3 s; in full two minutes",
     cells=cells,
     full={
         "sets": "random:size=20/density=0.65/count=200",

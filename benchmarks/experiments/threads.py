@@ -71,7 +71,7 @@ EXPERIMENT = Experiment(
     name="threads",
     title="One thread against several",
     shows="seconds of one thread and of several, by puzzle and seed",
-    takes="5 s",
+    takes="8 s; in full some minutes",
     cells=cells,
     full={"seeds": 5, "least": 1.0, "sets": "random:size=80/density=0.4/count=50"},
     measure=measure,
