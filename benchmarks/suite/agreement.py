@@ -6,11 +6,14 @@ same on every machine, so a difference in it comes from the code.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from nonocsp.core import counted
+from nonocsp.core import FormatError, counted
+from nonocsp.files.formats import parse
 
 from .records import Record, place
 
@@ -19,38 +22,59 @@ _Questions: TypeAlias = dict[tuple[str, ...], list[Record]]
 #: Differences that are listed of each kind.
 MOST = 30
 
+#: What a question is asked with, besides what tells it from others.
+_RUN = ("adapter", "options", "limit_seconds", "limit_cpu", "limit_memory")
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Agreement:
     """What two files of records have in common."""
 
-    both: int
+    both: int = 0
     """Questions that are in both: the same engine, set, puzzle, protocol and seed."""
-    missing: list[str]
-    """Questions of one file alone, or asked another number of times."""
-    puzzles: list[str]
+    answered: int = 0
+    """Those that both answer."""
+    puzzles: list[str] = field(default_factory=list)
     """Puzzles of one name that are not the same."""
-    answers: list[str]
-    """Questions with other answers, or with another one when asked again."""
-    work: list[str]
+    answers: list[str] = field(default_factory=list)
+    """Questions with other answers."""
+    lost: list[str] = field(default_factory=list)
+    """Questions that one file answers."""
+    runs: list[str] = field(default_factory=list)
+    """Engines that were asked with other options, limits or sources."""
+    work: list[str] = field(default_factory=list)
     """Questions with the same answer and other counted work."""
-    compared: int
+    compared: int = 0
     """Answers of which both have counted work."""
-    origins: list[str]
-    """What else differs: machine, versions, code, limits."""
+    missing: list[str] = field(default_factory=list)
+    """Questions of one file alone, or asked another number of times."""
+    origins: list[str] = field(default_factory=list)
+    """In what machine, versions and code differ."""
 
     @property
     def is_same(self) -> bool:
         """Puzzles and answers are the same; counted work changes with the code."""
         return not (self.puzzles or self.answers)
 
+    @property
+    def is_repeated(self) -> bool:
+        """All but times, machine, versions and code is the same."""
+        return self.is_same and not (self.lost or self.runs or self.work or self.missing)
+
     def lines(self) -> Iterator[str]:
         """Sentences, in the order in which they matter."""
-        yield f"{counted(self.both, 'question')} in both files."
-        for what, found in (("**OTHER PUZZLE**", self.puzzles), ("**OTHER ANSWER**", self.answers)):
-            yield from (f"- {what}: {each}" for each in found[:MOST])
-        if self.both and self.is_same:
-            yield "- Puzzles and answers are the same."
+        yield f"{counted(self.both, 'question')} in both files, {self.answered} answered in both."
+        for what, found in (
+            ("OTHER PUZZLE", self.puzzles),
+            ("OTHER ANSWER", self.answers),
+            ("ANSWERED IN ONE FILE", self.lost),
+            ("ASKED OTHERWISE", self.runs),
+        ):
+            yield from (f"- **{what}**: {each}" for each in found[:MOST])
+            if len(found) > MOST:
+                yield f"- **{what}**: {len(found) - MOST} more"
+        if self.answered and self.is_same:
+            yield f"- Puzzles and answers are the same in these {self.answered}."
         if self.work:
             yield f"- Counted work differs in {len(self.work)} of {self.compared}:"
             yield from (f"  - {each}" for each in self.work[:MOST])
@@ -65,56 +89,115 @@ class Agreement:
         return "\n".join(self.lines())
 
 
-def agreement(before: Iterable[Record], after: Iterable[Record]) -> Agreement:
-    """What the latest records of two files agree in."""
+def agreement(
+    before: Sequence[Record], after: Sequence[Record], is_part: bool = False
+) -> Agreement:
+    """What the latest records of two files agree in.
+
+    Args:
+        before, after: the records.
+        is_part: the second may have fewer, and without plugins.
+    """
     old, new = _by_question(before), _by_question(after)
     both = [key for key in old if key in new]
-    missing = [f"{_where(old[key][0])}: not in the second" for key in old if key not in new]
-    missing += [f"{_where(new[key][0])}: not in the first" for key in new if key not in old]
-    puzzles, answers, work = [], [], []
-    compared = 0
+    found = Agreement(both=len(both))
+    found.missing = [*([] if is_part else _missing(old, new, "second"))]
+    found.missing += _missing(new, old, "first")
+    puzzles = dict.fromkeys([*_unfit(before), *_unfit(after)])
+    runs: dict[str, list[str]] = {}
     for key in both:
         sides = old[key], new[key]
-        ours, theirs = (side[0] for side in sides)
-        where = _where(ours)
+        where = _where(sides[0][0])
         said = [{_said(each) for each in side} for side in sides]
         counts = [_work(side) for side in sides]
-        if any(ours[name] != theirs[name] for name in ("fingerprint", "size")):
-            puzzles.append(f"{ours['set']} {ours['puzzle']}")
-        elif all(all(each) for each in said) and said[0] != said[1]:
-            answers.append(f"{where}: {', '.join(said[0])}, then {', '.join(said[1])}")
-        elif all(all(each) for each in said) and all(counts):
-            compared += 1
+        shapes = [{(each["fingerprint"], *each["size"]) for each in side} for side in sides]
+        is_answered = [all(each) for each in said]
+        found.answered += all(is_answered)
+        if shapes[0] != shapes[1]:
+            puzzles[" ".join(key[1:3])] = None
+        elif all(is_answered) and said[0] != said[1]:
+            found.answers.append(f"{where}: {_listed(said[0])}, then {_listed(said[1])}")
+        elif all(is_answered) and all(counts):
+            found.compared += 1
             if counts[0] != counts[1]:
-                work.append(f"{where}: {_changed(*(each[0] for each in counts))}")
-        if len({len(side) for side in sides}) > 1 and all(all(each) for each in said):
-            missing.append(f"{where}: {' times, then '.join(str(len(s)) for s in sides)} times")
-    once, origins = list(dict.fromkeys(puzzles)), _origins(old, new)
-    return Agreement(len(both), missing, once, answers, work, compared, origins)
+                found.work.append(f"{where}: {_changed(*(each[0] for each in counts))}")
+        elif any(is_answered) and not all(is_answered):
+            statuses = (_listed({each["status"] for each in side}) for side in sides)
+            found.lost.append(f"{where}: {', then '.join(statuses)}")
+        for name in _RUN:
+            values = [{json.dumps(each.get(name)) for each in side} for side in sides]
+            if values[0] != values[1]:
+                change = f"{key[0]}: {name} {_listed(values[0])}, then {_listed(values[1])}"
+                runs.setdefault(change, []).append(where)
+        numbers = [sorted({each["repeat"] for each in side}) for side in sides]
+        if numbers[0] != numbers[1] and all(is_answered):
+            times = (f"repeats {', '.join(map(str, each))}" for each in numbers)
+            found.missing.append(f"{where}: {', then '.join(times)}")
+    found.puzzles = list(puzzles)
+    found.runs = [f"{change} ({len(of)} of {len(both)})" for change, of in runs.items()]
+    sources = [_sources(side) for side in (before, after)]
+    if sources[0] != sources[1] and not (is_part and not sources[1]):
+        found.runs.append(f"plugins {_listed(sources[0])}, then {_listed(sources[1])}")
+    found.origins = _origins(*([r for key in both for r in side[key]] for side in (old, new)))
+    return found
 
 
-def _origins(old: _Questions, new: _Questions) -> list[str]:
-    """In which machine, versions, code and limits the questions of both files differ."""
+def _missing(one: _Questions, other: _Questions, which: str) -> Iterator[str]:
+    """The questions of one file that the other lacks; all of an engine together."""
+    engines = {key[0] for key in other}
+    alone: dict[str, int] = {}
+    for key, records in one.items():
+        if key[0] not in engines:
+            alone[key[0]] = alone.get(key[0], 0) + 1
+        elif key not in other:
+            yield f"{_where(records[0])}, {key[3]}: not in the {which}"
+    for engine, number in alone.items():
+        yield f"{engine}: not in the {which}, {counted(number, 'question')}"
+
+
+def _unfit(found: Iterable[Record]) -> Iterator[str]:
+    """The puzzles that come with records and are not those that were measured."""
+    for record in found:
+        if given := record.get("given"):
+            try:
+                puzzle = parse(json.dumps(given["puzzle"]), "json").puzzles[0]
+                fits = puzzle.fingerprint() == record["fingerprint"]
+            except (FormatError, TypeError, KeyError):
+                fits = False
+            if not fits:
+                yield f"{record['set']} {record['puzzle']}: given is another than was measured"
+
+
+def _sources(found: Iterable[Record]) -> set[str]:
+    """The files of plugins, with digests."""
+    files: set[str] = set()
+    for record in found:
+        for name, text in record.get("plugins", {}).get("files", {}).items():
+            files.add(f"{name} {hashlib.sha256(str(text).encode()).hexdigest()[:12]}")
+    return files
+
+
+def _origins(old: Iterable[Record], new: Iterable[Record]) -> list[str]:
+    """In which machine, versions and code questions differ."""
     sides: list[dict[str, set[str]]] = []
-    for one, other in ((old, new), (new, old)):
+    for records in (old, new):
         kinds: dict[str, set[str]] = {}
-        for record in (record for key in one if key in other for record in one[key]):
+        for record in records:
             kinds.setdefault("machine", set()).add(place(record))
             versions = (f"{name} {number}" for name, number in record["versions"].items())
             kinds.setdefault("versions", set()).update(versions)
             kinds.setdefault("commit", set()).add((record["commit"] or "none")[:10])
             kinds.setdefault(f"code of {record['engine']}", set()).add(record["code"])
-            kinds.setdefault(f"options of {record['engine']}", set()).add(str(record["options"]))
-            limits = (
-                f"{n} {record.get(n)}" for n in ("limit_seconds", "limit_cpu", "limit_memory")
-            )
-            kinds.setdefault("limits", set()).update(limits)
         sides.append(kinds)
     return [
-        f"{kind}: {', '.join(sorted(each))}, then {', '.join(sorted(sides[1][kind]))}"
+        f"{kind}: {_listed(each)}, then {_listed(sides[1][kind])}"
         for kind, each in sides[0].items()
         if each != sides[1][kind]
     ]
+
+
+def _listed(values: Iterable[str]) -> str:
+    return ", ".join(sorted(values)) or "none"
 
 
 def _by_question(found: Iterable[Record]) -> _Questions:
@@ -135,8 +218,7 @@ def _said(record: Record) -> str:
     """The answer, or that it was wrong; empty without one."""
     if record["status"] != "solved":
         return "wrong" if record["status"] == "wrong" else ""
-    more = counted(record["solutions"]) if record["protocol"] in ("all", "count") else ""
-    return f"{record['verdict']} {more}".strip()
+    return f"{record['verdict']} ({counted(record['solutions'])})"
 
 
 def _work(side: Sequence[Record]) -> list[Mapping[str, object]]:

@@ -20,7 +20,7 @@ from nonocsp.apps.cli.command import (
     number,
     positive,
 )
-from nonocsp.apps.cli.messages import DONE, INTERRUPTED, say
+from nonocsp.apps.cli.messages import DONE, INTERRUPTED, LIMIT, say
 from nonocsp.apps.cli.output import checked_suffix, refuse_unwritable
 from nonocsp.core.base.errors import EngineError, counted
 from nonocsp.core.base.suggest import look_up
@@ -289,7 +289,7 @@ def _compare(chosen: argparse.Namespace) -> int:
 def _check(chosen: argparse.Namespace) -> int:
     from .agreement import agreement
     from .compare import compare
-    from .records import measurements
+    from .records import judged, measurements
     from .repeating import load_plugins, plans, shown
     from .runner import check_core, run
 
@@ -301,14 +301,14 @@ def _check(chosen: argparse.Namespace) -> int:
             print(source)
         load_plugins(theirs if chosen.run_plugin else [])
         planned, faults = plans(theirs, with_plugins=chosen.run_plugin, core=chosen.core)
+        print(*(f"- **NOT REPEATED**: {fault}\n" for fault in faults), sep="")
         for plan in planned:
             print(run(plan, mine), file=sys.stderr)
-    before, after = _records([chosen.theirs]), _records([mine])
+        if not planned:
+            return LIMIT
+    before, after = judged(theirs), _records([mine])
     print(compare(before, after, chosen.clock))
-    for fault in faults:
-        print(f"- **NOT REPEATED**: {fault}")
-    found = agreement(before, after)
-    if not found.is_same or found.work or (found.missing and not faults):
+    if not agreement(before, after, is_part=bool(faults)).is_repeated:
         return 1
     return exit_code(["unverified" if faults else "", *(each["status"] for each in after)])
 
@@ -365,7 +365,8 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     "check": (
         _check,
         "repeat the run of a file of records, or compare one with it: puzzles, answers, counted "
-        "work, then times; exit code 1 if other than times differ, 3 if not all could be repeated",
+        "work, then times; exit code 1 if other than machine, code and times differ, 3 if not all "
+        "could be repeated",
         (
             _file("file of records", "theirs", metavar="THEIRS"),
             _file(

@@ -48,7 +48,9 @@ def compare(before: Sequence[Record], after: Sequence[Record], clock: str = "cpu
     head = ["engine", "puzzles", "after / before, geometric mean", "95 % bounds"]
     parts.append(str(Table(head, rows)))
     if same := _same(before, after):
-        parts.append(f"The same code in both, so the machine differs: {', '.join(sorted(same))}.")
+        parts.append(
+            f"The same code in both, so times differ by the machine: {', '.join(sorted(same))}."
+        )
     both = both.assign(ratio=both["after"] / both["before"])
     apart = both[_are_apart(np.log(both["ratio"]))]
     apart = apart.sort_values("ratio", key=lambda ratio: -abs(np.log(ratio)))

@@ -47,7 +47,8 @@ class Table:
         first = r"p{0.3\textwidth}" if longest > LONG else "l"
         columns = first + "l" * (self.words - 1) + "r" * (len(self.head) - self.words)
         frame = pd.DataFrame([map(latex, row) for row in self.rows])
-        head = [*map(latex, self.head)]
+        # pandas formats a header as if it were a pattern.
+        head = [latex(name).replace("{", "{{").replace("}", "}}") for name in self.head]
         how = {"header": head, "caption": latex(caption), "column_format": columns}
         return str(frame.to_latex(index=False, escape=False, **how)).rstrip("\n")
 

@@ -59,7 +59,12 @@ def merge(paths: Sequence[Path], out: Path) -> list[str]:
     for path in paths:
         of_file = list(records.measurements(path))
         same = agreement([record for _, record in found], of_file)
-        others = {"puzzles": same.puzzles, "answers": same.answers, "counted work": same.work}
+        others = {
+            "puzzles": same.puzzles,
+            "answers": same.answers,
+            "options or limits": same.runs,
+            "counted work": same.work,
+        }
         for what, each in others.items():
             differing += [f"other {what} in {path.name}: {listed(each[:5])}"] if each else []
         found += [(path.name, record) for record in of_file]

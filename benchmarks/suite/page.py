@@ -220,7 +220,8 @@ def _conditions(run: Run) -> str:
     ]
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     parts = [f"<pre>{escape(run.command)}</pre>", f"<ul>{items}</ul>"]
-    for file in map(Path, plugins.files() if run.own else ()):
+    own = {pair for name in run.own for pair in plugins.load_file(name)}
+    for file in map(Path, plugins.files(own)):
         text = file.read_text(encoding="utf-8", errors="replace")
         digest = hashlib.sha256(text.encode()).hexdigest()[:12]
         summary = f"{escape(file.name)}, SHA-256 {digest}…"

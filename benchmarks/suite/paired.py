@@ -71,7 +71,7 @@ class Paired:
         found = (
             f"{self.engine} takes {mean:.2f} times the time of {self.base} "
             f"(95 %: {low:.2f} to {high:.2f}; faster on {self.faster} of {puzzles} puzzles, "
-            f"slower on {self.slower}; {p})"
+            f"slower on {self.slower}; unsolved as twice the limit; {p})"
         )
         if self.faster + self.slower < FEWEST:
             return f"{found}: too few puzzles differ for a test, at least {FEWEST} must."

@@ -23,7 +23,7 @@ from .engines import ENGINES, Engine, engine_named
 from .protocols import PROTOCOLS
 from .records import Record
 from .runner import Plan
-from .spec import SpecError
+from .spec import SpecError, parse as parse_spec
 
 #: The fields by which records belong to one run.
 _RUN = ("protocol", "limit_seconds", "limit_cpu", "limit_memory")
@@ -118,7 +118,7 @@ def plans(
         for record, asked, most in engines.values():
             engine = _engine(record)
             if engine is None or (reason := engine.make().missing()):
-                why = "there is no such engine" if engine is None else reason
+                why = "no such engine, or with other options" if engine is None else reason
                 faults[f"{record['engine']}: {why}"] = None
                 continue
             together.setdefault(json.dumps([sorted(asked), most]), []).append(engine)
@@ -147,6 +147,11 @@ def _engine(record: Mapping[str, Any]) -> Engine | None:
             return engine_named(record["engine"])
         engine = Engine(record["engine"], record["adapter"], record["options"])
         engine.make()
+        name, said = parse_spec(engine.name)
+        if engine.adapter == foreign:
+            said = {"engine": name, **said}
+        if not said.items() <= engine.options.items():
+            return None
     except SpecError:
         return None
     return engine

@@ -111,7 +111,11 @@ class Tally:
         elif status == "solved" and record["detail"]:
             self.show(f"{place}: {record['detail']}")
         elif status != "solved" and (not self.is_terse or is_first_error):
-            self.show(f"{place}: {status} after {record['seconds']:.3g} s ({record['detail']})")
+            used = f"{record['seconds']:.3g} s"
+            if record["limit_cpu"] and record["cpu_seconds"]:
+                used = f"{record['cpu_seconds']:.3g} s of CPU, {used}"
+            why = f" ({record['detail']})" if record["detail"] else ""
+            self.show(f"{place}: {status} after {used}{why}")
 
     def __str__(self) -> str:
         each = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))

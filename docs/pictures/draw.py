@@ -311,7 +311,8 @@ def unique_share() -> str:
     """The share of unique pictures by density, from the table of the page: a line for each size."""
     page = (HERE.parent / "explanation" / "questions.md").read_text(encoding="utf-8")
     lines = page[page.index("| size | pictures | 0.2 |") :].partition("\n\n")[0].splitlines()
-    head, _, *rows = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
+    cells = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
+    head, _, *rows = (row for row in cells if len(row) > 1)
     densities = {column: float(text) for column, text in enumerate(head) if text[0].isdigit()}
     width, height, left = 560, 260, 40
 

@@ -209,7 +209,9 @@ def test_other_answers_and_other_work_are_told_before_times(tmp_path, capsys):
     assert main(["run", *words]) == 0
     assert main(["compare", str(before), str(before)]) == 0
     out = capsys.readouterr().out
-    assert "Puzzles and answers are the same.\n- Counted work is the same in all 4." in out
+    assert (
+        "Puzzles and answers are the same in these 4.\n- Counted work is the same in all 4." in out
+    )
 
     def changed(**how):
         found = [record | {n: f(record) for n, f in how.items()} for record in records.read(before)]
@@ -220,7 +222,8 @@ def test_other_answers_and_other_work_are_told_before_times(tmp_path, capsys):
     turned = {"unique": "multiple", "multiple": "unique"}
     code, out = changed(verdict=lambda record: turned[record["verdict"]])
     assert (code, out.count("OTHER ANSWER")) == (1, 4)
-    assert "textbook on permutation:first=1,last=4 permutation-1: unique, then multiple" in out
+    where = "textbook on permutation:first=1,last=4 permutation-1"
+    assert f"{where}: unique (1 solution), then multiple (1 solution)" in out
     code, out = changed(fingerprint=lambda record: "another")
     assert (code, out.count("OTHER PUZZLE")) == (1, 4)
     code, out = changed(counted=lambda record: {"checks": 1})

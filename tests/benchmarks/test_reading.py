@@ -72,7 +72,7 @@ def test_a_slowdown_beyond_the_noise_is_told_and_noise_is_not():
 def test_what_the_same_code_lost_is_the_machine():
     before, after = side("a", [1.0] * 8), side("a", [2.0] * 8)
     assert not regressed(before, after)
-    assert "the machine differs: e." in compare(before, after)
+    assert "times differ by the machine: e." in compare(before, after)
     other = side("b", [1.0] * 8, "other")
     assert not regressed(before + other, after + side("c", [2.0] * 8, "other"))
     assert regressed(before + other, after + side("c", [3.0] * 8, "other"))

@@ -82,7 +82,10 @@ def test_the_records_have_puzzles_and_plugins_once(theirs):
 def test_a_run_is_repeated_from_its_file_alone(theirs, check, tmp_path):
     code, out = check(theirs, "--run-plugin")
     assert code == 0 and PLUGIN in out and NEIGHBOUR in out
-    assert "Puzzles and answers are the same.\n- Counted work is the same in all 15." in out
+    assert (
+        "Puzzles and answers are the same in these 15.\n- Counted work is the same in all 15."
+        in out
+    )
     assert len(list(records.read(tmp_path / "run.again.jsonl"))) == 30
     assert check(theirs, "run.again.jsonl")[0] == 0
 
@@ -101,25 +104,40 @@ def at(number: int, **change: object):
     return lambda n, record: record | change if n == number else record
 
 
+def sources(_, record):
+    if "plugins" in record:
+        record["plugins"]["files"]["mine.py"] += "# changed"
+    return record
+
+
+def puzzles(_, record):
+    if "given" in record:
+        record["given"]["puzzle"]["rows"].reverse()
+    return record
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         (at(4, verdict="none"), "OTHER ANSWER"),
+        (at(4, solutions=7), "OTHER ANSWER"),
         (at(5, status="wrong"), "OTHER ANSWER"),
+        (at(5, status="timeout"), "ANSWERED IN ONE FILE"),
         (at(6, fingerprint="0" * 32), "OTHER PUZZLE"),
         (at(7, size=[9, 9, 1]), "OTHER PUZZLE"),
         (at(8, counted={"nodes": 77}), "Counted work differs in 1 of "),
         (lambda n, record: None if n == 9 else record, "In one file alone: 1:"),
-        (at(10, repeat=7, seconds=1.0), "2 times, then"),
-        (at(11, engine="other"), "other on "),
+        (at(10, repeat=7), "repeats 0, 1, then repeats "),
+        (at(11, engine="other"), "other: not in the first, 1 question"),
+        (at(12, limit_cpu=7.0), "ASKED OTHERWISE**: "),
+        (at(13, options={"probing": False}), "ASKED OTHERWISE**: "),
+        (sources, "plugins mine.py "),
+        (puzzles, "given is another than was measured"),
     ],
 )
 def test_what_was_changed_is_named(theirs, check, tmp_path, change, said):
     code, out = check(theirs, changed(theirs, tmp_path / "mine.jsonl", change))
-    if said == "2 times, then":  # the record counts as one more
-        assert code == 0 and "In one file alone" not in out
-    else:
-        assert code == 1 and said in out
+    assert code == 1 and said in out
 
 
 def test_puzzles_that_are_not_here_are_named(theirs, check, tmp_path):
@@ -129,6 +147,15 @@ def test_puzzles_that_are_not_here_are_named(theirs, check, tmp_path):
 
     code, out = check(changed(theirs, tmp_path / "theirs.jsonl", hide), "--run-plugin")
     assert code == 3 and "**NOT REPEATED**: own one.json is not here, nor in the records" in out
+
+
+def test_an_engine_is_what_its_name_says(theirs, check, tmp_path):
+    def rename(_, record):
+        return record | {"engine": record["engine"].replace("repeating_smallest", "max_domain")}
+
+    code, out = check(changed(theirs, tmp_path / "theirs.jsonl", rename), "--run-plugin")
+    said = "textbook:ordering=max_domain: no such engine, or with other options"
+    assert code == 3 and f"**NOT REPEATED**: {said}" in out
 
 
 @pytest.mark.parametrize("command", ["report", "check"])

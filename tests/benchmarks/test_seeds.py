@@ -67,7 +67,7 @@ def test_the_sentence_says_what_test_and_bounds_say():
 
     assert said([0.5] * 12) == (
         "new takes 0.50 times the time of base (95 %: 0.50 to 0.50; faster on 12 of 12 puzzles, "
-        "slower on 0; p < 0.001): more than chance explains."
+        "slower on 0; unsolved as twice the limit; p < 0.001): more than chance explains."
     )
     assert "chance may explain it" in said([0.5, 2.0] * 6)
     assert "too few puzzles differ" in said([0.5] * 5)

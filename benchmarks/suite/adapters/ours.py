@@ -54,7 +54,8 @@ class Ours(Adapter):
         return [*found, *([compiled] if compiled else []), *self.plugins()]
 
     def plugins(self) -> list[Path]:
-        return [] if self.is_trusted else [*map(Path, plugins.files())]
+        used = {*plugins_of(self._options).items(), ("engine", self.engine)}
+        return [*map(Path, plugins.files(used))]
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

@@ -40,6 +40,9 @@ _registered: dict[tuple[str, str], Any] = {}
 #: The files and modules that were loaded, with what they registered.
 _sources: dict[str, list[tuple[str, str]]] = {}
 
+#: The folders that were put at the end of ``sys.path``.
+_added: set[str] = set()
+
 #: Functions that were given as options and can be imported: their kinds and names.
 _importable: list[tuple[str, str]] = []
 
@@ -153,16 +156,25 @@ def sources() -> list[str]:
     return [*_sources, *(f"{kind}={name}" for kind, name in _importable)]
 
 
-def files() -> list[str]:
-    """The files of the plugins that were loaded, and of the modules beside them that they import.
+def files(used: Container[tuple[str, str]]) -> list[str]:
+    """The files that plugins were loaded from, and those of modules beside them that are imported.
 
     What is imported later, or from a folder inside, is not known.
+
+    Args:
+        used: the kinds and names of the plugins.
     """
-    loaded = {getattr(sys.modules.get(name), "__file__", None) or name for name in _sources}
+    of = {pair: name for name, pairs in _sources.items() for pair in pairs if pair in used}
+    loaded = {getattr(sys.modules.get(name), "__file__", None) or name for name in of.values()}
     folders = {os.path.dirname(file) for file in loaded}
     modules = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
     beside = {file for file in modules if file and os.path.dirname(file) in folders}
     return sorted(file for file in loaded | beside if os.path.isfile(file))
+
+
+def search_path() -> list[str]:
+    """``sys.path`` without the folders of plugins, which those who `restore` them add in turn."""
+    return [folder for folder in sys.path if folder not in _added]
 
 
 def restore(source: str) -> None:
@@ -205,15 +217,18 @@ def _run_file(path: str) -> None:
 
 def _find_beside(folder: str) -> None:
     """Let a file of this folder import its neighbours, not those of the files loaded before."""
-    others = {os.path.dirname(source) for source in _sources} - {folder}
+    others = _added - {folder}
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None) or ""
         is_beside = os.path.dirname(file) in others and not name.startswith("nonocsp_plugin_")
         if is_beside and os.path.exists(os.path.join(folder, os.path.basename(file))):
             del sys.modules[name]
+    if folder in _added and folder in sys.path:
+        sys.path.remove(folder)
     if folder not in sys.path:
-        at = [sys.path.index(other) for other in others if other in sys.path]
-        sys.path.insert(min(at, default=len(sys.path)), folder)
+        _added.add(folder)
+        sys.path.append(folder)
+        sys.path.sort(key=lambda each: (each in _added, each != folder))
 
 
 def place(name: str, error: BaseException) -> str:

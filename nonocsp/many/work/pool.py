@@ -316,7 +316,12 @@ class _Process:
         # A process group of its own: Ctrl-C reaches the parent alone, and kill reaches programs
         # that the worker has started.
         apart: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
-        command = [sys.executable, "-c", _BOOT, json.dumps([sys.path, plugins.sources()])]
+        command = [
+            sys.executable,
+            "-c",
+            _BOOT,
+            json.dumps([plugins.search_path(), plugins.sources()]),
+        ]
         try:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **apart

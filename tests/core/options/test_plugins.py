@@ -396,4 +396,6 @@ def test_a_file_finds_its_neighbours_and_not_those_of_another(tmp_path: Path) ->
         )
         found = plugins.load_file(folder / "mine.py")
         assert found == [("ordering", f"beside_{number}")]
-        assert {str(folder / name) for name in ("mine.py", "beside_it.py")} <= {*plugins.files()}
+        assert {str(folder / name) for name in ("mine.py", "beside_it.py")} <= {
+            *plugins.files(found)
+        }
