@@ -135,10 +135,23 @@ def _figures(rows: Sequence[Record], base: str | None, clock: str, of: str) -> p
 def _summary(times: pd.DataFrame, first: str, protocol: str) -> Table:
     """The table of one set."""
     base = times.loc[first]
-    rows = [{"engine": name} | _row(own, base, protocol) for name, own in with_best(times).items()]
-    columns = [c for c in rows[0] if c != "median/least" or any(row[c] for row in rows)]
-    head = [f"ratio to {first}" if column == "ratio" else column for column in columns]
+    rows = [
+        {"engine": name} | _row(own, base, protocol) | {"nodes": nodes(times, name, first)}
+        for name, own in with_best(times).items()
+    ]
+    of_others = [row for row in rows if row["engine"] != first]
+    has = {"median/least": rows, "nodes": of_others}
+    columns = [c for c in rows[0] if any(row[c] for row in has.get(c, rows))]
+    words = {"ratio": f"ratio to {first}", "nodes": "nodes, ratio"}
+    head = [words.get(column, column) for column in columns]
     return Table(head, [[row[column] for column in columns] for row in rows])
+
+
+def nodes(times: pd.DataFrame, engine: str, base: str) -> str:
+    """The ratio of nodes plus one, of configurations of one engine, which count alike."""
+    if re.split("[:-]", engine)[0] != re.split("[:-]", base)[0]:
+        return ""
+    return str(ratio(times.loc[engine]["nodes"] + 1, times.loc[base]["nodes"] + 1))
 
 
 def with_best(times: pd.DataFrame) -> dict[str, pd.DataFrame]:
