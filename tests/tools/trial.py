@@ -150,7 +150,7 @@ def recorded(words: str, number: int, seed: str) -> Found:
         wholes.append(found)
         assert found == wholes[0], f"lost or wrong: {found} instead of {wholes[0]}"
 
-    return killed(words, number, seed, lambda folder: None, check, Path("out.jsonl"), {0})
+    return killed(words, number, seed, lambda folder: None, check, Path("out.jsonl"), {0, 1})
 
 
 PARTS_PROGRAM = """
