@@ -379,7 +379,7 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
             argument(
                 "--run-plugin",
                 action="store_true",
-                help="run the Python code that the records have; it is shown first",
+                help="run the Python code and the programs in the records; they are shown first",
             ),
             _CORE,
             _CLOCK,

@@ -1,7 +1,7 @@
 """A run repeated from its file of records alone, here or on another machine.
 
 Built-in sets are made again by their names; the records carry other puzzles, and the sources of
-plugins, which run only if one says so.
+plugins and commands of programs, which run only if one says so.
 """
 
 from __future__ import annotations
@@ -70,10 +70,18 @@ def load_plugins(found: Iterable[Record]) -> None:
             plugins.load_file(Path(_folders[-1].name, name))
 
 
-def shown(found: Iterable[Record]) -> str:
-    """The sources of plugins in records."""
-    files = (pair for carried in _carried(found) for pair in carried["files"].items())
-    return "\n".join(f"# {name}\n\n{text}" for name, text in files)
+def shown(found: Sequence[Record]) -> str:
+    """The sources of plugins in records, and commands of programs that are not ours."""
+    files = [pair for carried in _carried(found) for pair in carried["files"].items()]
+    commands = {r["engine"]: str(r["options"]["command"]) for r in found if _is_command(r)}
+    return "\n".join(f"# {name}\n\n{text}\n" for name, text in [*files, *commands.items()])
+
+
+def _is_command(record: Record) -> bool:
+    """Whether its engine is a program, called otherwise than a configuration here says."""
+    known = ENGINES.get(record["engine"])
+    is_ours = known is not None and known.options == record["options"]
+    return "command" in record["options"] and not is_ours
 
 
 def _carried(found: Iterable[Record]) -> list[dict[str, Any]]:
@@ -104,8 +112,8 @@ def plans(
         name = record["engine"]
         if (case := cases.get(place)) is None:
             faults[f"{' '.join(place)} is not here, nor in the records"] = None
-        elif record["code"] in own and not with_plugins:
-            faults[f"{name} is a plugin, which --run-plugin runs"] = None
+        elif (record["code"] in own or _is_command(record)) and not with_plugins:
+            faults[f"{name} is a plugin or a program, which --run-plugin runs"] = None
         else:
             run = json.dumps([record.get(field) for field in _RUN])
             who = json.dumps([name, record["options"]])

@@ -94,7 +94,7 @@ def test_a_plugin_runs_only_if_one_says_so(theirs, check, tmp_path):
     code, out = check(theirs)
     assert code == 3 and PLUGIN in out
     name = "textbook:ordering=repeating_smallest"
-    assert f"**NOT REPEATED**: {name} is a plugin, which --run-plugin runs" in out
+    assert f"**NOT REPEATED**: {name} is a plugin or a program, which --run-plugin runs" in out
     found = {record["engine"] for record in records.read(tmp_path / "run.again.jsonl")}
     assert found == {"kernel", "textbook"}
 
@@ -177,6 +177,20 @@ def test_what_is_no_record_is_refused_in_one_line(theirs, tmp_path, capsys, comm
     said = capsys.readouterr().err
     assert said.startswith(f"nonocsp: error: {file}, line 3: a record with {field} ")
     assert said.count("\n") == 1
+
+
+def test_a_command_of_others_runs_only_if_one_says_so(theirs, check, tmp_path):
+    def program(_, record):
+        adapter = "benchmarks.suite.adapters.programs:External"
+        options = {"command": f"touch {tmp_path / 'ran'}"}
+        return record | {"engine": "program", "adapter": adapter, "options": options}
+
+    file = changed(theirs, tmp_path / "theirs.jsonl", program)
+    code, out = check(file)
+    assert code == 3 and "touch " in out and "program is a plugin or a program, which" in out
+    assert not (tmp_path / "ran").exists()
+    check(file, "--run-plugin")
+    assert (tmp_path / "ran").exists()
 
 
 def test_plugins_stay_in_their_folder(theirs, tmp_path, capsys):

@@ -51,7 +51,7 @@ class Known:
     """The reports of a command, put together."""
 
     def __init__(self) -> None:
-        self.begun = time.monotonic()
+        self.begun = self._since = time.monotonic()
         self._lock = threading.Lock()
         self._values: dict[str, Any] = {}
         self._last: dict[str, int] = {}
@@ -61,6 +61,8 @@ class Known:
     def add(self, report: dict[str, Any]) -> None:
         """Take a report: the newest value of each name counts."""
         with self._lock:
+            if report.get("done") == 0:  # the next of several parts
+                self._since = time.monotonic()
             if "puzzle" in report:  # what was known is about another one
                 kept = {name: self._values[name] for name in _OF_ALL if name in self._values}
                 self._values = kept
@@ -86,11 +88,11 @@ class Known:
             if time_ > since:
                 for name in _COUNTERS:
                     rates[name] = (values.get(name, 0) - first[name]) / (time_ - since)
-            if "done" in values and time_ > self.begun:
+            if "done" in values and time_ > self._since:
                 worked = (
                     values["done"] - values.get("skipped", 0) - values.get("answered_before", 0)
                 )
-                rates["done"] = worked / (time_ - self.begun)
+                rates["done"] = worked / (time_ - self._since)
             return values, time_ - self.begun, rates
 
 
