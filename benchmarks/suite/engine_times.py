@@ -28,8 +28,9 @@ def gather(rows: Sequence[Record], clock: str = "cpu", of: str = "min") -> pd.Da
 
     A run is solved if every repeat was; then ``seconds`` are the least or the median of the
     repeats, the first if `is_kept`, and ``noise`` the median divided by the least. ``par`` are the
-    seconds as PAR-2 counts them: twice the limit if not solved. Puzzles of several sets have the
-    set in their names; engines have code or machine in theirs where these differ.
+    seconds as PAR-2 counts them: twice the limit if not solved, none if not verified. Puzzles of
+    several sets have the set in their names; engines have code or machine in theirs where these
+    differ.
     """
     every = pd.DataFrame([_row(row, clock) for row in rows])
     several = every.groupby("engine")["code"].transform("nunique") > 1
@@ -56,7 +57,7 @@ def gather(rows: Sequence[Record], clock: str = "cpu", of: str = "min") -> pd.Da
     kept = [is_kept(*each) for each in zip(runs["first"], runs["least"], strict=True)]
     runs["seconds"] = counts.mask(kept, runs["first"]).where(solved)
     runs["noise"] = (runs["median"] / runs["least"]).where(solved & (runs["repeats"] > 1))
-    runs["par"] = runs["seconds"].fillna(2 * runs["limit"])
+    runs["par"] = runs["seconds"].fillna(2 * runs["limit"]).mask(runs["failed"] == "unverified")
     return runs
 
 

@@ -82,11 +82,14 @@ def answer(row: Record) -> str:
 
 
 def seconds_text(seconds: float, more: bool = False) -> str:
-    """Seconds with three digits, small ones in smaller units; "> " where they are a lower bound.
+    """Seconds with three digits, small ones in smaller units; "> " where they are a lower bound;
+    empty for none.
 
     >>> seconds_text(0.01234), seconds_text(20, True)
     ('12.3 ms', '> 20 s')
     """
+    if seconds != seconds:
+        return ""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size:
             text = f"{seconds / size:.3g}" if seconds < 1000 else f"{seconds:.0f}"

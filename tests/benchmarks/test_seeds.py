@@ -56,6 +56,15 @@ def test_a_table_has_the_mean_and_the_spread_over_seeds():
     assert "seeds" not in report(made("plain", [4.0]))
 
 
+def test_what_is_not_verified_is_in_no_mean():
+    found = [
+        *made("e", [1.0], puzzle=0), *made("e", [1.0], puzzle=1, status="unverified"),
+        *made("e", [1.0], puzzle=2, status="wrong"), *made("none", [1.0], status="unverified"),
+    ]  # fmt: skip
+    assert by_puzzle(gather(found)).loc["e"]["par"].mean() == (1 + 20) / 2
+    assert "| none | 0/1 (1 unverified) | > 10 s | > 10 s | > 10 s |  |" in report(found)
+
+
 def test_the_sentence_says_what_test_and_bounds_say():
     def said(ratios):
         found = []
