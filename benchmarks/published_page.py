@@ -27,6 +27,9 @@ _FINDS = {
     "count": "the number of solutions",
 }
 
+#: Puzzles of a set that the page lists one by one.
+MOST = 60
+
 #: A set of boards that lines alone decide: its ratios are no measure of a search.
 _LINES = "large"
 
@@ -173,7 +176,10 @@ def _blocks(
         yield part["text"]
         yield _short(part["sets"])
         for each in part["sets"]:
-            if rows := each.get("several"):
+            if len(rows := each.get("several", ())) > MOST:
+                number = f"{len(rows)} puzzles of {each['set']}"
+                yield f"The {number} with several solutions are in the data."
+            elif rows:
                 names = [row[0] for row in each["rows"][: len(rows[0]) - 1]]
                 yield f"Puzzles of {each['set']} with several solutions:"
                 yield str(Table(["puzzle", *names], rows))
