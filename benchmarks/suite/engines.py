@@ -39,6 +39,11 @@ class Engine:
     is_own: bool = False
     """It is, or uses, a plugin of ``--plugin``."""
 
+    @property
+    def kind(self) -> str:
+        """The adapter wherever the suite is, in a checkout or installed."""
+        return self.adapter.removeprefix(f"{_ADAPTERS}.")
+
     def make(self) -> Adapter:
         """The adapter, ready to be asked.
 

@@ -60,7 +60,7 @@ FIELDS: dict[str, Any] = {
     **dict.fromkeys(("seconds", "limit_seconds"), _NUMBER),
     **dict.fromkeys(("limit_cpu", "limit_memory", "cpu_seconds", "load"), (*_NUMBER, _NONE)),
     **dict.fromkeys(("peak_memory", "seed", "core"), (int, _NONE)),
-    "commit": (str, _NONE),
+    **dict.fromkeys(("commit", "adapter"), (str, _NONE)),
     "dirty": (bool, _NONE),
     "size": list,
 }

@@ -148,15 +148,15 @@ def plans(
 
 def _engine(record: Mapping[str, Any]) -> Engine | None:
     """The engine of a record; none if there is no such one here."""
-    foreign = f"{__package__}.adapters.ours:Foreign"
-    known = {foreign, *(engine.adapter for engine in ENGINES.values())}
+    foreign = Engine("", f"{__package__}.adapters.ours:Foreign")
+    known = {engine.kind: engine.adapter for engine in [foreign, *ENGINES.values()]}
     try:
-        if record.get("adapter") not in known:
+        if (adapter := known.get(record["adapter"])) is None:
             return engine_named(record["engine"])
-        engine = Engine(record["engine"], record["adapter"], record["options"])
+        engine = Engine(record["engine"], adapter, record["options"])
         engine.make()
         name, said = parse_spec(engine.name)
-        if engine.adapter == foreign:
+        if adapter == foreign.adapter:
             said = {"engine": name, **said}
         if not said.items() <= engine.options.items():
             return None

@@ -289,7 +289,7 @@ def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
         about["part"] = {"number": number, "of": of, **size}
     return about | {
         "engine": engine.name,
-        "adapter": engine.adapter,
+        "adapter": engine.kind,
         "options": dict(engine.options),
         "seed": engine.options.get("seed"),
         "protocol": plan.protocol.name,

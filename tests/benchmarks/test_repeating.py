@@ -181,7 +181,7 @@ def test_what_is_no_record_is_refused_in_one_line(theirs, tmp_path, capsys, comm
 
 def test_a_command_of_others_runs_only_if_one_says_so(theirs, check, tmp_path):
     def program(_, record):
-        adapter = "benchmarks.suite.adapters.programs:External"
+        adapter = "programs:External"
         options = {"command": f"touch {tmp_path / 'ran'}"}
         return record | {"engine": "program", "adapter": adapter, "options": options}
 
