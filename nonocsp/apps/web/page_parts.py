@@ -67,13 +67,31 @@ def phrases_module() -> str:
     return f"export default {PHRASES.read_text(encoding='utf-8')}"
 
 
+def lacking(pyodide: str | None) -> Iterator[str]:
+    """What is missing to put these parts together, each in words."""
+    kept = pyodide is not None or _kept().is_dir()
+    if not kept and shutil.which("npm") is None:
+        yield "Pyodide, which comes from npm (npm is not installed; --pyodide gives a folder)"
+    if shutil.which("node") is None:
+        yield "Node.js (node is not installed)"
+    for name in (*LIBRARIES, "markdown-it-py"):
+        try:
+            metadata.files(name)
+        except metadata.PackageNotFoundError:
+            yield missing(name, name)
+
+
+def _kept() -> Path:
+    return cache_path() / f"pyodide-{PYODIDE}"
+
+
 def pyodide_folder(given: str | None = None) -> Path:
     """A folder with the files of Pyodide: the given one, or one fetched from npm and kept.
 
     Raises:
         NonocspError: it lacks a file, or cannot be fetched.
     """
-    folder = Path(given) if given is not None else cache_path() / f"pyodide-{PYODIDE}"
+    folder = Path(given) if given is not None else _kept()
     if given is None and not folder.is_dir():
         _fetch(folder)
     for name in (*PYODIDE_FILES, *_DESCRIPTIONS):
@@ -84,11 +102,7 @@ def pyodide_folder(given: str | None = None) -> Path:
 
 def _fetch(folder: Path) -> None:
     """Fetch Pyodide from npm into a new folder."""
-    npm = shutil.which("npm")
-    if npm is None:
-        raise NonocspError(
-            "Pyodide comes from npm, which is not installed; --pyodide gives a folder"
-        )
+    npm = shutil.which("npm") or "npm"
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".pyodide-", dir=folder.parent) as work:
         pack = [npm, "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work]
@@ -139,22 +153,16 @@ def write_libraries(path: Path) -> None:
 
 
 def _files(name: str) -> list[metadata.PackagePath]:
-    try:
-        return metadata.files(name) or []
-    except metadata.PackageNotFoundError:
-        advice = missing(f"the page needs {name}", name)
-        raise NonocspError(advice) from None
+    return metadata.files(name) or []
 
 
 def write_snapshot(folder: Path) -> None:
     """Write the memory of Python after it has loaded the archives of the folder.
 
     Raises:
-        NonocspError: Node.js, which comes with npm, is missing or fails.
+        NonocspError: Node.js fails.
     """
-    node = shutil.which("node")
-    if node is None:
-        raise NonocspError("the page needs Node.js, which is not installed (node)")
+    node = shutil.which("node") or "node"
     maker = Path(__file__).parent / "make_snapshot.mjs"
     done = subprocess.run([node, maker, folder.absolute()], capture_output=True, text=True)
     if done.returncode:

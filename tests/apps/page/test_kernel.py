@@ -304,7 +304,7 @@ def test_a_second_build_compiles_nothing(folder, monkeypatch):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda patch: patch.setattr(build, "SOURCES", Path("nowhere")), "expected a checkout"),
+        (lambda patch: patch.setattr(build, "SOURCES", Path("nowhere")), "run it in a checkout"),
         (lambda patch: patch.setenv("PATH", ""), r"needs em\+\+"),
     ],
 )
@@ -316,3 +316,23 @@ def test_what_a_build_lacks_is_one_line(change, reason, monkeypatch, tmp_path):
         build_kernel(tmp_path)
     assert "\n" not in str(raised.value)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_installed_package_takes_the_sources_of_the_checkout_around_the_current_folder(
+    monkeypatch, tmp_path
+):
+    monkeypatch.delenv("NONOCSP_KERNEL", raising=False)
+    monkeypatch.setattr(build, "BUILT", tmp_path)
+    installed = tmp_path / "core"
+    for name in build._FITTING:
+        (installed / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(build._CORE / name, installed / name)
+    monkeypatch.setattr(build, "_CORE", installed)
+    monkeypatch.setattr(build, "HERE", installed / "kernel" / "browser")
+    monkeypatch.chdir(ROOT / "tests" / "apps")
+    assert build._sources() == ROOT / "nonocsp" / "core" / "kernel" / "src"
+    assert "checkout" not in build.lacking() and "has others" not in build.lacking()
+    (installed / build._FITTING[0]).write_text("")
+    assert f"{ROOT} has others" in build.lacking()
+    monkeypatch.chdir(tmp_path)
+    assert not build._sources().is_dir()

@@ -3,9 +3,10 @@
     python -m nonocsp.core.kernel.browser.build DIR
 
 writes ``kernel.js``, a module whose default export makes the kernel, and ``kernel.wasm``. Objects
-are kept under ``build/browser`` of the checkout, so that only what changed is compiled again. A
-package has them already, in ``built`` beside this file, and needs no compiler. If the environment
-variable ``NONOCSP_KERNEL`` names a folder, they are taken from there.
+are kept under ``build/browser`` of the checkout, so that only what changed is compiled again; an
+installed package takes the sources of the checkout in which it is run. A released package has both
+files already, in ``built`` beside this file, and needs no compiler. If the environment variable
+``NONOCSP_KERNEL`` names a folder, they are taken from there.
 """
 
 from __future__ import annotations
@@ -26,7 +27,21 @@ from tempfile import TemporaryDirectory
 from ...base.errors import NonocspError
 
 HERE = Path(__file__).parent
-SOURCES = HERE.parent / "src"
+_CORE = HERE.parents[1]
+
+#: Python files that fit one version of the sources.
+_FITTING = ("kernel/interface.py", "options/options.py", "options/limits.py")
+
+
+def _sources() -> Path:
+    """The sources beside this file, or those of the checkout around the current folder."""
+    here = Path.cwd()
+    checkouts = (folder / "nonocsp" / "core" for folder in (here, *here.parents))
+    found = (core / "kernel" / "src" for core in (_CORE, *checkouts))
+    return next((sources for sources in found if sources.is_dir()), HERE.parent / "src")
+
+
+SOURCES = _sources()
 
 #: What is built, and where a package has it.
 FILES = ("kernel.js", "kernel.wasm")
@@ -63,6 +78,18 @@ class BuildError(NonocspError, RuntimeError):
     """The kernel cannot be built for the browser."""
 
 
+def lacking() -> str:
+    """What is missing to build the kernel, in words; empty if nothing is."""
+    if "NONOCSP_KERNEL" in os.environ or all((BUILT / name).is_file() for name in FILES):
+        return ""
+    if not SOURCES.is_dir():
+        return "the sources of the kernel (run it in a checkout of nonocsp)"
+    core = SOURCES.parents[1]
+    if any((core / name).read_bytes() != (_CORE / name).read_bytes() for name in _FITTING):
+        return f"the sources of the installed version: {core.parents[1]} has others; install that"
+    return "" if shutil.which("em++") else "em++ (on Debian: apt install emscripten)"
+
+
 def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
     """Write ``kernel.js`` and ``kernel.wasm`` into a folder, which is made if need be.
 
@@ -76,11 +103,9 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
         return _copied(Path(named), folder)
     if all((BUILT / name).is_file() for name in FILES):
         return _copied(BUILT, folder)
-    compiler = shutil.which("em++")
-    if compiler is None:
-        raise BuildError("the browser's kernel needs em++ (on Debian: apt install emscripten)")
-    if not SOURCES.is_dir():
-        raise BuildError(f"the sources of the kernel are missing: {SOURCES}; expected a checkout")
+    if lack := lacking():
+        raise BuildError(f"the browser's kernel needs {lack}")
+    compiler = shutil.which("em++") or ""
     cache = SOURCES.parents[3] / "build" / "browser"
     cache.mkdir(parents=True, exist_ok=True)
     version = _run([compiler, "--version"]).splitlines()[0]
