@@ -14,8 +14,11 @@ from ...files.formats import FEATURES, TEXTS, Format
 from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command, places
 from .job import how_of
 from .messages import DONE, say, stopped_by, unsolvable
-from .output import refuse_unwritable
+from .output import Output, refuse_unwritable
 from .reading import all_puzzles, expanded
+
+#: Where `nonocsp serve` shows the page unless told otherwise.
+PAGE = "http://127.0.0.1:8765/"
 
 
 @command(
@@ -26,20 +29,35 @@ from .reading import all_puzzles, expanded
         action="store_true",
         help="solve each puzzle that has no goal, and store its first solution as the goal",
     ),
-    places(OUTPUT, TO, FORMAT, PUZZLE),
+    places(
+        OUTPUT,
+        TO,
+        argument(
+            "--site",
+            metavar="ADDRESS",
+            default=PAGE,
+            help=f"of --to page, which writes addresses of puzzles on the page: where the page is "
+            f"(default: {PAGE}, where `nonocsp serve` shows it)",
+        ),
+        FORMAT,
+        PUZZLE,
+    ),
     *SEARCH,
     examples=(
         "nonocsp convert input/heart.txt -o heart.non",
         "nonocsp convert input/heart.txt --to two-line",
         "nonocsp convert input/heart.txt input/cat.json -o all.jsonl",
+        "nonocsp convert input/heart.txt --to page --site https://example.org/puzzles/",
     ),
 )
 def convert(chosen: argparse.Namespace) -> int:
     how = how_of(chosen)
     if chosen.output is None and chosen.to is None:
         raise OptionError("expected an output file or a format: -o FILE or --to F")
-    target = target_format(chosen.output, chosen.to, "")
     files = expanded(chosen.files)
+    if chosen.to == "page":
+        return _addresses(files, chosen)
+    target = target_format(chosen.output, chosen.to, "")
     refuse_unwritable(chosen.output, files)
     puzzles = all_puzzles(files, chosen)
     if chosen.solve:
@@ -57,6 +75,16 @@ def convert(chosen: argparse.Namespace) -> int:
         raise FormatError(f"{problem}; --solve stores a solution")
     write_puzzles(puzzles, chosen.output, target)
     _warn_of_losses(puzzles, target, chosen.output or "standard output")
+    return DONE
+
+
+def _addresses(files: list[str], chosen: argparse.Namespace) -> int:
+    from ..web.messages import puzzle_address
+
+    refuse_unwritable(chosen.output, files)
+    lines = [f"{puzzle_address(each, chosen.site)}\n" for each in all_puzzles(files, chosen)]
+    with Output(chosen.output) as output:
+        output.write("".join(lines))
     return DONE
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
+from pathlib import Path
 
-from ...core import OptionError
+from ...core import OptionError, counted
 from ...people.opening import shown_title
-from .command import FILE, FORMAT, PUZZLE, argument, command, index, limit, limits
+from .command import ALL, FILE, FORMAT, PUZZLE, argument, command, index, limit, limits
 from .messages import DONE, say
-from .reading import puzzle_of
+from .reading import expanded, puzzle_of, selected
 
 
 @command(
@@ -78,12 +80,27 @@ def serve(chosen: argparse.Namespace) -> int:
         metavar="FOLDER",
         help="the npm package pyodide, unpacked (default: fetched with npm once, and kept)",
     ),
-    examples=("nonocsp build-page build/page", "nonocsp build-page site --pyodide package"),
+    argument(
+        "--puzzles",
+        action="append",
+        metavar="FILE",
+        help="instead of the library, the puzzles of a file, of the files in a folder, or of an "
+        "address, in their order, each rated; can be repeated",
+    ),
+    FORMAT,
+    examples=("nonocsp build-page build/page", "nonocsp build-page site --puzzles all.json"),
 )
 def build_page(chosen: argparse.Namespace) -> int:
+    from ..web.library import own_files
     from ..web.page_builder import build_page
 
-    folder = chosen.folder
-    size = build_page(folder, pyodide=chosen.pyodide, progress=say)
+    folder, own = chosen.folder, chosen.puzzles
+    library = None
+    if own:
+        chosen.puzzle = ALL
+        puzzles = [each for file in expanded(own) for each in selected(file, chosen)]
+        say(f"rating {counted(len(puzzles), 'puzzle')}")
+        library = own_files(Path(own[0]).stem if os.path.exists(own[0]) else "", puzzles)
+    size = build_page(folder, pyodide=chosen.pyodide, library=library, progress=say)
     say(f"{folder}: {size / 1e6:.1f} MB; to try it: python -m http.server -d {folder}")
     return DONE

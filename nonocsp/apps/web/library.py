@@ -1,26 +1,31 @@
-"""The puzzles that come with the program, as files of JSON for the page: an index and sections.
+"""The puzzles of the page's library, as files of JSON: an index and sections.
 
-Everything in them is computed beforehand (`input/make_index.py`, `input/make_collection.py`), so
-that the library needs no answer of the server: facts and ratings, fog, and the puzzles without
-their solution. A section is fetched when it comes into sight, or one of its puzzles is played.
+Those that come with the program, or others for a page of one's own. Everything in the former is
+computed beforehand (`input/make_index.py`, `input/make_collection.py`), so that the library needs
+no answer of the server: facts and ratings, fog, and the puzzles without their solution. A section
+is fetched when it comes into sight, or one of its puzzles is played.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import PurePath
 from typing import Any
 
-from ...core import NonocspError
+from ...core import Limits, NonocspError, Puzzle, Verdict, solving
 from ...files.formats import TEXTS
-from ...people.explanation.rating import MEANINGS
-from ...people.opening import load
+from ...people.explanation.rating import MEANINGS, rate
+from ...people.opening import load, shown_title
 from ..collection import SECTIONS, collection
 from ..library import folder
-from .fog import rough_fog
-from .messages import puzzle_out
+from .fog import fog_of, rough_fog
+from .messages import MEMORY, check_size, puzzle_out
+
+#: Of each question about a puzzle of one's own.
+_LIMITS = Limits(seconds=10, memory=MEMORY)
 
 #: What the page shows of an entry of the index.
 _SHOWN = ("number", "file", "verdict", "count", "rating")
@@ -114,6 +119,59 @@ def _numbers(section: str) -> list[int]:
 
 def _json(content: Any) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def files() -> dict[str, bytes]:
+    """The files of the library by path."""
+    sections = {f"library/{name}.json": section_file(name) for name in (ORIGINALS, *SECTIONS)}
+    return {
+        "library.json": library_file(),
+        **{path: file or b"" for path, file in sections.items()},
+    }
+
+
+def own_files(heading: str, puzzles: Sequence[tuple[str, Puzzle]]) -> dict[str, bytes]:
+    """The files of a library of other puzzles, by path: they are its only section.
+
+    Args:
+        heading: what stands above them.
+        puzzles: each with the name of its file, in their order.
+
+    Raises:
+        RequestError: one is too large for the page.
+    """
+    entries = [_own(number, *puzzle) for number, puzzle in enumerate(puzzles, 1)]
+    order = daily(
+        {**entry, "fingerprint": puzzle.fingerprint()}
+        for entry, (_, puzzle) in zip(entries, puzzles, strict=True)
+    )
+    index = {"heading": heading, "sections": [], "daily": order, "words": MEANINGS}
+    return {
+        "library.json": _json(index),
+        f"library/{ORIGINALS}.json": _json({"puzzles": entries}),
+    }
+
+
+def _own(number: int, file: str, puzzle: Puzzle) -> dict[str, Any]:
+    check_size(puzzle.board.size)
+    # A file of several puzzles gives its name to none of them.
+    title = puzzle.title if "#" in file else shown_title(puzzle, file)
+    puzzle = puzzle.replace(goals=(), saved=(), title=title)
+    found = solving.verdict(puzzle, limits=_LIMITS)
+    entry = {
+        "number": number,
+        "file": PurePath(file).name,
+        "verdict": found.value,
+        "fog": fog_of(puzzle),
+        "puzzle": puzzle_out(puzzle),
+    }
+    if found is Verdict.UNIQUE and (rating := rate(puzzle, limits=_LIMITS)).minutes is not None:
+        own = rating.to_dict()
+        entry["rating"] = {key: own[key] for key in ("word", "difficulty", "minutes")}
+    elif found is Verdict.MULTIPLE:
+        # At the limit it is the number that is proven.
+        entry["count"] = solving.count(puzzle, limits=_LIMITS).count
+    return entry
 
 
 def daily(index: Iterable[dict[str, Any]]) -> list[int]:

@@ -8,6 +8,8 @@ because counts outgrow the numbers of JavaScript.
 from __future__ import annotations
 
 import base64
+import json
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +19,9 @@ from ...files.formats.data.json import board_of, puzzle_of
 
 #: Cells of the largest puzzle that the page works on.
 MOST_CELLS = 250_000
+
+#: What of a puzzle is in its address, as in `puzzle/model.js`.
+_ADDRESSED = ("rows", "cols", "board", "clues", "colours", "blank", "title", "author", "licence")
 
 #: Seconds that one question may take.
 MOST_SECONDS = 60.0
@@ -154,6 +159,25 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.saved:
         result["saved"] = [[list(row) for row in grid] for grid in puzzle.saved]
     return result
+
+
+def puzzle_address(puzzle: Puzzle, page: str) -> str:
+    """The address of a puzzle on a page: the same as the page gives to share it.
+
+    >>> puzzle_address(Puzzle([[1]], [[1]]), "https://some.site/puzzles/#library")[:40]
+    'https://some.site/puzzles/#play=q1Yqyi8v'
+
+    Raises:
+        RequestError: it is too large for the page.
+    """
+    check_size(puzzle.board.size)
+    data = puzzle_out(puzzle)
+    if not puzzle.board.table:
+        data["board"] = puzzle.board.to_dict()
+    text = json.dumps({key: data[key] for key in _ADDRESSED if key in data}, separators=(",", ":"))
+    packed = zlib.compress(text.encode(), 9, wbits=-15)
+    code = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return f"{page.partition('#')[0]}#play={code}"
 
 
 def board_out(board: Board) -> dict[str, Any]:

@@ -12,19 +12,20 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from ... import __version__
 from ...core import NonocspError
-from ..collection import SECTIONS
-from .library import ORIGINALS, library_file, section_file
+from ...core.kernel.browser.build import build_kernel, lacking as lacking_kernel
+from .library import files
 from .notebooks import for_page
 from .page_parts import (
     PACKAGE,
     PYODIDE_FILES,
     add_shared,
+    lacking,
     licences,
     pyodide_folder,
     write_libraries,
@@ -74,6 +75,7 @@ def build_page(
     target: str,
     *,
     pyodide: str | None = None,
+    library: Mapping[str, bytes] | None = None,
     progress: Callable[[str], object] = lambda step: None,
 ) -> int:
     """Write the page into a folder; returns its size in bytes.
@@ -83,6 +85,7 @@ def build_page(
     Args:
         target: the folder, which is new, empty or a page built earlier.
         pyodide: a folder with the files of the npm package ``pyodide``; None fetches them.
+        library: the files of the library, by path; None are those of the program's own puzzles.
         progress: called with each step, in words, before it begins.
 
     Raises:
@@ -91,6 +94,8 @@ def build_page(
     """
     place = Path(target).absolute()
     _check(place)
+    if lacks := [*filter(None, [lacking_kernel()]), *lacking(pyodide)]:
+        raise NonocspError(f"the page needs {'; '.join(lacks)}")
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{place.name}-", dir=place.parent) as work:
         made, old = Path(work) / "new", Path(work) / "old"
@@ -102,10 +107,9 @@ def build_page(
         _write_kernel(made / "kernel")
         progress("preparing Python")
         _write_python(made / "python", engine)
-        (made / "library.json").write_bytes(library_file())
         (made / "library").mkdir()
-        for name in (ORIGINALS, *SECTIONS):
-            (made / "library" / f"{name}.json").write_bytes(section_file(name) or b"")
+        for name, content in (library or files()).items():
+            (made / name).write_bytes(content)
         shutil.copytree(STATIC, made / "static")
         add_shared(made / "static")
         (made / "static" / "index.html").rename(made / "index.html")
@@ -142,8 +146,6 @@ def _check(place: Path) -> None:
 
 
 def _write_kernel(folder: Path) -> None:
-    from ...core.kernel.browser.build import build_kernel
-
     build_kernel(folder)
     shutil.copyfile(DIGITS, folder / DIGITS.name)
 

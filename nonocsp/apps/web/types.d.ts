@@ -110,6 +110,8 @@ interface Index {
   sections: Section[];
   daily: number[];
   words: Record<string, string>;
+  /** Of a page of one's own puzzles. */
+  heading?: string;
 }
 
 /** An entry of a section of the library. */

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -8,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 
 import interrupt
@@ -16,6 +18,7 @@ import pytest
 import nonocsp as nc
 from nonocsp.apps import cli
 from nonocsp.apps.cli.command import FILES
+from nonocsp.apps.web import page_builder
 from nonocsp.files.formats import formats
 
 CTU = "2,2\nR,1\nG,1\nR,1\nG,1\n"
@@ -420,6 +423,46 @@ def test_convert_writes_another_format_and_tells_what_was_lost(run, tmp_path):
     assert err.endswith("the format 'nin' leaves out: title, solution\n")
     assert out.read_text() == "1 2\n1\n0\n1\n"
     assert run("convert", text, "--to", "picture")[:2] == (0, "#\n_\n")
+
+
+def test_convert_writes_addresses_of_a_page(run, tmp_path):
+    text = '{"title": "T\u00e9", "rows": [[1], []], "cols": [[1]], "goals": [["#", "_"]]}'
+    code, printed, err = run("convert", text, "--to", "page", "--site", "https://a.org/b/#solve")
+    page, code_of_puzzle = printed.removesuffix("\n").split("#play=")
+    assert (code, page, err) == (0, "https://a.org/b/", "")
+    packed = base64.urlsafe_b64decode(code_of_puzzle + "=" * (-len(code_of_puzzle) % 4))
+    held = json.loads(zlib.decompress(packed, wbits=-15))
+    assert (held["title"], held["rows"], "goals" in held) == (
+        "T\u00e9",
+        [[[1, "black"]], []],
+        False,
+    )
+    out = tmp_path / "addresses"
+    assert run("convert", SWITCH, "--to", "page", "-o", str(out))[:2] == (0, "")
+    assert re.fullmatch(r"http://127\.0\.0\.1:8765/#play=[\w-]+\n", out.read_text())
+
+
+def test_build_page_takes_puzzles_of_a_file_a_folder_and_an_address(run, tmp_path, monkeypatch):
+    made = {}
+    monkeypatch.setattr(
+        page_builder, "build_page", lambda target, **how: made.update(how, target=target) or 0
+    )
+    (tmp_path / "winter").mkdir()
+    for name in ("b", "a"):
+        (tmp_path / "winter" / f"{name}.txt").write_text("rows: 1\ncolumns: 1\n")
+    several = tmp_path / "two.jsonl"
+    several.write_text(
+        '{"rows": [[1]], "cols": [[1]], "title": "One"}\n{"rows": [[]], "cols": [[]]}\n'
+    )
+    given = [tmp_path / "winter", several, "https://puzz.link/p?nonogram/3/2/111111g"]
+    more = [part for each in given for part in ("--puzzles", str(each))]
+    code, _, err = run("build-page", None, "site", *more)
+    assert code == 0 and "rating 5 puzzles" in err
+    entries = json.loads(made["library"]["library/originals.json"])["puzzles"]
+    titles = [entry["puzzle"].get("title") for entry in entries]
+    assert titles == ["a", "b", "One", None, None]
+    assert json.loads(made["library"]["library.json"])["heading"] == "winter"
+    assert run("build-page", None, "site")[0] == 0 and made["library"] is None
 
 
 def test_convert_refuses_before_anything_is_written(run, tmp_path):

@@ -189,7 +189,8 @@ READING = {"convert": ["--to", "ctu"], "verify": ["proof"], "grade": ["answer"]}
     [
         name
         for name, parser in parsers().items()
-        if "--sure" in parser._option_string_actions and name not in ("play", "repair")
+        if "--sure" in parser._option_string_actions
+        and name not in ("play", "repair", "build-page")
     ],
 )
 def test_what_rests_on_an_uncertain_reading_is_not_proven(name, run, tmp_path):

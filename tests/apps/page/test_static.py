@@ -14,9 +14,11 @@ from browser import INPUT, expect, profile, states
 from static_site import INSTALLED, LOADED, PATH, hosted, quiet, wait_until
 
 from nonocsp.apps.web.endpoints import ENDPOINTS, respond
+from nonocsp.apps.web.library import own_files
 from nonocsp.apps.web.messages import puzzle_out
 from nonocsp.apps.web.page_builder import MARK, STATIC, build_page, write_worker
 from nonocsp.core.base.errors import NonocspError
+from nonocsp.files.formats.data.json import puzzle_of
 from nonocsp.people.opening import load
 
 pytestmark = pytest.mark.page
@@ -317,6 +319,29 @@ def test_only_a_page_is_overwritten(tmp_path):
         build_page(str(tmp_path / "new"), pyodide=str(tmp_path))
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
     assert MARK not in os.listdir(tmp_path)
+
+
+def test_a_page_of_other_puzzles_shows_exactly_those_in_order(browser, site, tmp_path):
+    copy = tmp_path / PATH
+    shutil.copytree(site / PATH, copy)
+    puzzles = [(name, load(INPUT / name).puzzles[0]) for name in ("smile.txt", "heart.txt")]
+    puzzles.insert(1, ("two.json#2", puzzle_of(SWITCH)))
+    for name, content in own_files("winter", puzzles).items():
+        (copy / name).write_bytes(content)
+    write_worker(copy / "sw.js", copy)
+    with hosted(tmp_path) as port, quiet(browser, port) as page:
+        cards = page.locator(".library .shelf:visible .card")
+        expect(cards).to_have_count(3)
+        assert page.locator(".shelf.all h2").inner_text() == "winter"
+        assert [text.split("\n") for text in cards.all_inner_texts()] == [
+            ["Puzzle 1", "5 × 5", "about 3 minutes"],
+            ["Puzzle 2", "3 × 3", "6 solutions"],
+            ["Puzzle 3", "5 × 5", "about 2 minutes"],
+        ]
+        page.get_by_role("link", name="Puzzle 2").click()
+        expect(page.locator("nono-board .cell")).to_have_count(9)
+        page.get_by_role("link", name="Watch").click()
+        expect(page.get_by_label("Problem")).to_have_value("0")
 
 
 def test_a_new_version_replaces_the_old_one_when_the_page_is_loaded_again(browser, site, tmp_path):

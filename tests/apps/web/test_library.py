@@ -11,7 +11,8 @@ import pytest
 import nonocsp as nc
 from nonocsp.apps.collection import SECTIONS, collection
 from nonocsp.apps.web import library
-from nonocsp.apps.web.library import ORIGINALS, daily, library_file, section_file
+from nonocsp.apps.web.library import ORIGINALS, daily, library_file, own_files, section_file
+from nonocsp.apps.web.messages import RequestError
 from nonocsp.files.formats.data.json import puzzle_of
 from nonocsp.people.explanation.rating import MEANINGS
 
@@ -106,3 +107,29 @@ def test_without_the_folder_there_is_an_empty_library(monkeypatch):
     found = json.loads(library_file.__wrapped__())
     assert (found["sections"], found["daily"]) == ([], [])
     assert puzzles_of(ORIGINALS, section_file.__wrapped__) == []
+
+
+def test_other_puzzles_are_a_library_in_their_order_each_rated():
+    cross, dots = nc.Puzzle([[1], [3], [1]], [[1], [3], [1]]), nc.Puzzle([[1], [1]], [[1], [1]])
+    hard = nc.read(INPUT / "smile.txt")
+    given = [("b.json#1", hard), ("b.json#2", dots), ("folder/cross.non", cross)]
+    made = {name: json.loads(file) for name, file in own_files("winter", given).items()}
+    assert [*made] == ["library.json", "library/originals.json"]
+    index, (entries,) = made["library.json"], made["library/originals.json"].values()
+    assert (index["heading"], index["sections"], sorted(index["daily"])) == ("winter", [], [1, 3])
+    for entry, (_, puzzle) in zip(entries, given, strict=True):
+        assert puzzle_of(entry["puzzle"]).fingerprint() == puzzle.fingerprint()
+        assert not {"goals", "saved"} & entry["puzzle"].keys()
+    assert [entry["number"] for entry in entries] == [1, 2, 3]
+    assert [entry["file"] for entry in entries] == ["b.json#1", "b.json#2", "cross.non"]
+    titles = [entry["puzzle"].get("title") for entry in entries]
+    assert titles == [hard.title or None, None, "cross"]
+    assert [entry["verdict"] for entry in entries] == ["unique", "multiple", "unique"]
+    assert [entry.get("count") for entry in entries] == [None, "2", None]
+    words = [entry.get("rating", {}).get("word") for entry in entries]
+    assert words == ["hard", None, "very easy"]
+
+
+def test_other_puzzles_fit_the_page():
+    with pytest.raises(RequestError, match="at most"):
+        own_files("", [("large.non", nc.Puzzle([[]] * 1000, [[]] * 1000))])

@@ -39,7 +39,7 @@ export class Entry {
 
   /** The name to show: a title gives away what the player is to find. @param {boolean} isSolved */
   name(isSolved) {
-    return isSolved ? this.puzzle.title : t`Puzzle ${this.number}`;
+    return (isSolved && this.puzzle.title) || t`Puzzle ${this.number}`;
   }
 
   get isSolved() {
@@ -71,7 +71,7 @@ const index = () => fetched("library.json", (content) => content);
 export const section = (name) =>
   fetched(`library/${name}.json`, ({ puzzles }) => puzzles.map((/** @type {Facts} */ facts) => new Entry(facts)));
 
-// {entries, sections, daily, words}: the originals by number, the sections of the collection, the numbers of the
+// {entries, sections, daily, words, heading}: the originals by number, the sections of the collection, the numbers of the
 // puzzles that become the puzzle of the day, and what each word for a difficulty means.
 export async function catalogue() {
   const [found, entries] = await Promise.all([index(), section(ORIGINALS)]);

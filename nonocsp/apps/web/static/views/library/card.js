@@ -88,7 +88,7 @@ export function facts(entry) {
   return element(
     "span.facts",
     element("span.size", shape.title, ...(colours.length ? [dots(colours)] : [])),
-    element("span.level", twist(entry) ?? t`about ${duration(entry.rating.minutes)}`),
+    element("span.level", twist(entry) ?? (entry.rating ? t`about ${duration(entry.rating.minutes)}` : "")),
   );
 }
 

@@ -66,6 +66,7 @@ const compare = (a, b) => {
 const by = (key) => (one, other) => compare(key(one), key(other));
 
 export const ORDERS = {
+  number: [later`by number`, () => 0],
   size: [later`by size`, by(area)],
   difficulty: [later`by difficulty`, by(toughness)],
   time: [later`by time`, by(minutes)],

@@ -6,7 +6,7 @@ import { element } from "../../page/dom.js";
 import { makeBooklet } from "./booklet.js";
 import { Card, facts, standing } from "./card.js";
 import { catalogue, entryOf, numberOfTheDay } from "../../puzzle/catalogue.js";
-import { chosen, kept } from "./choices.js";
+import { chosen, DEFAULTS, kept } from "./choices.js";
 import { filters } from "./filters.js";
 import { isImage, save, takeDrops } from "../../page/files.js";
 import { icon } from "../../page/icons.js";
@@ -62,11 +62,15 @@ class Library {
 
   constructor(found) {
     this.found = found;
-    const unique = found.entries.filter(({ verdict }) => verdict === "unique");
-    const isTable = ({ model }) => model.shape.isTable;
-    this.main = unique.filter(isTable).map((entry) => this.#card(entry));
-    this.others = unique.filter((entry) => !isTable(entry)).map((entry) => this.#card(entry));
-    const twisted = ["multiple", "none"].flatMap((kind) => found.entries.filter(({ verdict }) => verdict === kind));
+    // Other puzzles than those of the program are one list, in their own order.
+    const isOwn = found.heading !== undefined;
+    if (isOwn) DEFAULTS.order = "number";
+    const isMain = ({ verdict, model }) => isOwn || (verdict === "unique" && model.shape.isTable);
+    this.main = found.entries.filter(isMain).map((entry) => this.#card(entry));
+    const rest = found.entries.filter((entry) => !isMain(entry));
+    const unique = rest.filter(({ verdict }) => verdict === "unique");
+    this.others = unique.map((entry) => this.#card(entry));
+    const twisted = ["multiple", "none"].flatMap((kind) => rest.filter(({ verdict }) => verdict === kind));
     this.twisted = twisted.map((entry) => this.#card(entry));
     this.random = randomForm();
     this.day = found.today && new Card(found.today, found.words);
@@ -97,7 +101,7 @@ class Library {
       ),
       this.resume,
       this.yours,
-      section(t`Originals`, "all", [this.count, this.filters.form], this.list, this.#words()),
+      section(found.heading || t`Originals`, "all", [this.count, this.filters.form], this.list, this.#words()),
       ...this.shelves.map(({ view }) => view),
       section(
         t`Other boards`,
@@ -112,6 +116,7 @@ class Library {
         twists,
       ),
     );
+    if (isOwn) for (const list of [others, twists]) list.parentElement.remove();
     for (const list of [this.begun, this.list, others, twists]) rove(list, ".card a", { across });
     for (const card of this.#all()) this.#watch(card);
     const { signal } = this.#leaving;

@@ -30,6 +30,7 @@ class Watch {
   #abort = null;
   /** @type {Map<string, PuzzleData>} */
   #library = new Map();
+  #first;
 
   constructor(own) {
     this.own = own ?? null;
@@ -91,6 +92,8 @@ class Watch {
     this.goal.value = "1";
     try {
       const { entries } = await catalogue();
+      // On a page without the puzzle of a pair, its first one is searched.
+      this.#first = entries[0]?.puzzle;
       this.#library = new Map(entries.map((entry) => [entry.file, entry.puzzle]));
     } catch (error) {
       fail(error);
@@ -98,7 +101,7 @@ class Watch {
     }
     /** @param {{ file?: string, puzzle?: any, problem?: string }} pair @returns {Problem} */
     const data = ({ file, puzzle, problem }) =>
-      problem ? { problem } : { puzzle: puzzle ?? this.#library.get(file ?? "") };
+      problem ? { problem } : { puzzle: puzzle ?? this.#library.get(file ?? "") ?? this.#first };
     /** @type {Problem[]} */
     const known = [
       ...(this.own ? [{ puzzle: this.own }] : []),
@@ -156,7 +159,7 @@ class Watch {
 function name({ puzzle, problem }, own) {
   if (problem) return t(problem);
   const size = new Puzzle(puzzle).shape.title;
-  return puzzle === own ? t`Your puzzle, ${size}` : `${puzzle.title}, ${size}`;
+  return puzzle === own ? t`Your puzzle, ${size}` : [puzzle.title, size].filter(Boolean).join(", ");
 }
 
 // How many times as many decisions the one took.
