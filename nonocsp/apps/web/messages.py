@@ -17,8 +17,9 @@ from ...core import Board, Colour, Grid, Limits, Line, NonocspError, Picture, Pu
 from ...files import formats
 from ...files.formats.data.json import board_of, puzzle_of
 
-#: Cells of the largest puzzle that the page works on.
-MOST_CELLS = 250_000
+#: Cells of the largest puzzle on the page, wherever it comes from: in `puzzle/model.js`, too. More
+#: take seconds to draw.
+MOST_CELLS = 40_000
 
 #: What of a puzzle is in its address, as in `puzzle/model.js`.
 _ADDRESSED = ("rows", "cols", "board", "clues", "colours", "blank", "title", "author", "licence")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 from io import BytesIO
+from math import isqrt
 from typing import Any
 
 from ...core import BLANK, Colour, Verdict, rectangle
@@ -15,10 +16,10 @@ from ...people.photo.image_file import load_pixels
 from ...people.photo.sheet import Sheet, find_sheet, sheet_with_corners, straightened
 from ...people.reading.deciphering import Reading, decipher
 from ...people.reading.doubtful import UNITS, Doubtful
-from .messages import RequestError, bytes_in, limits_in, member, number_in
+from .messages import MOST_CELLS, RequestError, bytes_in, limits_in, member, number_in
 
 #: Rows, and columns, of the largest puzzle in a photograph.
-MOST_LINES = 200
+MOST_LINES = isqrt(MOST_CELLS)
 
 #: Of the straightened picture, which is looked at.
 _QUALITY = 85

@@ -60,6 +60,8 @@ def parse(data: Any) -> dict[str, Any]:
         member(data, "format", str, None),
         name=member(data, "name", str, None),
     )
+    for puzzle in parsed.puzzles:
+        check_size(puzzle.board.size)
     known = {**formats.formats(), **formats.foreign_formats()}.get(parsed.format)
     return {
         "format": parsed.format,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import shutil
@@ -12,6 +13,9 @@ from modules import ROOT, answered
 
 import nonocsp
 from nonocsp.apps.player import Game
+from nonocsp.apps.web.endpoints import respond
+from nonocsp.apps.web.messages import MOST_CELLS, puzzle_out
+from nonocsp.apps.web.photographs import MOST_LINES
 from nonocsp.core.csp.problems import PROBLEMS
 from nonocsp.core.model.clue import Block, clue_of, satisfies
 from nonocsp.core.model.line import Line
@@ -100,6 +104,30 @@ def test_a_line_satisfies_its_clue_in_both_languages():
     for (clue, cells), fits in zip(lines, found, strict=True):
         blocks = tuple(Block(*block) for block in clue)
         assert satisfies([max(c, 0) for c in cells], blocks) == fits, (clue, cells)
+
+
+def test_the_largest_puzzle_is_the_same_at_every_door():
+    """For a link, for a file or a text that JavaScript or Python reads, and for photographs."""
+    assert answered("puzzle/model.js", "({ MOST_CELLS }) => MOST_CELLS", None) == MOST_CELLS
+    assert MOST_LINES**2 == MOST_CELLS
+
+    def written(rows, columns):
+        clues = ["rows", *["1"] * rows, "", "columns", *["1"] * columns]
+        return "\n".join([f"width {columns}", f"height {rows}", "", *clues, ""])
+
+    read = "({ readingOf }, texts) => texts.map((text) => readingOf({ text }) !== null)"
+    square, larger = written(200, 200), written(201, 201)
+    assert answered("answers/reading.js", read, [square, larger]) == [True, False]
+    sound = (
+        "({ sound }, puzzles) => puzzles.map((puzzle) => {"
+        "try { sound(puzzle); return '' } catch (error) { return error.message } })"
+    )
+    puzzles = [puzzle_out(nonocsp.Puzzle([[]] * n, [[]] * n)) for n in (200, 201)]
+    taken, refused = answered("puzzle/sound.js", sound, puzzles)
+    assert (taken, refused) == ("", "the puzzle: expected at most 40000 cells, not 40401")
+    for text in (larger, written(5000, 5000)):
+        assert "at most 40000 cells" in respond("parse", {"text": text}, print)
+    assert "puzzles" in json.loads(respond("parse", {"text": square}, print))["result"]
 
 
 def test_qr_codes_are_those_of_another_program():

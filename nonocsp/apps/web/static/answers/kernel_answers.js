@@ -23,7 +23,7 @@ import { generated } from "../library/generate.js";
 import { decidedIn, whereOf } from "../library/hints.js";
 import { KernelQuestions, verdictOf } from "../library/kernel_questions.js";
 import * as library from "../library/puzzle.js";
-import { BLACK_ON_WHITE, describe, Puzzle } from "../puzzle/model.js";
+import { BLACK_ON_WHITE, describe, MOST_CELLS, Puzzle } from "../puzzle/model.js";
 import { boardOf } from "../puzzle/sentences.js";
 import { shapeOf } from "../puzzle/shapes.js";
 import { stepsToACell } from "./hint_steps.js";
@@ -204,7 +204,7 @@ function puzzleOf({ puzzle, picture, grid }) {
     /** @param {any} mask */
     const isMask = (mask) => Number.isInteger(mask) && mask >= 0 && mask < 2 ** palette.length;
     const fits = !grid || (same(grid, shape.cut(grid.flat())) && grid.flat().every(isMask));
-    return isUsual && fits && shape.size <= library.MOST_CELLS && palette.length <= library.MOST_COLOURS ? made : null;
+    return isUsual && fits && shape.size <= MOST_CELLS && palette.length <= library.MOST_COLOURS ? made : null;
   } catch {
     return null;
   }

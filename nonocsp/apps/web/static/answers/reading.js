@@ -3,7 +3,7 @@
 // same; all other texts wait for it.
 
 import { read, write } from "../library/formats.js";
-import { BLACK_ON_WHITE } from "../puzzle/model.js";
+import { BLACK_ON_WHITE, MOST_CELLS } from "../puzzle/model.js";
 
 // As the formats of Python say what they are.
 const SUMMARIES = {
@@ -28,7 +28,8 @@ export function readingOf({ text, base64, format }) {
     const isWritten = kind === "puzz-link" || [whole, `${whole}\n`].includes(write({ ...about, rows, cols }, kind));
     if (!isWritten || !PLAIN.test(title + author)) return null;
     const [down, across] = [numbered(rows, cols.length), numbered(cols, rows.length)];
-    if (sum(down) !== sum(across)) return null; // Python says what is wrong
+    // Python says what is wrong.
+    if (sum(down) !== sum(across) || rows.length * cols.length > MOST_CELLS) return null;
     const [blank, black] = BLACK_ON_WHITE.map((colour) => ({ ...colour, safe: colour.rgb }));
     const puzzle = { ...about, rows: down, cols: across, blank, colours: [black] };
     return { format: kind, summary: SUMMARIES[kind], warnings: [], puzzles: [puzzle] };

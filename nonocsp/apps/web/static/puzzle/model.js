@@ -5,6 +5,9 @@ import { clueOf, satisfies, UNKNOWN } from "./lines.js";
 import { shapeOf } from "./shapes.js";
 import { t } from "../page/language.js";
 
+// Cells of the largest puzzle on the page, wherever it comes from: as in `messages.py`.
+export const MOST_CELLS = 40_000;
+
 export const BLACK_ON_WHITE = [
   { name: "blank", rgb: "#ffffff", char: "_" },
   { name: "black", rgb: "#000000", char: "#" },

@@ -3,9 +3,9 @@
 // answer that draws them (`boards.js`).
 
 import { halvesOf } from "../page/theme.js";
+import { MOST_CELLS } from "./model.js";
 
-// More cells take seconds to draw. Triangles in a hexagon with this side are nearly as many.
-const MOST_CELLS = 40_000;
+// Triangles in a hexagon with this side are nearly as many as the cells of the largest puzzle.
 const LONGEST_SIDE = 80;
 const MOST_COLOURS = 50;
 const LONGEST_TITLE = 300;

@@ -1,10 +1,11 @@
 // The corners of the grid, dragged over the picture, and how many rows and columns it has.
 
 import { element, penOf } from "../../page/dom.js";
+import { MOST_CELLS } from "../../puzzle/model.js";
 import { t } from "../../page/language.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const MOST_LINES = 200;
+const MOST_LINES = Math.sqrt(MOST_CELLS);
 
 // Where the corners are at first, as shares of the picture.
 const START = [[0.3, 0.3], [0.9, 0.3], [0.3, 0.9], [0.9, 0.9]]; // prettier-ignore
