@@ -91,16 +91,20 @@ def serve(chosen: argparse.Namespace) -> int:
     examples=("nonocsp build-page build/page", "nonocsp build-page site --puzzles all.json"),
 )
 def build_page(chosen: argparse.Namespace) -> int:
-    from ..web.library import own_files
+    from ..web.library import files, own_files
     from ..web.page_builder import build_page
 
     folder, own = chosen.folder, chosen.puzzles
-    library = None
+    library = files
     if own:
         chosen.puzzle = ALL
         puzzles = [each for file in expanded(own) for each in selected(file, chosen)]
-        say(f"rating {counted(len(puzzles), 'puzzle')}")
-        library = own_files(Path(own[0]).stem if os.path.exists(own[0]) else "", puzzles)
+        heading = Path(own[0]).stem if os.path.exists(own[0]) else ""
+
+        def library() -> dict[str, bytes]:
+            say(f"rating {counted(len(puzzles), 'puzzle')}")
+            return own_files(heading, puzzles)
+
     size = build_page(folder, pyodide=chosen.pyodide, library=library, progress=say)
     say(f"{folder}: {size / 1e6:.1f} MB; to try it: python -m http.server -d {folder}")
     return DONE

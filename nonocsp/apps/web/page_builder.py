@@ -75,7 +75,7 @@ def build_page(
     target: str,
     *,
     pyodide: str | None = None,
-    library: Mapping[str, bytes] | None = None,
+    library: Callable[[], Mapping[str, bytes]] = files,
     progress: Callable[[str], object] = lambda step: None,
 ) -> int:
     """Write the page into a folder; returns its size in bytes.
@@ -85,7 +85,7 @@ def build_page(
     Args:
         target: the folder, which is new, empty or a page built earlier.
         pyodide: a folder with the files of the npm package ``pyodide``; None fetches them.
-        library: the files of the library, by path; None are those of the program's own puzzles.
+        library: gives the files of the library, by path; called once nothing is missing.
         progress: called with each step, in words, before it begins.
 
     Raises:
@@ -108,7 +108,7 @@ def build_page(
         progress("preparing Python")
         _write_python(made / "python", engine)
         (made / "library").mkdir()
-        for name, content in (library or files()).items():
+        for name, content in library().items():
             (made / name).write_bytes(content)
         shutil.copytree(STATIC, made / "static")
         add_shared(made / "static")

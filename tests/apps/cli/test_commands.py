@@ -19,6 +19,7 @@ import nonocsp as nc
 from nonocsp.apps import cli
 from nonocsp.apps.cli.command import FILES
 from nonocsp.apps.web import page_builder
+from nonocsp.apps.web.library import files
 from nonocsp.files.formats import formats
 
 CTU = "2,2\nR,1\nG,1\nR,1\nG,1\n"
@@ -457,12 +458,13 @@ def test_build_page_takes_puzzles_of_a_file_a_folder_and_an_address(run, tmp_pat
     given = [tmp_path / "winter", several, "https://puzz.link/p?nonogram/3/2/111111g"]
     more = [part for each in given for part in ("--puzzles", str(each))]
     code, _, err = run("build-page", None, "site", *more)
-    assert code == 0 and "rating 5 puzzles" in err
-    entries = json.loads(made["library"]["library/originals.json"])["puzzles"]
+    assert (code, "rating" in err) == (0, False)
+    library = {name: json.loads(content) for name, content in made["library"]().items()}
+    entries = library["library/originals.json"]["puzzles"]
     titles = [entry["puzzle"].get("title") for entry in entries]
     assert titles == ["a", "b", "One", None, None]
-    assert json.loads(made["library"]["library.json"])["heading"] == "winter"
-    assert run("build-page", None, "site")[0] == 0 and made["library"] is None
+    assert library["library.json"]["heading"] == "winter"
+    assert run("build-page", None, "site")[0] == 0 and made["library"] is files
 
 
 def test_convert_refuses_before_anything_is_written(run, tmp_path):
