@@ -162,7 +162,7 @@ def test_the_suite_measures_what_a_distribution_offers(python, tmp_path):
     records = [json.loads(text) for text in out.read_text().splitlines()]
     assert [record["status"] for record in records] == ["solved"] * 6
     assert {record["engine"] for record in records} == {"textbook:ordering=last", "row-by-row"}
-    assert [record["solutions"] for record in records[::2]] == [2, 6, 24]
+    assert sorted(record["solutions"] for record in records[::2]) == [2, 6, 24]
 
 
 @pytest.mark.parametrize(
