@@ -18,7 +18,7 @@ from typing import Any
 
 from ... import __version__
 from ...core import NonocspError
-from ...core.kernel.browser.build import build_kernel, lacking as lacking_kernel
+from ...core.kernel.browser import build
 from .library import files
 from .notebooks import for_page
 from .page_parts import (
@@ -94,7 +94,7 @@ def build_page(
     """
     place = Path(target).absolute()
     _check(place)
-    if lacks := [*filter(None, [lacking_kernel()]), *lacking(pyodide)]:
+    if lacks := [*filter(None, [build.lacking()]), *lacking(pyodide)]:
         raise NonocspError(f"the page needs {'; '.join(lacks)}")
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{place.name}-", dir=place.parent) as work:
@@ -146,7 +146,7 @@ def _check(place: Path) -> None:
 
 
 def _write_kernel(folder: Path) -> None:
-    build_kernel(folder)
+    build.build_kernel(folder)
     shutil.copyfile(DIGITS, folder / DIGITS.name)
 
 
