@@ -10,9 +10,9 @@
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
 import { onWaiting, prepare } from "./page/api.js";
-import { byId } from "./page/dom.js";
+import { byId, element } from "./page/dom.js";
 import { whenIdle } from "./page/idle.js";
-import { setTitle, tool } from "./page/layout.js";
+import { tool } from "./page/layout.js";
 import { fail, hush } from "./page/message.js";
 import { found } from "./puzzle/share.js";
 import { preferHand } from "./page/hands.js";
@@ -38,8 +38,8 @@ const NAMES = {
   notebook: later`Notebook`,
 };
 
-const main = byId("main");
-let leave = () => {};
+let main = byId("main");
+let staying = new AbortController(); // of the view that is shown
 let turn = 0;
 let failed = false; // whose message stays while the library is shown instead
 
@@ -56,9 +56,12 @@ function parts(hash) {
   return { name, separator, rest };
 }
 
+// Each view gets a `main`, a signal and a title of its own. A view that is left while it waits fills a `main` that is no
+// longer in the page; its signal ends its listeners, timers and questions; its title and its errors are not shown.
 async function show() {
   const own = ++turn;
-  const { name, separator, rest } = parts(location.hash.slice(1));
+  const address = location.hash;
+  const { name, separator, rest } = parts(address.slice(1));
   const known = Object.hasOwn(VIEWS, name) ? name : "library";
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.getAttribute("href") === `#${known}`;
@@ -72,18 +75,22 @@ async function show() {
     const given = separator && separator !== "/" ? { puzzle: await found(separator, rest) } : { id: rest };
     const view = await VIEWS[known]();
     if (own !== turn) return;
-    leave();
-    leave = () => {};
+    staying.abort();
+    const { signal } = (staying = new AbortController());
     if (!failed) hush();
     failed = false;
-    main.replaceChildren();
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close("");
+    const left = main;
+    main = element("main", { id: "main", tabindex: -1 });
+    left.replaceWith(main);
+    /** @param {string} text */
+    const setTitle = (text) => void (signal.aborted || (document.title = `${text} – nonocsp`));
     setTitle(t(NAMES[known]));
     // Keys and screen readers go on in the new view.
     if (own > 1) main.focus({ preventScroll: true });
-    const left = await view.show(main, given);
-    if (own === turn) leave = left ?? (() => {});
-    else left?.();
+    await view.show({ main, signal, setTitle, address }, given);
   } catch (error) {
+    if (own !== turn) return;
     fail(error);
     failed = !main.firstChild;
     if (failed) location.hash = "#library";

@@ -30,9 +30,8 @@ export class CornerMap {
       this.#pending ||= requestAnimationFrame(() => this.#place());
     };
     this.stage.addEventListener("scroll", place, { passive: true });
-    this.observer = new ResizeObserver(place);
-    this.observer.observe(this.stage);
-    this.observer.observe(board);
+    const observer = new ResizeObserver(place);
+    for (const each of [this.stage, board]) observer.observe(each);
     for (const name of ["pointerdown", "pointermove"]) this.view.addEventListener(name, (event) => this.#drag(event));
   }
 
@@ -40,10 +39,6 @@ export class CornerMap {
   draw(puzzle, cells) {
     this.#picture = () => miniature(this.#canvas, puzzle, cells, MOST);
     if (!this.view.hidden) this.#picture();
-  }
-
-  leave() {
-    this.observer.disconnect();
   }
 
   // The grid, and the part of it that clues and edges leave in sight.

@@ -30,11 +30,11 @@ export async function ownPython() {
   return source.openPython;
 }
 
-/** A file of JSON that belongs to the page, by its path relative to the page. @param {string} path */
-export async function get(path) {
+/** A file of JSON that belongs to the page, by its path relative to the page. @param {string} path @param {AbortSignal} [signal] */
+export async function get(path, signal) {
   let found;
   try {
-    found = await fetch(new URL(path, document.baseURI));
+    found = await fetch(new URL(path, document.baseURI), { signal });
   } catch {
     throw new Refusal("away", t`There is no connection, and this has not been loaded before.`);
   }
@@ -62,10 +62,16 @@ export async function prepare() {
 }
 
 // A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a
-// stale answer never overwrites a newer one.
+// stale answer never overwrites a newer one. With a signal it ends with that.
 export class Channel {
   /** @type {AbortController | null} */
   #current = null;
+  #signals;
+
+  /** @param {AbortSignal} [signal] */
+  constructor(signal) {
+    this.#signals = signal ? [signal] : [];
+  }
 
   /**
    * @template {Question} Q @param {Q} question @param {object} data @param {Asking<Q>} [options]
@@ -75,7 +81,7 @@ export class Channel {
     this.cancel();
     const own = (this.#current = new AbortController());
     try {
-      return await ask(question, data, { ...options, signal: own.signal });
+      return await ask(question, data, { ...options, signal: AbortSignal.any([own.signal, ...this.#signals]) });
     } finally {
       if (this.#current === own) this.#current = null;
     }

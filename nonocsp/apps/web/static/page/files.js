@@ -12,32 +12,29 @@ import { t } from "./language.js";
 
 const MOST = 6_000_000;
 
-// What opens things that are dropped on the page, or pasted where nothing is typed: that of the newest view.
-/** @type {{ button: HTMLElement, open: (source: any) => unknown } | null} */
-let current = null;
-
 // Pasted text that could not be read, to be mended.
 let refused = "";
 
 // Pixels of the longest side of a picture of the cells of a puzzle; a photograph has more.
 const MOST_CELLS = 150;
 
-// A button that opens a puzzle; while it is in the page, so do dropping and pasting. `take` gets the puzzle,
-// `image` a file with an image, if the view wants those, and `photo` one with more pixels than a puzzle has cells.
+// A button that opens a puzzle; until the signal so do dropping and pasting. `take` gets the puzzle, `image` a file with
+// an image, if the view wants those, and `photo` one with more pixels than a puzzle has cells.
 /** @typedef {{ image?: (file: File) => unknown, photo?: (file: File) => unknown }} Wanted */
-/** @param {(data: any) => unknown} take @param {Wanted} [how] */
-export function opener(take, { image, photo } = {}) {
+/** @param {(data: any) => unknown} take @param {AbortSignal} signal @param {Wanted} [how] */
+export function opener(take, signal, { image, photo } = {}) {
   /** @param {Source} source */
-  const open = (source) => receive(source, take, { image, photo });
+  const open = (source) => receive(source, take, signal, { image, photo });
   const button = tool("upload", t`Open`, () => choose(open, Boolean(image)), { text: true });
   button.title = t`Open a puzzle: a file, or text in any format`;
-  takeDrops(button, open);
+  takeDrops(open, signal);
   return button;
 }
 
-/** While a button is in the page, what is dropped or pasted is opened. @param {HTMLElement} button @param {(source: Source) => unknown} open */
-export function takeDrops(button, open) {
-  current = { button, open };
+/** Open what is dropped on the page, or pasted where nothing is typed. @param {(source: any) => unknown} open @param {AbortSignal} signal */
+export function takeDrops(open, signal) {
+  listen("drop", (event) => open(event.dataTransfer), signal);
+  listen("paste", (event) => open(event.clipboardData), signal);
 }
 
 /** Whether a file has a picture of pixels. @param {File} file */
@@ -62,19 +59,14 @@ async function isPhoto(file) {
   }
 }
 
-/** @param {string} name @param {((event: any) => Source) | null} source */
-function listen(name, source) {
-  document.addEventListener(name, (event) => {
-    if (!current || event.target?.closest?.("input, textarea, dialog")) return;
-    // Otherwise the browser would leave the page for a dropped file.
-    event.preventDefault();
-    if (source && current.button.isConnected) current.open(source(event));
-  });
+/** @param {string} name @param {(event: any) => unknown} run @param {AbortSignal} [signal] */
+function listen(name, run, signal) {
+  const heard = (/** @type {any} */ event) => event.target?.closest?.("input, textarea, dialog") || run(event);
+  document.addEventListener(name, heard, { signal });
 }
 
-listen("dragover", null);
-listen("drop", (event) => event.dataTransfer);
-listen("paste", (event) => event.clipboardData);
+// Otherwise the browser would leave the page for a dropped file.
+for (const name of ["dragover", "drop"]) listen(name, (event) => event.preventDefault());
 
 /** A dialog to drop, choose or paste. @param {(source: Source) => Promise<boolean>} open @param {boolean} withImages */
 async function choose(open, withImages) {
@@ -111,18 +103,18 @@ async function choose(open, withImages) {
 }
 
 // Open what was chosen, dropped or pasted; whether that could be read.
-/** @param {Source} source @param {(data: PuzzleData) => unknown} take @param {Wanted} wanted */
-async function receive(source, take, { image, photo }) {
+/** @param {Source} source @param {(data: PuzzleData) => unknown} take @param {AbortSignal} signal @param {Wanted} wanted */
+async function receive(source, take, signal, { image, photo }) {
   const [file] = source.files;
   try {
     if (!file) {
       const text = source.getData?.("text") ?? "";
-      if (text.trim()) await read({ text }, take);
+      if (text.trim()) await read({ text }, take, signal);
     } else if (image && isImage(file)) await image(file);
     else if (photo && isImage(file) && (await isPhoto(file))) await photo(file);
     else if (file.size > MOST)
       throw new Error(t`${file.name} has ${Math.round(file.size / 1e6)} MB; a file has at most ${MOST / 1e6} MB here.`);
-    else await read({ base64: base64(new Uint8Array(await file.arrayBuffer())), name: file.name }, take);
+    else await read({ base64: base64(new Uint8Array(await file.arrayBuffer())), name: file.name }, take, signal);
     return true;
   } catch (error) {
     fail(error);
@@ -130,9 +122,9 @@ async function receive(source, take, { image, photo }) {
   }
 }
 
-/** @param {object} request @param {(data: PuzzleData) => unknown} take */
-async function read(request, take) {
-  const { puzzles, warnings, summary } = await ask("parse", request);
+/** @param {object} request @param {(data: PuzzleData) => unknown} take @param {AbortSignal} signal */
+async function read(request, take, signal) {
+  const { puzzles, warnings, summary } = await ask("parse", request, { signal });
   take(puzzles[0]);
   const more = puzzles.length > 1 ? [t`This is the first of ${puzzles.length} puzzles.`] : [];
   say([t`Read as ${summary}.`, ...more, ...warnings.map((warning) => `${capital(warning)}.`)].join(" "));

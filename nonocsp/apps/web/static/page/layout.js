@@ -62,11 +62,6 @@ function describe(board, strip, here) {
   strip.replaceChildren(...(here?.lines ?? []).filter((line) => shape.has(line)).map(clue));
 }
 
-/** The title of the window: what is shown, then the program. @param {string} text */
-export function setTitle(text) {
-  document.title = `${text} – nonocsp`;
-}
-
 // `pressed`: true or false for a button that is a switch; set aria-pressed later to change it.
 // `text`: also show the label beside the icon.
 /** @param {string} name @param {string} label @param {any} run

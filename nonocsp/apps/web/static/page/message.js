@@ -1,7 +1,7 @@
 // One message for the user in the head of the page, also read aloud. It disappears by itself, by a
 // click, or when another view is shown; errors stay longer.
 
-import { reason } from "../answers/lines.js";
+import { isAbort, reason } from "../answers/lines.js";
 import { byId, element } from "./dom.js";
 
 const place = byId("message");
@@ -14,10 +14,10 @@ export function say(text, seconds = 8) {
   show(text, seconds, false);
 }
 
-// Show an error.
+// Show an error, unless it means only that a question was cancelled.
 /** @param {unknown} error */
 export function fail(error) {
-  show(reason(error), 15, true);
+  if (!isAbort(error)) show(reason(error), 15, true);
 }
 
 /** @param {string} text @param {number} seconds @param {boolean} wrong */

@@ -8,7 +8,10 @@
 import { channels, joined, linear, nightInk, nightPaper } from "./night.js";
 import { read, write } from "./storage.js";
 
-const changed = new EventTarget();
+// How each dressed element is dressed again. What is not in the page when the settings change stays as it is.
+/** @type {WeakMap<Element, () => void>} */
+const dressings = new WeakMap();
+const dressAgain = () => document.querySelectorAll(".dressed").forEach((target) => dressings.get(target)?.());
 
 // Blank and black in the dark theme, exchanged.
 const NIGHT = ["#1a1d21", "#e6e4df"];
@@ -78,9 +81,8 @@ export function dress(target, palette, dressed = () => {}) {
     dressed();
   };
   apply();
-  target.undress?.();
-  changed.addEventListener("change", apply);
-  target.undress = () => changed.removeEventListener("change", apply);
+  target.classList.add("dressed");
+  dressings.set(target, apply);
 }
 
 /** Of "rgb(1, 2, 3)". @param {string} text */
@@ -108,7 +110,7 @@ export function prefer(safe, theme) {
   safe.checked = isSafe();
   safe.addEventListener("change", () => {
     write("nonocsp:safe", safe.checked ? "yes" : "no");
-    changed.dispatchEvent(new Event("change"));
+    dressAgain();
   });
   theme.value = read("nonocsp:theme") ?? "auto";
   const apply = () => {
@@ -117,9 +119,9 @@ export function prefer(safe, theme) {
   theme.addEventListener("change", () => {
     write("nonocsp:theme", theme.value);
     apply();
-    changed.dispatchEvent(new Event("change"));
+    dressAgain();
   });
   for (const query of ["(prefers-color-scheme: dark)", "print"])
-    matchMedia(query).addEventListener("change", () => changed.dispatchEvent(new Event("change")));
+    matchMedia(query).addEventListener("change", dressAgain);
   apply();
 }

@@ -45,13 +45,11 @@ export class Game extends EventTarget {
     this.isSolved = puzzle.isSolvedBy(this.cells);
   }
 
-  // Follow the game in other tabs; returns a function that stops and saves.
-  follow() {
-    const unwatch = watch(this.puzzle, (game) => this.#take(game));
-    return () => {
-      unwatch();
-      this.save();
-    };
+  // Follow the game in other tabs, and save it in the end.
+  /** @param {AbortSignal} signal */
+  follow(signal) {
+    watch(this.puzzle, (game) => this.#take(game), signal);
+    signal.addEventListener("abort", () => this.save());
   }
 
   get lines() {

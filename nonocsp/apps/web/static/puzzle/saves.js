@@ -27,16 +27,15 @@ export function keep(key, game) {
   return Boolean(history) && write(GAMES + key, JSON.stringify(rest));
 }
 
-// Call `changed` when another tab saves this game; returns a function that stops listening.
-/** @param {Puzzle} puzzle @param {(game: SavedGame) => void} changed */
-export function watch(puzzle, changed) {
+// Call `changed` when another tab saves this game.
+/** @param {Puzzle} puzzle @param {(game: SavedGame) => void} changed @param {AbortSignal} signal */
+export function watch(puzzle, changed, signal) {
   /** @param {any} event */
   const listen = (event) => {
     const game = event.key === GAMES + puzzle.key && fitting(puzzle, event.newValue);
     if (game) changed(game);
   };
-  addEventListener("storage", listen);
-  return () => removeEventListener("storage", listen);
+  addEventListener("storage", listen, { signal });
 }
 
 // All saved games by the keys of their puzzles.

@@ -25,13 +25,14 @@ const REPAIRS = 6;
 const OTHERS = 12;
 
 export class Assessment {
-  #checks = new Channel();
-  #repairs = new Channel();
-  #shares = new Channel();
-  #others = new Channel();
+  #checks;
+  #repairs;
+  #shares;
+  #others;
 
   // `change(cells)` is called to replace the drawing's cells, `look(cells)` to show other cells for a while.
-  constructor(board, { change, look }) {
+  constructor(board, signal, { change, look }) {
+    [this.#checks, this.#repairs, this.#shares, this.#others] = Array.from({ length: 4 }, () => new Channel(signal));
     this.board = board;
     this.change = change;
     this.look = look;
@@ -45,7 +46,7 @@ export class Assessment {
     this.shading.title = t`Shade each ambiguous cell by its share of the solutions`;
     this.shading.hidden = true;
     this.repairs = element("div.suggestion", { role: "status", "aria-label": t`suggestion` });
-    this.gauge = new Gauge();
+    this.gauge = new Gauge(signal);
     this.views = [
       element(
         "section.block.judgement",

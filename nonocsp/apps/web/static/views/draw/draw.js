@@ -26,7 +26,7 @@ import {
 import { edgeHandles } from "./edges.js";
 import { exportPuzzle } from "./export.js";
 import { opener } from "../../page/files.js";
-import { setTitle, tool, workbench } from "../../page/layout.js";
+import { tool, workbench } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
 import { shapeWith } from "../../puzzle/boards.js";
 import { drawingIn } from "../../puzzle/own.js";
@@ -48,13 +48,11 @@ const TOOLS = [
   ["fill", later`Fill`, "F"], ["select", later`Select`, "S"], ["move", later`Move`, "M"],
 ]; // prettier-ignore
 
-export async function show(main, { id, puzzle: given }) {
-  const editor = new Editor();
+export async function show({ main, signal }, { id, puzzle: given }) {
+  const editor = new Editor(signal);
   main.append(editor.view);
   editor.open(Drawing.recalled(id || undefined));
-  setTitle(t`Draw`);
   if (given) await editor.take(given);
-  return () => editor.end();
 }
 
 // `doing`: the tool; `before`: the cells at its beginning; `box`: the selection then; `moves`: it is dragged.
@@ -82,7 +80,8 @@ class Editor {
   #shown = "";
   #shape = "";
 
-  constructor() {
+  constructor(signal) {
+    this.signal = signal;
     this.board = new Board();
     this.board.classList.add("plain");
     this.tool = "brush";
@@ -90,7 +89,7 @@ class Editor {
     /** @type {Picture | null} */
     this.clip = null;
     this.palette = new Palette(() => this.#changed());
-    this.assessment = new Assessment(this.board, {
+    this.assessment = new Assessment(this.board, signal, {
       change: (cells) => this.#apply({ cells }),
       look: (cells) => this.board.show(cells ?? this.drawing.cells),
     });
@@ -127,12 +126,9 @@ class Editor {
     this.board.addEventListener("stroke", ({ detail }) => this.#draw(detail));
     this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
     this.board.addEventListener("pick", ({ detail }) => this.palette.choose(detail.colour));
-    this.keys = (event) => this.#key(event);
-    this.forget = () => (this.clip = null); // what is pasted next was copied elsewhere
-    this.shared = ({ key }) => this.#share(drawingIn(key));
-    document.addEventListener("keydown", this.keys, true);
-    addEventListener("blur", this.forget);
-    addEventListener("storage", this.shared);
+    document.addEventListener("keydown", (event) => this.#key(event), { capture: true, signal });
+    addEventListener("blur", () => (this.clip = null), { signal }); // what is pasted next was copied elsewhere
+    addEventListener("storage", ({ key }) => this.#share(drawingIn(key)), { signal });
   }
 
   // Another tab has changed a drawing: if it is this one, both are kept from now on.
@@ -168,9 +164,9 @@ class Editor {
       tool("play", t`Play it`, () => play().catch(fail), big),
       tool("share", t`Share`, () => share(puzzle(), "play"), big),
       tool("download", t`Export`, () => exportPuzzle(puzzle()), big),
-      opener((data) => this.take(data), { image: (file) => this.#trace(file) }),
+      opener((data) => this.take(data), this.signal, { image: (file) => this.#trace(file) }),
       tool("image", t`Image`, () => image.click(), big),
-      photoButton(),
+      photoButton(this.signal),
       tool("plus", t`New`, () => this.#begin(), big),
       tool("board", t`Board`, () => this.#reshape().catch(fail), big),
       ...this.underlay.parts,
@@ -184,14 +180,6 @@ class Editor {
       ...this.assessment.views,
       this.measures.view,
     ];
-  }
-
-  end() {
-    document.removeEventListener("keydown", this.keys, true);
-    removeEventListener("blur", this.forget);
-    removeEventListener("storage", this.shared);
-    this.assessment.cancel();
-    this.view.undress?.();
   }
 
   // Go on with another drawing; as a step of this one, it can be undone, and what was drawn is kept in the library.
@@ -209,7 +197,7 @@ class Editor {
   async take(data) {
     try {
       const { shape, palette } = new Puzzle(data);
-      const picture = data.goals?.[0] ?? (await ask("solve", { puzzle: data })).pictures?.[0];
+      const picture = data.goals?.[0] ?? (await ask("solve", { puzzle: data }, { signal: this.signal })).pictures?.[0];
       if (!picture) throw new Error(t`That puzzle has no solution, so there is no picture to edit.`);
       this.open(new Drawing({ cells: numbers(picture, palette), shape, palette, title: data.title }), true);
     } catch (error) {
@@ -231,7 +219,7 @@ class Editor {
   }
 
   async #trace(file) {
-    const made = await studio(file);
+    const made = await studio(file, this.signal);
     if (made) this.open(new Drawing(made), true);
   }
 

@@ -13,10 +13,11 @@ const LEVELS = {
 };
 
 export class Gauge {
-  #channel = new Channel();
+  #channel;
   #timer = 0;
 
-  constructor() {
+  constructor(signal) {
+    this.#channel = new Channel(signal);
     this.steps = DIFFICULTIES.map((word) => element("span.step", { title: t(word) }));
     this.word = element("strong");
     this.text = element("span.soft");

@@ -25,8 +25,9 @@ const LARGE = 40e6;
 const PAUSE = 150;
 
 // Ask how to make a puzzle of an image file. Resolves to the drawing, or null if the dialog was cancelled.
-export async function studio(file) {
+export async function studio(file, signal) {
   const image = await bitmapOf(file);
+  signal.throwIfAborted();
   if (image.width * image.height > LARGE)
     say(t`A large image: its ${image.width} × ${image.height} pixels are scaled down first.`);
   return new Studio(image, file.name).done;

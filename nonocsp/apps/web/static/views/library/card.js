@@ -70,10 +70,6 @@ export class Card {
     const fog = isClear ? null : (isForming && keptFog(puzzle)) || entry.fog;
     dress(link, puzzle.palette, () => miniature(canvas, puzzle, cells, PIXELS, fog));
   }
-
-  leave() {
-    this.link.undress?.();
-  }
 }
 
 // Size, colours (as dots) and minutes, or how many solutions there are. The dots have the colours that an element around them is

@@ -27,7 +27,7 @@ import { counted, locale, t } from "../../page/language.js";
 // Where the list was scrolled to when it was left.
 let place = 0;
 
-export async function show(main) {
+export async function show({ main, signal }) {
   const holder = element("div.library", { "aria-busy": true });
   main.append(holder);
   let found;
@@ -41,26 +41,21 @@ export async function show(main) {
       element("p", { role: "alert" }, t`The library could not be loaded. ${reason(error)}`),
       element("p", again),
     );
-    return null;
+    return;
   }
-  // Another view may have been chosen meanwhile.
-  if (!holder.isConnected) return null;
-  const library = new Library(found);
+  signal.throwIfAborted();
+  const library = new Library(found, signal);
   holder.replaceWith(library.view);
   library.refresh();
   main.scrollTop = place;
-  return () => {
-    place = main.scrollTop;
-    library.leave();
-  };
+  signal.addEventListener("abort", () => (place = main.scrollTop));
 }
 
 class Library {
-  #leaving = new AbortController();
   #seen = new IntersectionObserver((all) => this.#draw(all), { rootMargin: "300px" });
   #cards = new Map();
 
-  constructor(found) {
+  constructor(found, signal) {
     this.found = found;
     // Other puzzles than those of the program are one list, in their own order.
     const isOwn = found.heading !== undefined;
@@ -72,7 +67,7 @@ class Library {
     this.others = unique.map((entry) => this.#card(entry));
     const twisted = ["multiple", "none"].flatMap((kind) => rest.filter(({ verdict }) => verdict === kind));
     this.twisted = twisted.map((entry) => this.#card(entry));
-    this.random = randomForm();
+    this.random = randomForm(signal);
     this.day = found.today && new Card(found.today, found.words);
     this.collected = []; // cards
     this.continued = []; // entries of the collection
@@ -86,8 +81,8 @@ class Library {
     this.resume = section(t`Continue`, "begun", [], this.begun);
     const booklet = tool("print", t`Print a booklet`, () => makeBooklet(all()), { text: true });
     this.yours = section(t`Yours`, "own", [booklet], this.own.view);
-    const photo = photoButton();
-    takeDrops(photo, ({ files: [file] }) => file && isImage(file) && openPhoto(file));
+    const photo = photoButton(signal);
+    takeDrops(({ files: [file] }) => file && isImage(file) && openPhoto(signal, file), signal);
     const twists = element("ul.cards", ...this.twisted.map(({ view }) => view));
     const others = element("ul.cards", ...this.others.map(({ view }) => view));
     this.view = element(
@@ -97,7 +92,7 @@ class Library {
       element(
         "div.top",
         this.day ? this.#dayPanel(this.day) : "",
-        element("section.own", { "aria-label": t`your progress` }, this.progress, this.random.form, photo),
+        element("section.own", { "aria-label": t`your progress` }, this.progress, this.random, photo),
       ),
       this.resume,
       this.yours,
@@ -119,7 +114,6 @@ class Library {
     if (isOwn) for (const list of [others, twists]) list.parentElement.remove();
     for (const list of [this.begun, this.list, others, twists]) rove(list, ".card a", { across });
     for (const card of this.#all()) this.#watch(card);
-    const { signal } = this.#leaving;
     // A game of another tab, or a fog that has been computed.
     addEventListener("storage", () => this.refresh(), { signal });
     addEventListener("nonocsp:fog", ({ detail }) => this.#redraw(detail), { signal });
@@ -143,12 +137,13 @@ class Library {
     const numbers = begunNumbers().filter((number) => !here.has(number));
     const found = await Promise.allSettled(numbers.map((number) => entryOf(String(number))));
     this.continued = found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-    if (this.continued.length && this.view.isConnected) this.#resume();
+    if (this.continued.length) this.#resume();
   }
 
-  // Draw a card when it comes into sight.
+  // Draw a card when it comes into sight; again, if it is in sight.
   #watch(card) {
     this.#cards.set(card.view, card);
+    this.#seen.unobserve(card.view);
     this.#seen.observe(card.view);
   }
 
@@ -198,9 +193,7 @@ class Library {
   refresh() {
     for (const card of this.#all()) {
       card.name();
-      // Observed again, a card in sight is drawn at once, any other when it comes into sight.
-      this.#seen.unobserve(card.view);
-      this.#seen.observe(card.view);
+      this.#watch(card);
     }
     this.#showOwn();
     this.#showProgress();
@@ -230,6 +223,7 @@ class Library {
 
   #arrange(choice) {
     const shown = chosen(this.main, choice);
+    for (const card of shown) this.#watch(card); // the theme may have changed while it was not in the list
     this.list.replaceChildren(...shown.map(({ view }) => view));
     this.count.textContent =
       shown.length === this.main.length ? `${shown.length}` : t`${shown.length} of ${this.main.length}`;
@@ -245,11 +239,7 @@ class Library {
 
   // The begun ones, the furthest first; their cards are copies, since those of the list stay there.
   #resume() {
-    for (const [view, card] of this.#cards) {
-      if (view.parentNode !== this.begun) continue;
-      card.leave();
-      this.#cards.delete(view);
-    }
+    for (const view of this.begun.children) this.#cards.delete(view);
     const own = [...this.main, ...this.others, ...this.twisted].filter((card) => card.standing.state === "begun");
     const others = this.continued.filter((entry) => standing(entry).state === "begun");
     const copies = [...own.map(({ entry }) => entry), ...others]
@@ -312,16 +302,6 @@ class Library {
       }
     });
     field.click();
-  }
-
-  leave() {
-    this.#leaving.abort();
-    this.#seen.disconnect();
-    for (const shelf of this.shelves) shelf.leave();
-    this.random.leave();
-    this.dayFacts?.undress();
-    for (const card of this.#cards.values()) card.leave();
-    this.own.leave();
   }
 }
 

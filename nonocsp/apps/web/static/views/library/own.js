@@ -26,7 +26,6 @@ export class OwnCards {
 
   // Show what is kept now; gives the views of the cards.
   refresh() {
-    this.leave();
     const cards = all().map((own) => new OwnCard(own, () => this.#remove(own)));
     this.#cards = new Map(cards.map((card) => [card.view, card]));
     this.view.replaceChildren(...this.#cards.keys());
@@ -43,10 +42,6 @@ export class OwnCards {
     if (own.kind === "drawing") Drawing.remove(own.id);
     else remove(own);
     this.changed();
-  }
-
-  leave() {
-    for (const card of this.#cards.values()) card.link.undress?.();
   }
 }
 

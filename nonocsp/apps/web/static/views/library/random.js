@@ -25,9 +25,8 @@ const USUAL = { size: "10", colours: "1", difficulty: "any" };
 // Whether one line at a time is enough is decided at once; the word "hard" takes a rating of each attempt.
 const LEVELS = { any: null, easy: "lines", moderate: "not-lines", hard: "hard" };
 
-// The form; `leave` stops what is being made.
-export function randomForm() {
-  const making = new Channel();
+export function randomForm(signal) {
+  const making = new Channel(signal);
   const options = choices();
   const last = recallChoice(KEPT, options, USUAL);
   const names = { size: t`size`, colours: t`colours`, difficulty: t`difficulty` };
@@ -78,13 +77,7 @@ export function randomForm() {
   // The second click of a double click would stop what the first has begun.
   button.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
   rest();
-  return {
-    form,
-    leave: () => {
-      clearInterval(clock);
-      making.cancel();
-    },
-  };
+  return form;
 }
 
 const order = ({ size, colours, difficulty }) => ({

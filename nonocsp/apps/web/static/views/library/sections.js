@@ -50,7 +50,7 @@ export class SectionShelf {
       this.list.replaceChildren(element("li.none", t`This section could not be loaded. ${reason(error)} `, retry));
       return;
     }
-    if (this.view.isConnected) this.#show();
+    this.#show();
   }
 
   #show() {
@@ -62,9 +62,5 @@ export class SectionShelf {
     this.list.append(...cards.map(({ view }) => view));
     if (isAsked) cards[0]?.link.focus();
     this.more.hidden = this.#shown >= this.#entries.length;
-  }
-
-  leave() {
-    this.sight.disconnect();
   }
 }

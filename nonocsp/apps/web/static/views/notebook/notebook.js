@@ -6,7 +6,7 @@
 import { get, isStale, ownPython, reason } from "../../page/api.js";
 import { element, loadStyle } from "../../page/dom.js";
 import { icon } from "../../page/icons.js";
-import { relabel, setTitle, tool } from "../../page/layout.js";
+import { relabel, tool } from "../../page/layout.js";
 import { rove } from "../../page/rove.js";
 import { forget, recall, write } from "../../page/storage.js";
 import { editor } from "./editor.js";
@@ -14,25 +14,25 @@ import { later, t } from "../../page/language.js";
 
 const OUTPUT = new URL("output.html", import.meta.url).href;
 
-export async function show(main, { id }) {
+export async function show({ main, signal, setTitle }, { id }) {
   const view = element("article.notebook");
   main.append(view);
   const openPython = await ownPython();
   await loadStyle("notebook");
   if (!openPython) {
     view.append(t(ELSEWHERE));
-    return undefined;
+    return;
   }
-  const { notebooks, files } = await get("notebooks.json");
+  const { notebooks, files } = await get("notebooks.json", signal);
   const chosen = notebooks.find(({ name }) => name === id);
   if (!chosen) {
     setTitle(t`Notebooks`);
     view.append(...list(notebooks));
-    return undefined;
+    return;
   }
   setTitle(chosen.title);
   const notebook = new Notebook(view, chosen, files, openPython);
-  return () => notebook.restart();
+  signal.addEventListener("abort", () => notebook.restart());
 }
 
 const ABOUT = later`Python runs in your browser: nothing is installed, and nothing is sent. Change the cells as you like; Shift+Enter runs one.`;

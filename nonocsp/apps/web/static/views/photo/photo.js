@@ -18,9 +18,10 @@ const VERDICTS = {
   unknown: later`Undecided`,
 };
 
-/** @param {File} [file] */
-export async function showPhoto(file) {
+/** @param {AbortSignal} signal @param {File} [file] */
+export async function showPhoto(signal, file) {
   await loadStyle("photo");
+  signal.throwIfAborted();
   const dialog = new PhotoDialog();
   if (file) dialog.read(file);
 }

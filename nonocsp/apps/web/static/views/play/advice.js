@@ -14,15 +14,16 @@ const SOLVED = later`Solved: every clue is satisfied.`;
 const IDLE = later`Stuck? A hint first shows where to look, then what follows and why.`;
 
 export class Advice {
-  #asked = new Channel();
-  #watching = new Channel();
+  #asked;
+  #watching;
   /** @type {Hint | null} */
   #hint = null;
   #waiting = 0;
   #counted = "";
 
   // `game` and `board` are what it is about.
-  constructor(game, board) {
+  constructor(game, board, signal) {
+    [this.#asked, this.#watching] = [new Channel(signal), new Channel(signal)];
     this.game = game;
     this.board = board;
     this.atOnce = false; // whether mistakes are shown after each move
@@ -30,11 +31,6 @@ export class Advice {
     game.addEventListener("cells", ({ detail }) => this.#changed(detail.changes));
     game.addEventListener("moved", () => this.#watch());
     this.forget();
-  }
-
-  end() {
-    this.#asked.cancel();
-    this.#watching.cancel();
   }
 
   // The first hint shows where to look, the second what follows and why.
@@ -74,7 +70,7 @@ export class Advice {
       const wrong = await this.#mistake(this.#watching);
       if (wrong) this.#show(wrong, 2);
     } catch (error) {
-      if (!isStale(error)) fail(error);
+      fail(error);
     }
   }
 

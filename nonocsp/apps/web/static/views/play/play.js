@@ -12,7 +12,7 @@ import { forgetFog, keepFog } from "../../puzzle/fog.js";
 import { Game } from "../../puzzle/game.js";
 import { Guess } from "./guess.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
-import { setTitle, tool, workbench } from "../../page/layout.js";
+import { tool, workbench } from "../../page/layout.js";
 import { say } from "../../page/message.js";
 import { Puzzle } from "../../puzzle/model.js";
 import { keepPuzzle } from "../../puzzle/own.js";
@@ -52,11 +52,11 @@ const KEYS = [
   ["?", later`these keys`],
 ];
 
-export async function show(main, { id, puzzle: given }) {
+export async function show(frame, { id, puzzle: given }) {
   const last = read(LAST);
   if (!given && !id && last?.startsWith("#play")) {
     location.replace(last);
-    return null;
+    return;
   }
   const entries = await (given ? entriesBeside().catch(() => []) : entriesBeside(id));
   /** @type {Entry | null} */
@@ -64,16 +64,16 @@ export async function show(main, { id, puzzle: given }) {
   try {
     if (!given) entry = id ? await entryOf(id) : (nextOf(entries) ?? entries[0]);
   } catch (error) {
-    if (last === location.hash) write(LAST, "");
+    if (last === frame.address) write(LAST, "");
     throw error;
   }
-  write(LAST, entry ? entry.address : location.hash);
+  frame.signal.throwIfAborted();
+  write(LAST, entry?.address ?? frame.address);
   const puzzle = entry?.model ?? new Puzzle(given);
-  if (!entry) keepPuzzle(puzzle, location.hash);
-  const play = new Play(new Game(puzzle, entry?.number), entry, entries);
-  main.append(play.view);
+  if (!entry) keepPuzzle(puzzle, frame.address);
+  const play = new Play(frame, new Game(puzzle, entry?.number), entry, entries);
+  frame.main.append(play.view);
   play.begin();
-  return () => play.end();
 }
 
 class Play {
@@ -84,14 +84,13 @@ class Play {
   state = element("p.state");
   preview = element("canvas.preview", { role: "img", "aria-label": t`the picture so far` });
   palette = new Swatches(t`colour to fill in`, (number) => this.#choose(number));
-  /** @type {(() => void)[]} */
-  #leave = [];
   #closeFinish = () => {};
   #isTouch = false;
   #isWarned = false;
 
   // `entry` is that of the library, null elsewhere; `entries` are those of its section.
-  constructor(game, entry, entries) {
+  constructor(frame, game, entry, entries) {
+    this.frame = frame;
     this.game = game;
     this.entry = entry;
     this.entries = entries;
@@ -100,7 +99,7 @@ class Play {
     this.hidden = entry?.name(false) ?? t`Puzzle`;
     this.board = new Board();
     this.board.straight = true;
-    this.advice = new Advice(game, this.board);
+    this.advice = new Advice(game, this.board, frame.signal);
     this.guess = new Guess(game, this.board);
     this.view = workbench({
       name: "play",
@@ -198,11 +197,8 @@ class Play {
 
   begin() {
     const { game, board } = this;
-    this.#leave.push(() => this.map.leave());
-    const on = (target, name, run) => {
-      target.addEventListener(name, run);
-      this.#leave.push(() => target.removeEventListener(name, run));
-    };
+    const { signal } = this.frame;
+    const on = (target, name, run) => target.addEventListener(name, run, { signal });
     on(board, "pointerdown", ({ pointerType }) => (this.#isTouch = pointerType === "touch"));
     on(board, "stroke", ({ detail }) => game.stroke(detail, this.colour));
     on(board, "strokeend", ({ detail }) => game.endStroke(detail.cancelled));
@@ -215,20 +211,16 @@ class Play {
     on(document, "keydown", (event) => this.#key(event));
     on(document, "visibilitychange", () => document.hidden && game.save());
     on(window, "pagehide", () => game.save());
-    this.#leave.push(game.follow());
+    game.follow(signal);
     const ticking = setInterval(() => this.#tick(), 1000);
-    this.#leave.push(() => clearInterval(ticking));
+    signal.addEventListener("abort", () => {
+      clearInterval(ticking);
+      this.#closeFinish();
+    });
     this.#setOptions();
     this.#choose(1);
     this.#draw(game.lines);
     this.#look();
-  }
-
-  end() {
-    this.#closeFinish();
-    for (const undo of this.#leave) undo();
-    this.advice.end();
-    this.view.undress();
   }
 
   #choose(number) {
@@ -258,7 +250,7 @@ class Play {
     this.redoTool.disabled = !game.canRedo;
     this.guess.show();
     this.heading.textContent = this.title;
-    setTitle(this.title);
+    this.frame.setTitle(this.title);
     this.solved.hidden = !game.isSolved;
     this.view.classList.toggle("solved", game.isSolved);
     this.board.classList.toggle("plain", game.isSolved);
@@ -355,7 +347,7 @@ class Play {
     )
       return;
     if (/^[0-9]$/.test(event.key)) this.#choose(Number(event.key));
-    else if (event.key.startsWith("Arrow") && [document.body, this.view.parentNode].includes(event.target)) {
+    else if (event.key.startsWith("Arrow") && [document.body, this.frame.main].includes(event.target)) {
       event.preventDefault();
       this.view.querySelector('.cell[tabindex="0"]')?.focus();
     }

@@ -19,11 +19,11 @@ const SLIDER = 2000; // solutions for which there is a slider
 const WINDOW = 160_000; // cells of the solutions that are fetched at once
 
 export class AnswerPanel {
-  #checks = new Channel();
-  #spaces = new Channel();
-  #pages = new Channel();
-  #whys = new Channel();
-  #diagnoses = new Channel();
+  #checks;
+  #spaces;
+  #pages;
+  #whys;
+  #diagnoses;
   /** @type {bigint | null} */
   index = null; // of the solution on the board, from 0
   /** @type {number[] | null} */
@@ -52,6 +52,8 @@ export class AnswerPanel {
 
   // `solver` has board, data, puzzle, and open(data) for a puzzle to try in its place.
   constructor(solver) {
+    const channels = Array.from({ length: 5 }, () => new Channel(solver.signal));
+    [this.#checks, this.#spaces, this.#pages, this.#whys, this.#diagnoses] = channels;
     this.solver = solver;
     this.board = solver.board;
     this.word = element("strong.word");
@@ -360,9 +362,9 @@ export class AnswerPanel {
     try {
       const { grid } = await this.#checks.ask("propagate", { puzzle: this.solver.data, seconds: SECONDS });
       if (!grid) return;
-      this.known = grid.flat().map((mask) => (mask & (mask - 1) ? UNKNOWN : 31 - Math.clz32(mask)));
-      const decided = this.known.filter((cell) => cell !== UNKNOWN).length;
-      known.textContent = t`Line by line, ${decided} of ${this.known.length} cells are decided; the board shows them.`;
+      const cells = (this.known = grid.flat().map((mask) => (mask & (mask - 1) ? UNKNOWN : 31 - Math.clz32(mask))));
+      const decided = cells.filter((cell) => cell !== UNKNOWN).length;
+      known.textContent = t`Line by line, ${decided} of ${cells.length} cells are decided; the board shows them.`;
       this.show();
     } catch (error) {
       if (!isStale(error)) known.textContent = reason(error);

@@ -24,7 +24,7 @@ const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" 
 const WAIT = 150; // milliseconds without a key before what was typed is read
 
 export class ClueEntry {
-  #channel = new Channel();
+  #channel;
   #timer = 0;
   /** @type {Answers["typed"]["faults"]} */
   #faults = [];
@@ -36,7 +36,8 @@ export class ClueEntry {
 
   // `changed` gets each puzzle that was typed; `here` the line at the cursor, {axis, index}, or null; `open`
   // a whole puzzle that was pasted; `stale` whether what is typed is not a puzzle yet.
-  constructor({ changed, here, open, stale }) {
+  constructor(signal, { changed, here, open, stale }) {
+    this.#channel = new Channel(signal);
     this.changed = changed;
     this.stale = stale;
     this.open = open;
@@ -107,11 +108,6 @@ export class ClueEntry {
       field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
       field.dispatchEvent(new Event("input"));
     }
-  }
-
-  end() {
-    clearTimeout(this.#timer);
-    this.#channel.cancel();
   }
 
   get isEmpty() {

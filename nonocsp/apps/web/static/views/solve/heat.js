@@ -11,10 +11,11 @@ import { colourName, decimal, t } from "../../page/language.js";
 const SECONDS = 60;
 
 export class HeatMap {
-  #shares = new Channel();
+  #shares;
 
   // `changed` is called when the map is to be shown, or no longer.
   constructor(solver, changed) {
+    this.#shares = new Channel(solver.signal);
     this.solver = solver;
     this.changed = changed;
     this.toggle = element("input", { type: "checkbox", onchange: () => this.#set(this.toggle.checked) });

@@ -30,25 +30,25 @@ const EXAMPLES = [
   [later`Two colours`, "2r\n1r 2b\n2b 1r\n2r", "2r\n1r 2b\n2b 1r\n2r"],
 ];
 
-export async function show(main, { puzzle }) {
-  const solver = new Solver();
+export async function show({ main, signal }, { puzzle }) {
+  const solver = new Solver(signal);
   main.append(solver.view);
   if (puzzle) solver.open(puzzle);
   else solver.recall();
-  return () => solver.end();
 }
 
 class Solver {
   #undone = [];
 
-  constructor() {
+  constructor(signal) {
+    this.signal = signal;
     this.data = this.puzzle = this.clues = null;
     this.board = new Board();
     this.board.readonly = true;
     this.board.editable = true;
     this.answer = new AnswerPanel(this);
-    this.stepper = new Stepper(this.board);
-    this.entry = new ClueEntry({
+    this.stepper = new Stepper(this.board, signal);
+    this.entry = new ClueEntry(signal, {
       changed: (data) => this.#typed(data),
       here: (line) => this.#pointAt(line),
       open: (data) => this.open(data),
@@ -64,12 +64,12 @@ class Solver {
       go("flag", t`Watch`, "watch"),
       tool("share", t`Share`, () => share(this.data, "solve"), { text: true }),
     ];
-    const opening = opener((data) => this.open(data), { photo: openPhoto });
+    const opening = opener((data) => this.open(data), signal, { photo: (file) => openPhoto(signal, file) });
     this.view = workbench({
       name: "solve",
       label: t`solver`,
       board: this.board,
-      tools: [[opening, photoButton(), this.undoing], this.going, zoomTools(this.board)],
+      tools: [[opening, photoButton(signal), this.undoing], this.going, zoomTools(this.board)],
       panel: [this.answer.head, this.tabs, this.body],
     });
     this.welcome = this.#examples();
@@ -164,20 +164,12 @@ class Solver {
     this.undoing.disabled = !this.#undone.length;
   }
 
-  end() {
-    this.answer.end();
-    this.stepper.end();
-    this.entry.end();
-    document.querySelector(".in-place")?.remove();
-    this.view.undress?.();
-  }
-
   // The clues of the last visit.
   async recall() {
     try {
       const data = JSON.parse(read(KEPT));
       const whole = data && (await completed(data));
-      if (whole && this.view.isConnected && !this.puzzle) this.open(new Puzzle(whole).data);
+      if (whole && !this.puzzle) this.open(new Puzzle(whole).data);
     } catch {
       // nothing usable was kept
     }

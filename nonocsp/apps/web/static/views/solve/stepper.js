@@ -12,13 +12,15 @@ import { sentenceIn } from "../../puzzle/sentences.js";
 import { colourName, t } from "../../page/language.js";
 
 export class Stepper {
-  #channel = new Channel();
+  #channel;
   #timer = 0;
   // The cells after some steps.
   /** @type {{ steps: Step[] | number[] | null, at: number, masks: number[] }} */
   #played = { steps: null, at: 0, masks: [] };
 
-  constructor(board) {
+  constructor(board, signal) {
+    this.#channel = new Channel(signal);
+    signal.addEventListener("abort", () => this.pause());
     this.board = board;
     this.data = this.puzzle = null;
     this.at = 0;
@@ -63,15 +65,10 @@ export class Stepper {
     return this.chain ? this.chain.map((number) => this.found[number]) : this.found;
   }
 
-  end() {
-    this.#channel.cancel();
-    this.pause();
-    this.isOpen = false;
-  }
-
   // Another puzzle: its steps are asked for when they are wanted.
   reset(data, puzzle) {
-    this.end();
+    this.#channel.cancel();
+    this.close();
     Object.assign(this, { data, puzzle, found: [], chain: null, at: 0, isAsked: false, isDone: false, waiting: null });
     this.list.replaceChildren();
     this.ending.textContent = "";

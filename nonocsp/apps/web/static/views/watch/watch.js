@@ -18,11 +18,10 @@ import { decimal, t } from "../../page/language.js";
 
 const SECONDS = 10; // of each search
 
-export async function show(main, { puzzle }) {
-  const view = new Watch(puzzle);
+export async function show({ main, signal }, { puzzle }) {
+  const view = new Watch(puzzle, signal);
   main.append(view.view);
   await view.choose(PAIRS[0]);
-  return () => view.stop();
 }
 
 class Watch {
@@ -32,8 +31,9 @@ class Watch {
   #library = new Map();
   #first;
 
-  constructor(own) {
+  constructor(own, signal) {
     this.own = own ?? null;
+    this.signal = signal;
     this.viewer = element("div.viewer", { role: "region", "aria-label": t`searches` });
     const changed = () => this.run();
     this.techniques = [t`first technique`, t`second technique`].map((name) =>
@@ -55,7 +55,11 @@ class Watch {
       "div.pairs",
       { role: "radiogroup", "aria-label": t`pairs of techniques` },
       ...PAIRS.map((pair) =>
-        element("button", { role: "radio", "aria-checked": "false", onclick: () => this.choose(pair) }, t(pair.name)),
+        element(
+          "button",
+          { role: "radio", "aria-checked": "false", onclick: () => this.choose(pair).catch(fail) },
+          t(pair.name),
+        ),
       ),
     );
     this.result = element("p.facts", { role: "status", "aria-label": t`result` });
@@ -90,15 +94,11 @@ class Watch {
     this.lesson.textContent = t(pair.text);
     pair.pair.forEach((key, i) => (this.techniques[i].value = key));
     this.goal.value = "1";
-    try {
-      const { entries } = await catalogue();
-      // On a page without the puzzle of a pair, its first one is searched.
-      this.#first = entries[0]?.puzzle;
-      this.#library = new Map(entries.map((entry) => [entry.file, entry.puzzle]));
-    } catch (error) {
-      fail(error);
-      return;
-    }
+    const { entries } = await catalogue();
+    this.signal.throwIfAborted();
+    // On a page without the puzzle of a pair, its first one is searched.
+    this.#first = entries[0]?.puzzle;
+    this.#library = new Map(entries.map((entry) => [entry.file, entry.puzzle]));
     /** @param {{ file?: string, puzzle?: any, problem?: string }} pair @returns {Problem} */
     const data = ({ file, puzzle, problem }) =>
       problem ? { problem } : { puzzle: puzzle ?? this.#library.get(file ?? "") ?? this.#first };
@@ -120,6 +120,7 @@ class Watch {
   async run() {
     this.stop();
     const own = (this.#abort = new AbortController());
+    const signal = AbortSignal.any([own.signal, this.signal]);
     const chosen = this.known?.[Number(this.problems.value)];
     if (!chosen) return;
     this.stopping.hidden = false;
@@ -127,7 +128,7 @@ class Watch {
     const solutions = this.goal.value ? Number(this.goal.value) : null;
     const searches = this.techniques.map((select) => {
       const { engine, options } = TECHNIQUES[select.value];
-      return ask("watch", { ...chosen, engine, options, solutions, seconds: SECONDS }, { signal: own.signal });
+      return ask("watch", { ...chosen, engine, options, solutions, seconds: SECONDS }, { signal });
     });
     try {
       const found = await Promise.all(searches);
@@ -142,7 +143,7 @@ class Watch {
     } catch (error) {
       if (this.#abort !== own) return;
       this.result.textContent = isStale(error) ? t`Stopped` : /** @type {Error} */ (error).message;
-      if (!isStale(error)) fail(error);
+      fail(error);
     }
     this.stopping.hidden = true;
   }
