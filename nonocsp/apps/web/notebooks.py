@@ -8,6 +8,7 @@ import json
 import re
 from typing import Any
 
+from ...core import NonocspError, missing
 from ..library import folder
 from .page_parts import PACKAGE, write_archive
 
@@ -28,8 +29,15 @@ def split(markdown: str) -> list[tuple[str, str]]:
 
 
 def for_page() -> dict[str, Any]:
-    """All notebooks, their text as HTML, and the puzzles that their cells can read."""
-    from markdown_it import MarkdownIt
+    """All notebooks, their text as HTML, and the puzzles that their cells can read.
+
+    Raises:
+        NonocspError: markdown-it-py is missing.
+    """
+    try:
+        from markdown_it import MarkdownIt
+    except ImportError:
+        raise NonocspError(missing("notebooks need markdown-it-py", "markdown-it-py")) from None
 
     html = MarkdownIt("commonmark").render
     found = []

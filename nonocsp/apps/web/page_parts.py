@@ -153,7 +153,10 @@ def write_libraries(path: Path) -> None:
 
 
 def _files(name: str) -> list[metadata.PackagePath]:
-    return metadata.files(name) or []
+    try:
+        return metadata.files(name) or []
+    except metadata.PackageNotFoundError:
+        raise NonocspError(missing(f"the page needs {name}", name)) from None
 
 
 def write_snapshot(folder: Path) -> None:
