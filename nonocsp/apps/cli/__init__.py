@@ -209,9 +209,18 @@ def _interrupts_kept() -> Iterator[None]:
 
     def again(lost: sys.UnraisableHookArgs) -> None:
         if lost.exc_type is KeyboardInterrupt:
-            threading.Timer(0.01, _thread.interrupt_main).start()
+            threading.Timer(0.01, after_it).start()
         else:
             report(lost)
+
+    def after_it() -> None:
+        frame = sys._current_frames().get(threading.main_thread().ident or 0)
+        while frame is not None and frame.f_code is not again.__code__:
+            frame = frame.f_back
+        if frame is None:
+            _thread.interrupt_main()
+        else:  # on a busy machine it is still in the hook, which would drop it
+            threading.Timer(0.01, after_it).start()
 
     report, sys.unraisablehook = sys.unraisablehook, again
     try:

@@ -410,9 +410,11 @@ def test_a_key_ends_it_with_the_solution_and_is_not_typed():
     assert frames[-1] == whole[-1] and "q" not in plain("".join(frames[:-1]))
 
 
-def test_an_interrupt_in_a_callback_is_not_lost(sparse):
-    raising = """
-import signal, weakref
+@pytest.mark.parametrize("pause", [0, 0.1])
+def test_an_interrupt_in_a_callback_is_not_lost(sparse, pause):
+    """Also where the machine is busy, and the main thread late to leave the callback."""
+    raising = f"""
+import signal, threading, time, weakref
 from nonocsp.core.solver import kernel_diagram
 
 count = kernel_diagram.count
@@ -425,6 +427,8 @@ def interrupted(*arguments):
     return count(*arguments)
 
 kernel_diagram.count = interrupted
+start = threading.Timer.start
+threading.Timer.start = lambda timer: (start(timer), time.sleep({pause}))
 """
     text, code = shown("count", sparse, before=raising)
     assert code == 130 and "nonocsp: interrupted" in plain(text) and "ignored" not in text
