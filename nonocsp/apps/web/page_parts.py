@@ -156,7 +156,8 @@ def _files(name: str) -> list[metadata.PackagePath]:
     try:
         return metadata.files(name) or []
     except metadata.PackageNotFoundError:
-        raise NonocspError(missing(f"the page needs {name}", name)) from None
+        advice = missing(f"the page needs {name}", name)
+        raise NonocspError(advice) from None
 
 
 def write_snapshot(folder: Path) -> None:
