@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nonocsp.core import FormatError, counted
-from nonocsp.files.formats import parse
 
+from .cases import given_puzzle
 from .records import Record, place
 
 _Questions: TypeAlias = dict[tuple[str, ...], list[Record]]
@@ -160,9 +160,8 @@ def _unfit(found: Iterable[Record]) -> Iterator[str]:
     for record in found:
         if given := record.get("given"):
             try:
-                puzzle = parse(json.dumps(given["puzzle"]), "json").puzzles[0]
-                fits = puzzle.fingerprint() == record["fingerprint"]
-            except (FormatError, TypeError, KeyError):
+                fits = given_puzzle(given).fingerprint() == record["fingerprint"]
+            except FormatError:
                 fits = False
             if not fits:
                 yield f"{record['set']} {record['puzzle']}: given is another than was measured"

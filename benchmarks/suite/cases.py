@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from nonocsp import Puzzle
+from nonocsp.files.formats import dumps, parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +28,13 @@ class Case:
     """It came from a file of the user's: the records have it, and so can be repeated elsewhere."""
     candidates: tuple[int, ...] | None = None
     """Of a single line (the first row of the puzzle): the candidates that it starts from."""
+
+    def given(self) -> dict[str, Any]:
+        """What records have of it, so that it can be asked elsewhere; `given_puzzle` reads it."""
+        puzzle = json.loads(dumps(self.puzzle, "json"))
+        return {"puzzle": puzzle, "verdict": self.verdict, "solutions": self.solutions}
+
+
+def given_puzzle(given: Mapping[str, Any]) -> Puzzle:
+    """The puzzle in a record. Raises `FormatError`."""
+    return parse(json.dumps(given.get("puzzle")), "json").puzzles[0]

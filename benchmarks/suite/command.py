@@ -281,9 +281,9 @@ def _compare(chosen: argparse.Namespace) -> int:
     from .agreement import agreement
 
     before, after = _records([chosen.before]), _records([chosen.after])
-    print(compare.compare(before, after, chosen.clock))
-    is_same = agreement(before, after).is_same
-    return DONE if is_same and not compare.regressed(before, after, chosen.clock) else 1
+    same = agreement(before, after)
+    print(compare.compare(before, after, chosen.clock, same))
+    return DONE if same.is_same and not compare.regressed(before, after, chosen.clock) else 1
 
 
 def _check(chosen: argparse.Namespace) -> int:
@@ -307,8 +307,11 @@ def _check(chosen: argparse.Namespace) -> int:
         if not planned:
             return LIMIT
     before, after = judged(theirs), _records([mine])
-    print(compare(before, after, chosen.clock))
-    if not agreement(before, after, is_part=bool(faults)).is_repeated:
+    same = agreement(before, after)
+    print(compare(before, after, chosen.clock, same))
+    if faults:  # it was said what is not here
+        same = agreement(before, after, is_part=True)
+    if not same.is_repeated:
         return 1
     return exit_code(["unverified" if faults else "", *(each["status"] for each in after)])
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .agreement import agreement
+from .agreement import Agreement, agreement
 from .engine_times import gather, np, pd, stats
 from .export import Table
 from .paired import Ratio, ratio
@@ -29,16 +29,22 @@ STEADY = 1.05
 SHARE, FREEDOM = 0.05, 5
 
 
-def compare(before: Sequence[Record], after: Sequence[Record], clock: str = "cpu") -> str:
+def compare(
+    before: Sequence[Record],
+    after: Sequence[Record],
+    clock: str = "cpu",
+    agreed: Agreement | None = None,
+) -> str:
     """What two files of records agree in, and the changes of times, as Markdown.
 
     Args:
         before, after: the records of both.
         clock: ``wall`` or ``cpu`` seconds.
+        agreed: what they agree in, where it is known.
     """
     times = _times(before, after, clock)
     both = times.dropna()
-    parts = ["# Before and after", str(agreement(before, after))]
+    parts = ["# Before and after", str(agreed or agreement(before, after))]
     if not len(both):
         return "\n\n".join([*parts, "Both files have no solved puzzle in common."])
     rows = [

@@ -147,6 +147,14 @@ def measurements(path: Path) -> Iterator[Record]:
             if not (is_one and is_finite) or (isinstance(value, _NUMBER) and value < 0):
                 problem = f"a record with {field} {quoted(value)}"
                 raise FormatError(problem, file=str(path), line=number)
+        carried = record.get("plugins", {"files": {}, "load": []})
+        kinds = {"files": dict, "load": list}
+        if not isinstance(record.get("given", {}), dict) or not (
+            isinstance(carried, dict)
+            and all(isinstance(carried.get(name), kind) for name, kind in kinds.items())
+        ):
+            problem = "a record with another puzzle or plugins than a run writes"
+            raise FormatError(problem, file=str(path), line=number)
         yield record
 
 

@@ -15,10 +15,9 @@ from typing import Any
 from nonocsp.core.base.errors import FormatError
 from nonocsp.core.base.suggest import look_up
 from nonocsp.core.options import plugins
-from nonocsp.files.formats import parse
 
 from . import sets
-from .cases import Case
+from .cases import Case, given_puzzle
 from .engines import ENGINES, Engine, engine_named
 from .protocols import PROTOCOLS
 from .records import Record
@@ -39,9 +38,8 @@ def cases_of(found: Iterable[Record]) -> dict[tuple[str, str], Case]:
     for record in found:
         place = record["set"], record["puzzle"]
         if given := record.get("given"):
-            puzzle = parse(json.dumps(given.get("puzzle")), "json").puzzles[0]
             known = given.get("verdict"), given.get("solutions")
-            there[place] = Case(*place, puzzle, *known, is_given=True)
+            there[place] = Case(*place, given_puzzle(given), *known, is_given=True)
         elif record["set"] not in tried and place not in there:
             tried.add(record["set"])
             try:

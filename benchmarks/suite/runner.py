@@ -7,7 +7,6 @@ other repeats of that puzzle are skipped. A lost worker is no answer: the same r
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -23,7 +22,6 @@ from typing import Any, TypeAlias
 
 from nonocsp.core.base.progress import report
 from nonocsp.core.solver.features import features
-from nonocsp.files.formats import dumps
 from nonocsp.many.work.executors import AnyExecutor
 from nonocsp.many.work.pool import Call
 from nonocsp.many.work.work import Job, Work
@@ -302,11 +300,7 @@ def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
 
 def _of(case: Case) -> dict[str, Any]:
     rows, columns = case.puzzle.shape
-    given: dict[str, Any] = {}
-    if case.is_given:
-        puzzle = json.loads(dumps(case.puzzle, "json"))
-        given = {"given": {"puzzle": puzzle, "verdict": case.verdict, "solutions": case.solutions}}
-    return given | {
+    return ({"given": case.given()} if case.is_given else {}) | {
         "set": case.set,
         "puzzle": case.id,
         "fingerprint": case.puzzle.fingerprint(),

@@ -202,3 +202,11 @@ def test_plugins_stay_in_their_folder(theirs, tmp_path, capsys):
     file = changed(theirs, tmp_path / "bad.jsonl", outside)
     assert main(["check", str(file), "--run-plugin"]) == 2
     assert "a plugin is called '../../outside.py': expected a name" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("carried", [{"given": "x"}, {"plugins": []}, {"plugins": {"files": 1}}])
+def test_what_records_carry_is_what_a_run_writes(theirs, tmp_path, capsys, carried):
+    file = changed(theirs, tmp_path / "bad.jsonl", at(1, **carried))
+    assert main(["check", str(file)]) == 2
+    said = "line 2: a record with another puzzle or plugins than a run writes\n"
+    assert capsys.readouterr().err == f"nonocsp: error: {file}, {said}"

@@ -148,20 +148,17 @@ def test_one_command_compares_own_techniques_on_one_page(tmp_path, capsys):
     assert "0 measured, 25 already in the records" in capsys.readouterr().err
 
 
+def with_kernel(mine, last, out):
+    """The command that measures a file of plugins beside the kernel."""
+    words = f"bench --plugin {mine} --engine kernel --puzzles permutation:last={last}"
+    return [*words.split(), "--seconds", "20", "-o", str(out)]
+
+
 def test_a_wrong_engine_is_shown_first(tmp_path, capsys):
     pytest.importorskip("pandas")
     mine, out = tmp_path / "wrong.py", tmp_path / "page.html"
     mine.write_text(WRONG)
-    command = [
-        "bench",
-        "--plugin",
-        str(mine),
-        "--engine",
-        "kernel",
-        "--puzzles",
-        "permutation:last=3",
-    ]
-    assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 1
+    assert cli.main(with_kernel(mine, 3, out)) == 1
     assert "WRONG" in capsys.readouterr().err
     text = out.read_text()
     assert text.index("WRONG ANSWER") < text.index("All engines")
@@ -184,16 +181,7 @@ def test_the_first_error_of_a_technique_is_named_with_file_and_line(tmp_path, ca
     pytest.importorskip("pandas")
     mine, out = tmp_path / "faulty.py", tmp_path / "page.html"
     mine.write_text(FAULTY)
-    command = [
-        "bench",
-        "--plugin",
-        str(mine),
-        "--engine",
-        "kernel",
-        "--puzzles",
-        "permutation:last=4",
-    ]
-    assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 1
+    assert cli.main(with_kernel(mine, 4, out)) == 1
     error = f"{mine}, line 6: TypeError: must be str, not bytes"
     said = capsys.readouterr().err
     assert said.count(error) == 1 and "3 error" in said
