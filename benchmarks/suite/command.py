@@ -233,12 +233,15 @@ def _measured(chosen: argparse.Namespace, run: Callable[[], Any]) -> int:
     try:
         tally = run()
     except KeyboardInterrupt:
-        known = f"{chosen.output} has what was measured, the same command resumes"
-        return say(f"interrupted; {known}", INTERRUPTED)
+        return _interrupted(chosen.output)
     print(tally, file=sys.stderr)
     if chosen.run is _standard:
         print(chosen.output)
     return exit_code([*tally.statuses, *tally.kept])
+
+
+def _interrupted(file: Path) -> int:
+    return say(f"interrupted; {file} has what was measured, the same command resumes", INTERRUPTED)
 
 
 def _records(paths: list[Path]) -> list[Any]:
@@ -302,8 +305,11 @@ def _check(chosen: argparse.Namespace) -> int:
         load_plugins(theirs if chosen.run_plugin else [])
         planned, faults = plans(theirs, with_plugins=chosen.run_plugin, core=chosen.core)
         print(*(f"- **NOT REPEATED**: {fault}\n" for fault in faults), sep="")
-        for plan in planned:
-            print(run(plan, mine), file=sys.stderr)
+        try:
+            for plan in planned:
+                print(run(plan, mine), file=sys.stderr)
+        except KeyboardInterrupt:
+            return _interrupted(mine)
         if not planned:
             return LIMIT
     before, after = judged(theirs), _records([mine])
