@@ -40,8 +40,10 @@ def photograph(image: Image.Image, difficulty: int, seed: int) -> Image.Image:
     paper_colour = image.getpixel((0, image.height - 1))
     photo = _table(size, rng) if rng.random() < 0.5 else Image.new("RGB", size, paper_colour)
     paper = Image.new("L", page.size, 255)
-    how = {"data": _mesh(page.size, size, pose), "resample": Image.Resampling.BICUBIC}
-    seen, mask = (part.transform(size, Image.Transform.MESH, **how) for part in (page, paper))
+    mesh, smooth = _mesh(page.size, size, pose), Image.Resampling.BICUBIC
+    seen, mask = (
+        part.transform(size, Image.Transform.MESH, mesh, smooth) for part in (page, paper)
+    )
     photo.paste(seen, mask=mask)
     photo = ImageChops.multiply(photo, _light(size, dark, rng))
     photo = _blurred(photo, blur * rng.uniform(0.4, 1), rng)

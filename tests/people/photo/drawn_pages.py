@@ -100,10 +100,10 @@ def choose_puzzle(seed: int, coloured: bool = False, blank_lines: bool = False) 
         ).puzzle
         puzzle = made or library(coloured)[0]
     if blank_lines:
-        rows, columns = list(puzzle.rows), list(puzzle.columns)
-        for lines in (rows, columns):
+        clues = list(puzzle.rows), list(puzzle.columns)
+        for lines in clues:
             lines.insert(draw.choice((0, len(lines))), ())
-        puzzle = nc.Puzzle(rows, columns, colours=puzzle.colours[1:])
+        puzzle = nc.Puzzle(*clues, colours=puzzle.colours[1:])
     return puzzle
 
 

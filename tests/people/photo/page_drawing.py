@@ -97,7 +97,7 @@ class Sheet:
             for back, (text, colour) in enumerate(self._texts(clue)):
                 yield Number(text, x, self.top - (back + 0.5) * down, colour, None, column)
 
-    def _texts(self, clue: nc.core.model.Clue | None) -> list[tuple[str, int]]:
+    def _texts(self, clue: tuple[nc.Block, ...] | None) -> list[tuple[str, int]]:
         """The numbers of a clue with their colours, the last first."""
         texts = [(str(block.length), block.colour) for block in reversed(clue or ())]
         return texts or [("0", 1)] * self.look.zeros
@@ -231,16 +231,16 @@ def draw_progress(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
             elif mark == "cross":
                 draw_cross(pen, sheet, row, column)
             elif mark == "dot":
-                x, y, size = (left + right) / 2, (top + bottom) / 2, sheet.cell * 0.1
-                pen.ellipse((x - size, y - size, x + size, y + size), ink)
+                x, y, radius = (left + right) / 2, (top + bottom) / 2, sheet.cell * 0.1
+                pen.ellipse((x - radius, y - radius, x + radius, y + radius), ink)
 
 
 def draw_cross(pen: ImageDraw.ImageDraw, sheet: Sheet, row: int, column: int) -> None:
     left, top, right, bottom = sheet.box(row, column)
     inset, width = sheet.cell * 0.25, max(1, sheet.cell // 16)
-    left, top, right, bottom = left + inset, top + inset, right - inset, bottom - inset
-    pen.line((left, top, right, bottom), "#606060", width)
-    pen.line((left, bottom, right, top), "#606060", width)
+    first, last, high, low = left + inset, right - inset, top + inset, bottom - inset
+    pen.line((first, high, last, low), "#606060", width)
+    pen.line((first, low, last, high), "#606060", width)
 
 
 TEXT = "every row and column hides a picture in the grid of numbers; fill the cells of "
@@ -270,9 +270,13 @@ def draw_surroundings(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
     for y in range(below + size // 2, height - size // 2, max(8, size * 2 // 3)):
         pen.text((sheet.outer[0], y), (TEXT * 6)[draw.randrange(80) :], look.ink, small)
     for _ in range(draw.randint(0, 4)):
-        x, y = draw.uniform(0, width), draw.choice((0, height)) + draw.uniform(-size, size)
+        x_middle, y_middle = (
+            draw.uniform(0, width),
+            draw.choice((0, height)) + draw.uniform(-size, size),
+        )
         radius = draw.uniform(0.5, 2) * size
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), "#c8c4b8", "#807c70")
+        box = (x_middle - radius, y_middle - radius, x_middle + radius, y_middle + radius)
+        pen.ellipse(box, "#c8c4b8", "#807c70")
 
 
 def _luminance(colour: RGB) -> float:
