@@ -400,6 +400,7 @@ def test_the_speed_of_the_steps_is_in_sight_on_a_phone_held_sideways(browser, po
     with phone(browser, port, (844, 390)) as context:
         page = opened(context, port, "solve")
         page.get_by_role("button", name="Two colours").tap()
+        page.get_by_role("button", name="more").tap()
         page.get_by_role("tab", name="Steps").tap()
         box = area(page.get_by_label("steps a second"))
         assert box["width"] > 40 and box["x"] + box["width"] <= 844

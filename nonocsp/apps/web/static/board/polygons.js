@@ -16,7 +16,8 @@ export class Polygons {
   border = 0;
   legible = 15;
   touchable = 20;
-  finger = 32;
+  finger = 26;
+  mouse = 18;
   sticks = false;
 
   constructor(board) {

@@ -8,8 +8,9 @@ const SHARE = 0.36; // of the stage, for clues that stick to its edge
 export class Squares {
   border = 2; // of the grid
   legible = 12; // smaller cells than this are an overview, without clues
-  touchable = 19; // the least cell to touch where the whole board is in sight
-  finger = 36; // a cell to touch where it is not
+  touchable = 17; // the least cell for a finger, with the loupe, where the whole board is in sight
+  finger = 24; // where it is not
+  mouse = 16;
   sticks = true; // the clues stay in sight
 
   constructor(board) {

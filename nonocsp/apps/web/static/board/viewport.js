@@ -93,7 +93,7 @@ export class Viewport {
     if (!this.#stage.isConnected || !indices.length) return;
     const boxes = indices.map((index) => this.#board.shape.box(index));
     const grid = this.#board.grid.getBoundingClientRect();
-    const stage = this.#stage.getBoundingClientRect();
+    const stage = this.#clear();
     const cover = this.#plan.covered(this.#sizes(this.#cell), this.#stage);
     const { border } = this.#plan;
     const by = (low, high, from, to) =>
@@ -103,9 +103,30 @@ export class Viewport {
       const high = Math.max(...boxes.map((box) => box[at] + box[size])) * this.#cell;
       return by(start + border + low, start + border + high, from, Math.floor(to));
     };
-    const x = along(grid.left, "x", "width", stage.left + cover.left, stage.left + this.#stage.clientWidth);
-    const y = along(grid.top, "y", "height", stage.top + cover.top, stage.top + this.#stage.clientHeight);
-    if (x || y) this.#stage.scrollBy({ left: x, top: y, behavior: "instant" });
+    const x = along(grid.left, "x", "width", stage.left + cover.left, stage.right);
+    const y = along(grid.top, "y", "height", stage.top + cover.top, stage.bottom);
+    if (!x && !y) return;
+    // Beyond the end of the board there is room only for what a sheet covers. It stays, so that the board does not jump
+    // back when the sheet goes.
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.#stage;
+    const { left, right, top, bottom } = this.#margin;
+    const across = Math.max(0, scrollLeft + x + clientWidth - scrollWidth);
+    const down = Math.max(0, scrollTop + y + clientHeight - scrollHeight);
+    if (across || down) this.#inset({ left, right: right + across, top, bottom: bottom + down });
+    this.#stage.scrollBy({ left: x, top: y, behavior: "instant" });
+  }
+
+  // The part of the stage that no sheet lies over, in the window.
+  #clear() {
+    const { left, top } = this.#stage.getBoundingClientRect();
+    const clear = { left, top, right: left + this.#stage.clientWidth, bottom: top + this.#stage.clientHeight };
+    const sheet = this.#stage.parentElement?.querySelector(".side")?.getBoundingClientRect();
+    if (!sheet) return clear;
+    const isOver = sheet.left < clear.right && sheet.right > left && sheet.top < clear.bottom;
+    if (isOver && sheet.top > top) clear.bottom = sheet.top;
+    else if (isOver && sheet.left > left) clear.right = sheet.left;
+    else if (isOver) clear.left = sheet.right;
+    return clear;
   }
 
   get #plan() {
@@ -120,16 +141,20 @@ export class Viewport {
     return this.#plan.sizes(cell, this.#isBare(cell));
   }
 
-  get #gap() {
-    return Math.min(this.#stage.offsetWidth, this.#stage.offsetHeight) < 500 ? 4 : 24;
+  // What is kept free at the edges of the stage, by its style. An edge that a sheet opens over keeps more, where the
+  // board leaves as much.
+  get #gaps() {
+    const { scrollPaddingLeft, scrollPaddingRight, scrollPaddingTop } = getComputedStyle(this.#stage);
+    const [left, right, top] = [scrollPaddingLeft, scrollPaddingRight, scrollPaddingTop].map((gap) =>
+      parseInt(gap, 10),
+    );
+    return { left, right, top, least: Math.min(left, right) };
   }
 
   // The largest cell with which everything fits.
   #whole() {
-    return this.#largest({
-      across: this.#stage.offsetWidth - 2 * this.#gap,
-      down: this.#stage.offsetHeight - 2 * this.#gap,
-    });
+    const { least, top } = this.#gaps;
+    return this.#largest({ across: this.#stage.offsetWidth - 2 * least, down: this.#stage.offsetHeight - 2 * top });
   }
 
   #largest({ across, down }) {
@@ -151,10 +176,9 @@ export class Viewport {
 
   // Cells to work with: whole if they are large enough for the pointer at hand.
   #working(whole) {
-    const { legible, touchable, finger } = this.#plan;
-    if (this.#board.readonly) return whole > legible ? whole : isCoarse() ? 24 : 16;
-    if (isCoarse()) return whole >= touchable ? whole : finger;
-    return whole > legible ? whole : 18;
+    const { legible, touchable, finger, mouse } = this.#plan;
+    const least = isCoarse() && !this.#board.readonly ? touchable : legible + 1;
+    return whole >= least ? whole : isCoarse() ? finger : mouse;
   }
 
   #middle() {
@@ -177,25 +201,33 @@ export class Viewport {
     const stage = this.#stage.getBoundingClientRect();
     const grid = this.#board.grid.getBoundingClientRect();
     const { border } = this.#plan;
-    const along = (whole, room, lead, from, start, at) => {
+    const { left, right, top, least } = this.#gaps;
+    const along = (whole, room, lead, from, start, at, gap, ends = [gap, gap]) => {
       const free = room - whole;
+      const middle = ends[0] > gap ? Math.max(free / 2, ends[0]) : Math.min(free / 2, free - ends[1]);
       // Where the board would begin for the point to stay, and where it begins while it fits.
       const wanted =
-        at === undefined ? free / 2 : at - start - ((at - from - border) / this.#cell) * cell - lead - border;
-      const before = Math.max(this.#gap, Math.round(Math.min(wanted, free - this.#gap)));
-      return { before, after: Math.max(this.#gap, free - before), scroll: Math.max(0, before - wanted) };
+        at === undefined ? middle : at - start - ((at - from - border) / this.#cell) * cell - lead - border;
+      const before = Math.max(gap, Math.round(Math.min(wanted, free - gap)));
+      return { before, after: Math.max(gap, free - before), scroll: Math.max(0, before - wanted) };
     };
-    const x = along(sizes.across, this.#stage.offsetWidth, sizes.left, grid.left, stage.left, point?.x);
-    const y = along(sizes.down, this.#stage.offsetHeight, sizes.top, grid.top, stage.top, point?.y);
+    const { offsetWidth, offsetHeight } = this.#stage;
+    const x = along(sizes.across, offsetWidth, sizes.left, grid.left, stage.left, point?.x, least, [left, right]);
+    const y = along(sizes.down, offsetHeight, sizes.top, grid.top, stage.top, point?.y, top);
     this.#set(cell, sizes);
-    this.#margin = { left: x.before, right: x.after, top: y.before, bottom: y.after };
-    this.#board.style.margin = `${y.before}px ${x.after}px ${y.after}px ${x.before}px`;
+    this.#inset({ left: x.before, right: x.after, top: y.before, bottom: y.after });
     this.#room = sizes;
     this.#plan.stick(sizes, this.#stage);
     if (point) this.#stage.scrollTo({ left: x.scroll, top: y.scroll, behavior: "instant" });
   }
   /** @type {{ left: number, top: number } | null} */
   #room = null;
+
+  #inset(margin) {
+    this.#margin = margin;
+    const { top, right, bottom, left } = margin;
+    this.#board.style.margin = `${top}px ${right}px ${bottom}px ${left}px`;
+  }
 
   // Begin at the corner of the grid, where its clues would take too much of the stage; in the middle,
   // where clues do not stick.
@@ -224,8 +256,9 @@ export class Viewport {
     const before = this.#board.grid.getBoundingClientRect();
     const room = this.#room ?? sizes;
     const { right, bottom } = this.#margin;
-    const left = Math.max(this.#gap, this.#margin.left - sizes.left + room.left);
-    const top = Math.max(this.#gap, this.#margin.top - sizes.top + room.top);
+    const gaps = this.#gaps;
+    const left = Math.max(gaps.least, this.#margin.left - sizes.left + room.left);
+    const top = Math.max(gaps.top, this.#margin.top - sizes.top + room.top);
     this.#set(this.#cell, sizes);
     this.#board.style.margin = `${top}px ${right}px ${bottom}px ${left}px`;
     this.#plan.stick(sizes, this.#stage);

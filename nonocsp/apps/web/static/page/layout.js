@@ -38,13 +38,15 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
   // A finger opens and closes the sheet by a swipe, too: at the handle, and anywhere on the closed sheet.
   /** @type {number | null} */
   let from = null;
+  /** It lies below the stage, or beside it on the right. @param {Touch} touch */
+  const along = ({ clientX, clientY }) => clientX + clientY;
   const sheet = element("aside.side", grip, side);
   sheet.addEventListener("touchstart", (/** @type {TouchEvent} */ event) => {
     const isHandle = event.target === grip || !view.classList.contains("open");
-    from = isHandle ? event.touches[0].clientY : null;
+    from = isHandle ? along(event.touches[0]) : null;
   });
   sheet.addEventListener("touchend", (/** @type {TouchEvent} */ event) => {
-    const by = from === null ? 0 : event.changedTouches[0].clientY - from;
+    const by = from === null ? 0 : along(event.changedTouches[0]) - from;
     if (grip.offsetParent && Math.abs(by) > SWIPE) open(by < 0);
     from = null;
   });

@@ -243,7 +243,7 @@ class Editor {
     const puzzle = new Puzzle(describe([...cells], shape, palette));
     if (look !== this.#shown) {
       // On a phone the room for longer clues comes when they do; the grid stays where it is all the same.
-      const reserve = matchMedia("(min-width: 50rem)").matches;
+      const reserve = matchMedia("(min-width: 50rem) and (min-height: 30rem)").matches;
       this.board.build({ ...puzzle, label: t`drawing`, reserve, keep: name === this.#shape });
       [this.#shown, this.#shape] = [look, name];
       // Boxes and edges are those of rows and columns.

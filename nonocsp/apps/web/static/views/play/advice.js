@@ -143,32 +143,13 @@ export class Advice {
     this.place.className = `advice ${isWrong || hint.kind === "no solution" ? "wrong" : ""}`;
     this.place.replaceChildren(...this.#words(hint, stage), this.#buttons(hint, stage));
     this.place.scrollIntoView({ block: "nearest" });
-    this.#reveal(stage === 2 && cells.length ? cells : inLines);
+    this.board.reveal(stage === 2 && cells.length ? cells : inLines);
   }
 
   // The cells from which it follows, but for those that it is about.
   #reasons({ cells, because }) {
     const own = new Set(cells.map((cell) => this.#index(cell)));
     return because.map((cell) => this.#index(cell)).filter((cell) => !own.has(cell));
-  }
-
-  #reveal(cells) {
-    if (!cells.length) return;
-    this.board.reveal(cells);
-    // On a phone a long text covers the foot of the stage: what is below it scrolls up.
-    const [stage, side] = [this.board.closest(".stage"), this.place.closest(".side")];
-    const [seen, cover, grid] = [stage, side, this.board.grid].map((part) => part.getBoundingClientRect());
-    const covered = cover.left < seen.right - 1 ? seen.bottom - cover.top : 0;
-    const { shape } = this.game.puzzle;
-    const lowest =
-      grid.top +
-      (grid.height / shape.extent.height) *
-        Math.max(...cells.map((cell) => shape.box(cell).y + shape.box(cell).height));
-    const hidden = lowest - seen.bottom + covered;
-    if (covered <= 0 || hidden <= 0) return;
-    // The room stays, so that the board does not jump back when the hint goes.
-    stage.style.paddingBottom = `${Math.max(covered, parseFloat(stage.style.paddingBottom) || 0)}px`;
-    stage.scrollBy({ top: hidden, behavior: "instant" });
   }
 
   #words(hint, stage) {
