@@ -22,7 +22,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   try {
     if (found.takes) {
       found.answer = answers.ask(question, data, (each) => found.progress.push(each));
-      found.isWhole = answers.isWhole(question, data, found.answer);
+      found.isWhole = answers.isWhole(question, data);
     }
   } catch (error) {
     found.error = { kind: error.kind, message: error.message };

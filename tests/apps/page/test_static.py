@@ -232,9 +232,9 @@ def test_the_kernel_alone_gives_verdicts_hints_and_puzzles(browser, port):
         page.goto(f"http://127.0.0.1:{port}/{PATH}/")
         assert asked(page, "check", {"puzzle": HEART})["result"]["verdict"] == "unique"
         found = asked(page, "check", {"puzzle": SWITCH, "components": True})
-        assert "Python could not be loaded" in found["error"]["message"]
-        assert found["progress"][-1]["verdict"] == "multiple"
-        assert found["progress"][-1]["count"] == "6"
+        assert found["result"]["count"] == found["progress"][-1]["count"] == "6"
+        rated = asked(page, "rate", {"puzzle": HEART})["error"]
+        assert "Python could not be loaded" in rated["message"]
         assert asked(page, "solve", {"puzzle": HEART})["result"]["pictures"]
         assert asked(page, "hint", {"puzzle": HEART})["result"]["where"] == "Look at row 2."
         ordered = {"rows": 15, "columns": 15, "seed": 1, "difficulty": "lines"}
@@ -283,9 +283,63 @@ def test_nothing_is_asked_of_another_host_and_the_policy_holds(browser, port):
         assert asked(page, "formats", {})["result"]["formats"]
 
 
-def test_the_page_works_without_a_connection_after_the_first_visit(browser, site):
+#: Names of the files that are kept, and their bytes.
+KEPT = """async () => {
+    const cache = await caches.open((await caches.keys())[0]);
+    const sizes = {};
+    for (const key of await cache.keys())
+        sizes[new URL(key.url).pathname] = (await (await cache.match(key)).blob()).size;
+    return sizes;
+}"""
+
+
+def on_a_phone(browser, port):
+    screen = {"width": 390, "height": 844}
+    return profile(browser, port, has_touch=True, is_mobile=True, viewport=screen)
+
+
+def test_a_phone_that_was_there_once_plays_without_a_connection(browser, site):
+    """Python was never asked for; what needs it says so."""
+    with hosted(site) as port, on_a_phone(browser, port) as context:
+        requested = []
+        context.on("request", lambda request: requested.append(request.url))
+        page = context.new_page()
+        address = f"http://127.0.0.1:{port}/{PATH}/"
+        page.goto(address)
+        page.locator(".card canvas").first.wait_for()
+        page.wait_for_timeout(3000)
+        wait_until(page, INSTALLED)
+        shown = page.locator(".card a[href^='#play/']").first.get_attribute("href")
+        kept = page.evaluate(KEPT)
+        assert not [name for name in [*kept, *requested] if "/python/" in name]
+        assert sum(kept.values()) < 4_000_000
+        context.set_offline(True)
+        page.reload()
+        page.locator(".card canvas").first.wait_for()
+        page.goto(address + shown)
+        cells = page.locator("nono-board .cell")
+        cells.first.wait_for()
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Show the step").click()
+        page.get_by_role("button", name="Fill it in").click()
+        page.get_by_role("button", name="Check").click()
+        expect(page.get_by_label("advice")).to_contain_text("No mistake so far.")
+        assert asked(page, "check", {"picture": DRAWN, "differ": True})["result"]["count"] == "2"
+        assert asked(page, "generate", {"rows": 5, "columns": 5, "seed": 1})["result"]["puzzle"]
+        page.goto(address + "#draw")
+        cells.first.click()
+        expect(page.locator(".verdict")).to_have_text("Unique: one solution")
+        expect(page.locator(".gauge")).to_contain_text(
+            "Python could not be loaded: there is no connection"
+        )
+
+
+def test_a_desk_keeps_the_whole_page_once_python_is_there(browser, site):
     with hosted(site) as port, quiet(browser, port) as page:
         wait_until(page, INSTALLED)
+        assert asked(page, "explain", {"puzzle": HEART})["result"]["steps"]
+        files = json.loads((site / PATH / "sw.js").read_text().split("FILES = ")[1].split(";\n")[0])
+        wait_until(page, f"({KEPT})().then((kept) => Object.keys(kept).length === {len(files)})")
         page.context.set_offline(True)
         page.reload()
         expect(page.locator("main > *").first).to_be_visible()
@@ -353,12 +407,15 @@ def test_a_new_version_replaces_the_old_one_when_the_page_is_loaded_again(browse
         wait_until(page, INSTALLED)
         library = json.loads((copy / "library.json").read_text())
         (copy / "library.json").write_text(json.dumps({**library, "version": 2}))
+        (copy / "notebooks.json").write_text("[]")
         shutil.copyfile(STATIC / "service_worker.js", copy / "sw.js")
         write_worker(copy / "sw.js", copy)
         get = "fetch('library.json').then((found) => found.json()).then((found) => found.version)"
         page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
         wait_until(page, WAITING)
         assert page.evaluate(get) is None  # the old version, whole, as long as it is shown
+        # What was not kept of it is gone.
+        assert page.evaluate("fetch('notebooks.json').catch((error) => error.name)") == "TypeError"
         page.reload()
         expect(page.locator("main > *").first).to_be_visible()
         assert page.evaluate(get) == 2

@@ -11,7 +11,6 @@
 
 import { onWaiting, prepare } from "./page/api.js";
 import { byId, element } from "./page/dom.js";
-import { whenIdle } from "./page/idle.js";
 import { tool } from "./page/layout.js";
 import { fail, hush } from "./page/message.js";
 import { found } from "./puzzle/share.js";
@@ -134,6 +133,3 @@ onWaiting((text) => {
 addEventListener("hashchange", show);
 await show();
 prepare();
-// Notebooks are large, and few look at them.
-const others = Object.keys(VIEWS).filter((name) => name !== "notebook");
-whenIdle(() => others.forEach((name) => VIEWS[name]().catch(() => {})));

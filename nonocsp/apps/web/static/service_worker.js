@@ -1,24 +1,34 @@
 // The service worker of the static page: after the first visit the page works offline.
 //
-// The builder of the page puts VERSION and FILES before this: the files of the page with their SHA-256. A new
-// version is fetched beside the old one, only the files that differ, and takes its place when no tab
-// shows the old one, or when the only tab is loaded again: no tab ever gets files of two versions.
+// The builder of the page puts VERSION and FILES before this: the files of the page with their SHA-256. Those that play
+// needs are fetched at once, others are kept when they are asked for, or when the page says so. A new version is fetched
+// beside the old one, only the files that differ, and takes its place when no tab shows the old one, or when the only
+// tab is loaded again: no tab ever gets files of two versions.
+
+// Python, notebooks, and the library but for the first page of each section.
+const LATER = /^python\/|^notebooks|^library\/(?!.*-0\.json)/;
 
 const PREFIX = `nonocsp ${registration.scope} `;
 const OWN = PREFIX + VERSION;
 
 const isOurs = (name) => name.startsWith(PREFIX);
 const url = (path) => new URL(path, registration.scope).href;
+const keyOf = (path) => `${url(path)}?${FILES[path]}`;
+const pathOf = (address) => decodeURIComponent(new URL(address).href.slice(registration.scope.length).split(/[?#]/)[0]);
 
 addEventListener("install", (event) => event.waitUntil(install()));
 
 async function install() {
   const cache = await caches.open(OWN);
   const earlier = await Promise.all((await caches.keys()).filter(isOurs).map((name) => caches.open(name)));
+  // What was kept is kept in its new version too, unless data are to be saved.
+  const { connection } = /** @type {any} */ (navigator);
+  const keys = connection?.saveData ? [] : await Promise.all(earlier.map((other) => other.keys()));
+  const wanted = new Set(keys.flat().map(({ url }) => pathOf(url)));
   for (const [path, hash] of Object.entries(FILES)) {
-    const key = `${url(path)}?${hash}`;
-    const kept = await first(earlier, (other) => other.match(key));
-    await cache.put(key, kept ?? (await fetched(path, hash)));
+    const kept = await first(earlier, (other) => other.match(keyOf(path)));
+    if (kept || !LATER.test(path) || wanted.has(path))
+      await cache.put(keyOf(path), kept ?? (await fetched(path, hash)));
   }
 }
 
@@ -53,28 +63,45 @@ async function activate() {
   await clients.claim();
 }
 
-addEventListener("message", (event) => event.data === "take over" && skipWaiting());
+addEventListener("message", (event) => {
+  if (event.data === "take over") skipWaiting();
+  else event.waitUntil(keep(event.data.keep?.map(pathOf) ?? Object.keys(FILES)));
+});
+
+async function keep(paths) {
+  for (const path of paths) if (path in FILES) await answer(path);
+}
 
 addEventListener("fetch", (event) => {
   const { method, mode } = event.request;
   const address = new URL(event.request.url);
   if (method !== "GET" || !address.href.startsWith(registration.scope)) return;
-  const path = decodeURIComponent(address.pathname.slice(new URL(registration.scope).pathname.length)) || "index.html";
-  if (mode === "navigate" && path === "index.html") event.respondWith(page(event.request));
-  else if (path in FILES) event.respondWith(answer(path, event.request));
+  const path = pathOf(address) || "index.html";
+  if (mode === "navigate" && path === "index.html") event.respondWith(page());
+  else if (path in FILES) event.respondWith(answer(path));
 });
 
-async function answer(path, request) {
-  const found = await (await caches.open(OWN)).match(`${url(path)}?${FILES[path]}`);
-  return found ?? fetch(request);
+// A file of this version. If the host has only another one, or is out of reach, there is none.
+async function answer(path) {
+  const cache = await caches.open(OWN);
+  const kept = await cache.match(keyOf(path));
+  if (kept) return kept;
+  try {
+    const found = await fetched(path, FILES[path]);
+    await cache.put(keyOf(path), found.clone()).catch(() => {}); // no room
+    return found;
+  } catch {
+    registration.update().catch(() => {});
+    return Response.error();
+  }
 }
 
 // The page itself. A new version that waits takes over first if this is the only tab: the page is loaded again
 // at once, from it.
-async function page(request) {
+async function page() {
   if (registration.waiting && (await clients.matchAll({ type: "window" })).length < 2) {
     registration.waiting.postMessage("take over");
     return new Response("", { headers: { refresh: "0" } });
   }
-  return answer("index.html", request);
+  return answer("index.html");
 }

@@ -12,6 +12,9 @@ import { masksAsWords } from "../library/puzzle.js";
  * @typedef {{ hint: Hint, decided: [cell: number, colour: number][], because: number[], uses: Set<number> }} Step
  */
 
+/** A step as the endpoint gives it. @param {Hint} hint */
+export const stepOf = ({ text, ...step }) => ({ ...step, sentence: text, branches: [], count: null, uses: [] });
+
 /** The colours of a mask. @param {number} mask @param {number} count */
 const coloursOf = (mask, count) =>
   Array.from({ length: count }, (_, c) => c).filter((c) => Math.floor(mask / 2 ** c) % 2);

@@ -7,17 +7,17 @@
 //   answers.takes(question, data)                 // whether the kernel answers this request; if not, ask Python
 //   answers.ask(question, data, progress)         // the members of the endpoint's answer; works until it is done;
 //                                                 // null if it turns out that Python has to answer
-//   answers.isWhole(question, data, answer)       // whether Python has nothing to add; if it has, show this and
+//   answers.isWhole(question, data)               // whether Python has nothing to add; if it has, show this and
 //                                                 // ask Python too
 //
 // `ask` takes what the endpoints `check` and `solve` take, and gives their members status, pictures, stopped_by and
 // stats, for `check` also verdict, count and is_exact. Members differ, candidates and components, and the puzzle of
-// a picture, and the problems of a puzzle without solution, are Python's. Where it is asked for components or cells
+// a picture are Python's. Where it is asked for components or cells
 // that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
 // bound. Running out of memory is an Error of the `kind` "limit".
 //
-// A hint is the kernel's where steps in single lines decide a cell, in the words of Python. A random puzzle is a rectangle of one colour.
-// What it reads is in reading.js.
+// A hint is the kernel's where steps in single lines decide a cell, or where cells are wrong each by itself; the reason of a
+// mistake is one line. A random puzzle is a rectangle of one colour. What it reads is in reading.js.
 
 import { generated } from "../library/generate.js";
 import { decidedIn, whereOf } from "../library/hints.js";
@@ -26,8 +26,9 @@ import * as library from "../library/puzzle.js";
 import { BLACK_ON_WHITE, describe, MOST_CELLS, Puzzle } from "../puzzle/model.js";
 import { boardOf } from "../puzzle/sentences.js";
 import { shapeOf } from "../puzzle/shapes.js";
-import { stepsToACell } from "./hint_steps.js";
+import { stepOf, stepsToACell } from "./hint_steps.js";
 import { OUT_OF_MEMORY, OUT_OF_TIME, Refusal, stopped } from "./lines.js";
+import { mistakeIn } from "./mistake.js";
 import { readingOf } from "./reading.js";
 
 const MOST_SECONDS = 60;
@@ -110,10 +111,11 @@ export class KernelAnswers {
     const form = formOf(puzzle);
     const asked = { known: wordsOf(data), seconds: data.seconds ?? 10 };
     const { shape, palette } = puzzle;
-    if (!this.#questions.first(form, 1, asked).found.length) return null; // a mistake, or too hard
     const { seconds = 10 } = data;
     const names = palette.map(({ name }) => name);
     const known = data.grid?.flat() ?? Array(shape.size).fill(2 ** names.length - 1);
+    const { found, stopped_by } = this.#questions.first(form, 1, asked);
+    if (!found.length) return stopped_by ? null : mistakeIn(this.#questions, puzzle, form, known, seconds);
     const steps = stepsToACell(this.#questions, form, known, { names, board: boardOf(shape), seconds });
     if (!steps) return null;
     const hints = steps.map(({ hint }) => hint);
@@ -131,7 +133,7 @@ export class KernelAnswers {
       kind: "step",
       where: whereOf(lines),
       sentences,
-      steps: hints.map(({ text, ...step }) => ({ ...step, sentence: text, branches: [], count: null, uses: [] })),
+      steps: hints.map(stepOf),
       wrong: [],
       named: 0,
       what: sentences.length < 3 ? sentences.join(" So: ") : sentences.map((text, i) => `(${i + 1}) ${text}`).join(" "),
@@ -163,10 +165,9 @@ export class KernelAnswers {
     return words instanceof Uint8Array && library.masksOf(words).every((mask) => !(mask & (mask - 1)));
   }
 
-  /** @param {Question} question @param {Asked} data @param {any} answer */
-  isWhole(question, data, answer) {
-    const isMore = question === "check" && (data.differ || data.components || answer.verdict === "none");
-    return !(data.picture || isMore);
+  /** @param {Question} question @param {Asked} data */
+  isWhole(question, data) {
+    return !(data.picture || (question === "check" && (data.differ || data.components)));
   }
 }
 

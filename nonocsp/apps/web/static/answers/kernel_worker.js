@@ -24,7 +24,7 @@ onmessage = async ({ data: { start, modules, question, text } }) => {
     if (!answers) throw new Error("the kernel is not there yet");
     const data = JSON.parse(text);
     const found = answers.takes(question, data) ? answers.ask(question, data, (progress) => post({ progress })) : null;
-    const isWhole = found !== null && answers.isWhole(question, data, found);
+    const isWhole = found !== null && answers.isWhole(question, data);
     post({ result: { found: found && { ...found, question, proposals: [] }, isWhole } });
   } catch (error) {
     // An error without a kind is the end of the kernel.

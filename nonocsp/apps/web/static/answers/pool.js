@@ -191,7 +191,8 @@ export class Pool {
     if (state === "starting") {
       this.#isBroken = true;
       this.#started.resolve();
-      const refusal = new Refusal("away", t`${this.#name} could not be loaded: ${reason || t`is there a connection?`}`);
+      const why = navigator.onLine ? reason || t`is there a connection?` : t`there is no connection`;
+      const refusal = new Refusal("away", t`${this.#name} could not be loaded: ${why}`);
       if (!this.#members.size) for (const each of this.#waiting.splice(0)) each.reject(refusal);
     } else {
       job?.reject(stopped(reason || OUT_OF_MEMORY));

@@ -1,9 +1,10 @@
 // Answers of this browser: the kernel as WebAssembly, and the Python package in Pyodide, in web workers.
 //
-// Python is loaded when the page is idle, or when it is asked for. The kernel alone is there within milliseconds:
-// it decides whether a puzzle has one solution before Python is loaded, and while Python is busy.
+// The kernel is loaded first and answers what it can. Python, which is twenty times as large, is started by the first
+// question that needs it, and on a desk also when the page is idle.
 
-import { whenIdle } from "../page/idle.js";
+import { isGenerous, whenIdle } from "../page/idle.js";
+import { Refusal } from "./lines.js";
 import { Pool } from "./pool.js";
 import { t } from "../page/language.js";
 
@@ -52,7 +53,7 @@ const worker =
 const KERNEL = "kernel/kernel.wasm";
 const kernel = new Pool("The kernel", worker("./kernel_worker.js", [KERNEL]), 2);
 
-// Python, which is ten times as large, is loaded after the kernel, so that the first verdict does not wait for it.
+// Python is loaded after the kernel, which it needs.
 const startPython = worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL], () => kernel.warm(1));
 const python = new Pool("Python", startPython, 2);
 
@@ -68,24 +69,27 @@ export function answer(question, data, options) {
   return isEarly ? early(question, data, options) : python.answer(question, data, options);
 }
 
-// The kernel's answer if it is whole; if not, it is progress, and Python's follows.
-/** @param {Question} question @param {object} data @param {Asking<any>} given */
-async function early(question, data, { signal, progress }) {
-  const own = new AbortController();
-  signal?.addEventListener("abort", () => own.abort(signal.reason), { once: true });
-  const options = { signal: own.signal, progress };
-  const second = python.answer(question, data, options);
-  const first = kernel.answer(question, data, options).then(({ found, isWhole }) => {
-    if (isWhole) return found;
-    if (found) progress?.(found);
-    return second;
-  });
+/** Whether one could not be loaded. @param {unknown} error */
+const isAway = (error) => error instanceof Refusal && error.kind === "away";
+
+// The kernel's answer if it is whole; if not, it is progress, and Python's follows. Where Python cannot be loaded it stands.
+/** @param {Question} question @param {object} data @param {Asking<any>} options */
+async function early(question, data, options) {
+  /** @type {any} */
+  let found;
   try {
-    return await Promise.any([first, second]);
+    const answer = await kernel.answer(question, data, options);
+    if (answer.isWhole) return answer.found;
+    found = answer.found;
   } catch (error) {
-    throw error instanceof AggregateError ? error.errors[0] : error;
-  } finally {
-    own.abort();
+    if (!isAway(error)) throw error;
+  }
+  if (found) options.progress?.(found);
+  try {
+    return await python.answer(question, data, options);
+  } catch (error) {
+    if (found && isAway(error)) return found;
+    throw error;
   }
 }
 
@@ -95,9 +99,26 @@ export function onWaiting(listener) {
   python.onchange = () => listener(python.isLoading ? t`Loading Python…` : "");
 }
 
-// Load Python when nothing else is to be done; after that all files are kept for work without a connection.
+// Once the first view stands: the kernel, and a copy of the files for use without a connection, see service_worker.js.
 export function prepare() {
-  whenIdle(() => python.warm(1));
+  whenIdle(async () => {
+    kernel.warm(1);
+    await keepFiles();
+    if (isGenerous()) whenIdle(() => python.warm(1));
+  });
 }
 
-python.onready = () => navigator.serviceWorker?.register(new URL("sw.js", PAGE)).catch(() => {});
+async function keepFiles() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  // What the page had loaded before the service worker saw its requests.
+  const loaded = () => keep(performance.getEntriesByType("resource").map(({ name }) => name));
+  serviceWorker.addEventListener("controllerchange", loaded, { once: true });
+  serviceWorker.register(new URL("sw.js", PAGE)).catch(() => {});
+  await serviceWorker.ready;
+}
+
+/** @param {string[] | null} addresses null for all files */
+const keep = (addresses) => navigator.serviceWorker?.controller?.postMessage({ keep: addresses });
+
+python.onready = () => isGenerous() && keep(null);
