@@ -49,9 +49,14 @@ def suspicions(found: Iterable[Record]) -> Iterator[str]:
         if kept := sum(is_kept(each[0], min(each)) for each in times):
             said = f"{engine} answered {kept} of {len(times)} faster when asked again"
             yield f"{said}: the first counts"
-        long = [r for records in questions.values() for r in records if r["seconds"] > COLD]
-        if long:
-            waits[engine] = median(record["seconds"] / record["cpu_seconds"] for record in long)
+        # The least of a question: a busy machine lets any engine wait, but seldom each time.
+        least = [
+            min(record["seconds"] / record["cpu_seconds"] for record in records)
+            for records in questions.values()
+            if min(record["seconds"] for record in records) > COLD
+        ]
+        if least:
+            waits[engine] = median(least)
     for engine, wait in waits.items():
         usual = min(waits.values())
         if wait > 2 and wait > 2 * usual:
