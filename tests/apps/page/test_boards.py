@@ -49,7 +49,7 @@ def test_any_cells_and_lines_are_played_drawn_and_solved(context, port):
     expect(page.get_by_role("dialog", name=re.compile("^Solved"))).to_be_visible(timeout=PATIENCE)
     page = opened(context, port, f"draw{shared(drawn)}")
     wait_for_verdict(page, "Unique: one solution")
-    expect(page.get_by_role("button", name="Rotate")).to_be_disabled()
+    expect(page.locator("#more .tool[aria-label=Rotate]")).to_be_disabled()
     click(page, 1)
     expect(page.get_by_role("note", name="direction A, line 1: 3")).to_be_visible()
 
@@ -138,6 +138,7 @@ def test_an_ambiguous_triddler_is_made_unique_and_exported(context, port, tmp_pa
     picture = nc.solve(ambiguous).picture
     source.write_text(formats.dumps(ambiguous.replace(goals=[picture]), "json"))
     page = opened(context, port, "draw")
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_label("a file with a puzzle").set_input_files(source)
     expect(cells(page)).to_have_count(6)
@@ -171,7 +172,7 @@ def asked(page, kind, sides):
 
 
 def choose(page, kind, *sides):
-    page.get_by_role("button", name="Board", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Board: ")).click()
     asked(page, kind, sides).get_by_role("button", name="OK").click()
     expect(page.locator("dialog")).to_have_count(0)
 
@@ -195,7 +196,7 @@ def test_a_board_is_begun_and_grows_around_its_picture(context, port):
     for kind, sides, fault in (
         ("triangles", (5, 1, 1, 1), "a side of a triddler is at least 0, not -3"),
         ("hexagons", (0, 2, 2, 2), "Expected whole numbers from 1 to 200."),
-        ("squares", (200, 60), "A board has 1 to 10000 cells here, not 12000."),
+        ("triangles", (200, 200, 200, 200), "a puzzle has at most 40000 cells here, not 240000"),
     ):
         choose(page, kind, *sides)
         expect(page.locator("#message")).to_contain_text(fault)
@@ -204,7 +205,7 @@ def test_a_board_is_begun_and_grows_around_its_picture(context, port):
 
 def test_the_outline_of_a_board_follows_its_sides(context, port):
     page = opened(context, port, "draw")
-    page.get_by_role("button", name="Board", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Board: ")).click()
     dialog = asked(page, "hexagons", (2, 2, 2, 2))
     expect(dialog.get_by_role("status")).to_have_text("7 hexagons")
     width, height = page.evaluate(

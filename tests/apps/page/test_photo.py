@@ -97,7 +97,7 @@ def test_a_drawn_page_is_read_and_played(browser, place):
 def test_a_photograph_is_read_by_touch(browser, place):
     image = photograph(draw_page(SMALL, LAYOUTS["lined"], "sans", seed=2, scale=2), 1, 2)
     with phone(browser, place[0]) as context:
-        page = opened(context, place, "draw")
+        page = opened(context, place, "solve")
         expect(page.get_by_text("Take a photograph")).to_be_visible()
         choose(page, image)
         check_clues(page, SMALL)

@@ -3,10 +3,11 @@
 import { tool } from "../page/layout.js";
 import { t } from "../page/language.js";
 
-export function zoomTools(board) {
+/** @param {any} board @param {boolean} [text] beside the icons of the steps */
+export function zoomTools(board, text = false) {
   const [smaller, larger] = [
-    tool("zoom-out", t`Smaller cells`, () => board.zoom(1 / 1.25), { key: "-" }),
-    tool("zoom-in", t`Larger cells`, () => board.zoom(1.25), { key: "+ =" }),
+    tool("zoom-out", t`Smaller cells`, () => board.zoom(1 / 1.25), { key: "-", text }),
+    tool("zoom-in", t`Larger cells`, () => board.zoom(1.25), { key: "+ =", text }),
   ];
   // On a phone two fingers do this.
   for (const step of [smaller, larger]) step.classList.add("zooms");

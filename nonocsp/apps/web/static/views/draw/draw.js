@@ -70,13 +70,14 @@ class Editor {
   undo = tool("undo", t`Undo`, () => this.drawing.undo() && this.#changed(), { key: "Control+Z" });
   redo = tool("redo", t`Redo`, () => this.drawing.redo() && this.#changed(), { key: "Control+Y" });
   turns = [
-    tool("mirror", t`Mirror`, () => this.#turn(mirrored).catch(fail)),
-    tool("flip", t`Flip`, () => this.#turn(flipped).catch(fail)),
-    tool("rotate", t`Rotate`, () => this.#turn(rotated).catch(fail)),
+    tool("mirror", t`Mirror`, () => this.#turn(mirrored).catch(fail), { text: true }),
+    tool("flip", t`Flip`, () => this.#turn(flipped).catch(fail), { text: true }),
+    tool("rotate", t`Rotate`, () => this.#turn(rotated).catch(fail), { text: true }),
   ];
   tools = TOOLS.map(([name, label, key]) =>
-    tool(name, t(label), () => this.#choose(name), { key, pressed: name === "brush" }),
+    tool(name, t(label), () => this.#choose(name), { key, pressed: name === "brush", text: name === "move" }),
   );
+  size = tool("board", "", () => this.#reshape().catch(fail), { text: true });
   #shown = "";
   #shape = "";
 
@@ -123,6 +124,7 @@ class Editor {
       tools: this.#tools(),
       panel: this.#panel(),
     });
+    this.view.append(this.more);
     this.board.addEventListener("stroke", ({ detail }) => this.#draw(detail));
     this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
     this.board.addEventListener("pick", ({ detail }) => this.palette.choose(detail.colour));
@@ -140,46 +142,57 @@ class Editor {
   }
 
   #tools() {
-    return [
-      this.tools,
-      this.palette.view,
-      [this.undo, this.redo],
-      [...this.turns, tool("clear", t`Clear`, () => this.#clear())],
-      zoomTools(this.board),
-    ];
+    const [smaller, fit, larger] = zoomTools(this.board, true);
+    const more = tool("more", t`More`, null, { text: true });
+    more.setAttribute("popovertarget", "more");
+    this.more = this.#more([smaller, larger]);
+    const [brush, line, rectangle, fill, select] = this.tools;
+    return [[brush, line, rectangle, fill, select], this.palette.view, [this.undo, this.redo], [fit, more]];
   }
 
-  #panel() {
-    const puzzle = () => this.drawing.puzzle();
-    const play = async () => (location.hash = `#play${await addressed(puzzle())}`);
+  // What is wanted now and then, in words.
+  #more(zooms) {
     const image = element("input", { type: "file", accept: "image/*", hidden: true, "aria-label": t`an image file` });
     image.addEventListener("change", () => {
       const [file] = image.files;
       image.value = "";
       if (file) this.#trace(file).catch(fail);
     });
-    const big = { text: true };
     const actions = element(
       "div.actions",
-      tool("play", t`Play it`, () => play().catch(fail), big),
-      tool("share", t`Share`, () => share(puzzle(), "play"), big),
-      tool("download", t`Export`, () => exportPuzzle(puzzle()), big),
+      tool("plus", t`New`, () => this.#begin(), { text: true }),
       opener((data) => this.take(data), this.signal, { image: (file) => this.#trace(file) }),
-      tool("image", t`Image`, () => image.click(), big),
+      tool("image", t`Image`, () => image.click(), { text: true }),
       photoButton(this.signal),
-      tool("plus", t`New`, () => this.#begin(), big),
-      tool("board", t`Board`, () => this.#reshape().catch(fail), big),
       ...this.underlay.parts,
       image,
+      tool("clear", t`Clear`, () => this.#clear(), { text: true }),
+      ...this.turns,
+      this.tools[5],
+      ...zooms,
+    );
+    const symmetry = element("label", t`Draw with `, this.symmetry);
+    return element(
+      "div.menu.more",
+      { id: "more", popover: true, "aria-label": t`More` },
+      actions,
+      symmetry,
+      this.measures.view,
+    );
+  }
+
+  #panel() {
+    const puzzle = () => this.drawing.puzzle();
+    const play = async () => (location.hash = `#play${await addressed(puzzle())}`);
+    const actions = element(
+      "div.actions",
+      tool("play", t`Play it`, () => play().catch(fail), { text: true }),
+      tool("share", t`Share`, () => share(puzzle(), "play"), { text: true }),
+      tool("download", t`Export`, () => exportPuzzle(puzzle()), { text: true }),
+      this.size,
     );
     actions.firstChild.classList.add("main");
-    return [
-      element("h1.unseen", t`Draw`),
-      element("section.head", this.title, actions),
-      element("label.symmetry", t`Draw with `, this.symmetry),
-      ...this.assessment.views,
-      this.measures.view,
-    ];
+    return [element("h1.unseen", t`Draw`), element("section.head", this.title, actions), ...this.assessment.views];
   }
 
   // Go on with another drawing; as a step of this one, it can be undone, and what was drawn is kept in the library.
@@ -207,13 +220,17 @@ class Editor {
 
   // Another board; on one of the same kind the picture stays.
   async #reshape() {
-    const to = await askBoard(this.drawing.shape);
+    const { shape } = this.drawing;
+    const to = await askBoard(shape);
     if (!to) return;
-    if (to.kind === this.drawing.shape.kind) this.#apply(reshaped(this.drawing, to));
+    const more = [to.width - shape.width, to.height - shape.height];
+    if (to.isTable && shape.isTable) this.#resize({ right: more[0], bottom: more[1] });
+    else if (to.kind === shape.kind) this.#apply(reshaped(this.drawing, to));
     else this.open(Drawing.blank(to), true);
   }
 
   #begin() {
+    this.more.hidePopover();
     if (this.drawing.cells.some(Boolean)) say(t`A new drawing. The one before is in the library, under “Yours”.`);
     this.open(Drawing.blank(this.drawing.shape), true);
   }
@@ -256,7 +273,10 @@ class Editor {
       if (!isTable && ["rectangle", "select"].includes(this.tool)) this.#choose("brush");
       dress(this.view, palette);
       this.palette.show(this.drawing);
-      this.measures.show(shape);
+      this.measures.view.hidden = !isTable;
+      this.size.setAttribute("aria-label", t`Board: ${shape.title}`);
+      this.size.title = t`Choose the board: cells and sides`;
+      this.size.lastChild.textContent = shape.title;
       this.#select(null);
     }
     this.board.show([...cells]);
@@ -393,7 +413,6 @@ class Editor {
 
   #resize(edges) {
     this.#apply(resized(this.drawing, edges));
-    this.measures.show(this.drawing.shape);
   }
 
   #key(event) {

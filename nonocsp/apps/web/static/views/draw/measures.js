@@ -1,27 +1,12 @@
-// The size of a drawing, by number and by edge, and the place of the picture in it.
+// Lines more or less at each edge of a drawing, and the place of the picture in it.
 
 import { element } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
-import { say } from "../../page/message.js";
-import { MOST_SIDE } from "../../puzzle/drawing.js";
 import { t } from "../../page/language.js";
 
 export class Measures {
-  #shape;
-
   // `resize({top, right, bottom, left})` adds lines at the edges, `shift(down, right)` moves the picture.
   constructor({ resize, shift }) {
-    const size = (side, label, edge, most) => {
-      const input = element("input", { type: "number", min: 1, max: MOST_SIDE, "aria-label": label });
-      input.addEventListener("change", () => {
-        const wanted = Math.round(Number(input.value));
-        if (wanted < 1) say(most);
-        resize({ [edge]: wanted < 1 ? 0 : wanted - this.#shape[side] });
-      });
-      return input;
-    };
-    this.across = size("width", t`columns`, "right", t`A drawing has 1 to ${MOST_SIDE} columns.`);
-    this.down = size("height", t`rows`, "bottom", t`A drawing has 1 to ${MOST_SIDE} rows.`);
     const edge = (name, less, more) =>
       element(
         "span",
@@ -32,10 +17,7 @@ export class Measures {
     this.box = element("input", { type: "checkbox", checked: true });
     const move = (icon, label, down, right) => tool(icon, label, () => shift(down, right));
     this.view = element(
-      "details.block.measures",
-      { open: matchMedia("(min-width: 50rem)").matches },
-      element("summary", t`Size and place`),
-      element("p.size", this.across, ` ${t`columns`}, `, this.down, ` ${t`rows`}`),
+      "div",
       element(
         "div.compass",
         edge("top", t`Remove a row at the top`, t`Add a row at the top`),
@@ -59,13 +41,5 @@ export class Measures {
   // Whether what leaves at an edge comes in at the opposite one.
   get wraps() {
     return this.box.checked;
-  }
-
-  // The size of a drawing; boards without rows and columns have none.
-  show(shape) {
-    this.#shape = shape;
-    this.view.hidden = !shape.isTable;
-    this.across.value = shape.width;
-    this.down.value = shape.height;
   }
 }
