@@ -91,11 +91,11 @@ def serve(chosen: argparse.Namespace) -> int:
     examples=("nonocsp build-page build/page", "nonocsp build-page site --puzzles all.json"),
 )
 def build_page(chosen: argparse.Namespace) -> int:
-    from ..web.library import files, own_files
+    from ..web.library import own_files, shipped
     from ..web.page_builder import build_page
 
     folder, own = chosen.folder, chosen.puzzles
-    library = files
+    library = shipped().files
     if own:
         chosen.puzzle = ALL
         puzzles = [each for file in expanded(own) for each in selected(file, chosen)]

@@ -1,17 +1,18 @@
-"""The puzzles of the page's library, as files of JSON: an index and sections.
+"""The puzzles of the page's library, as files of JSON: an index, and pages of ten puzzles.
 
 Those that come with the program, or others for a page of one's own. Everything in the former is
 computed beforehand (`input/make_index.py`, `input/make_collection.py`), so that the library needs
-no answer of the server: facts and ratings, fog, and the puzzles without their solution. A section
-is fetched when it comes into sight, or one of its puzzles is played.
+no answer of the server: facts and ratings, fog, and the puzzles without their solution. A page is
+fetched when it comes into sight, or when one of its puzzles is played.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
 from pathlib import PurePath
 from typing import Any
 
@@ -28,106 +29,193 @@ from .messages import MEMORY, check_size, puzzle_out
 _LIMITS = Limits(seconds=10, memory=MEMORY)
 
 #: What the page shows of an entry of the index.
-_SHOWN = ("number", "file", "verdict", "count", "rating")
+_SHOWN = ("number", "verdict", "count", "rating")
 
-#: The section of the puzzles that have files of their own.
-ORIGINALS = "originals"
+#: Puzzles in a file: about as many as are seen at once.
+PAGE = 10
+
+#: The headings of the sections, in their order; after these come those for study.
+HEADINGS = {
+    **{name: SECTIONS[name] for name in ("quick", "coffee", "evening", "coloured")},
+    "originals": "Originals",
+    "weekend": SECTIONS["weekend"],
+    "coloured-larger": SECTIONS["coloured-larger"],
+    "triddler": "Triangles",
+    "hexagon": "Hexagons",
+    "custom": "Other boards",
+}
+STUDY = {"multiple": "Several solutions", "none": "No solution"}
 
 
-@cache
-def library_file() -> bytes:
-    """The file ``library.json`` of the page: the index.
+@dataclass(frozen=True)
+class Facts:
+    """What lists need to know of a puzzle, and what makes its entry."""
 
-    ``sections`` are those of the collection: ``name``, ``heading``, the numbers of the ``first``
-    puzzle and of the ``last``, the least and greatest number of ``cells`` on the longer side and of
-    ``minutes``. ``daily`` are the numbers of the puzzles with one solution, in the order in which
-    they become the puzzle of the day; ``words`` say what the ratings mean.
+    number: int
+    section: str
+    file: str
+    verdict: str
+    longest: int
+    cells: int
+    colours: int
+    #: A hash of the clues.
+    fingerprint: str
+    #: ``word``, ``difficulty`` and ``minutes``, where there is one solution.
+    rating: Mapping[str, Any] | None
+    entry: Callable[[], dict[str, Any]]
+
+
+class Library:
+    """A library as files by path.
+
+    ``library.json`` is the index: ``words`` say what the ratings mean, and ``sections`` have a
+    ``name``, a ``heading``, ``numbers`` (numbers, and pairs of the first and the last of several),
+    the least and greatest number of ``cells`` on the longer side and of ``minutes``, and ``study``
+    where it is for those who study puzzles. ``library/NAME-K.json`` are the ``puzzles`` of page K
+    of a section: facts, ``rating``, ``fog`` (see `nonocsp.apps.web.fog`) and ``puzzle``, as
+    endpoints take it. ``library/daily.json`` has the numbers in the order in which they become the
+    puzzle of the day, ``library/files.json`` the numbers by the names of files that addresses may
+    have, ``library/facts.json`` rows for lists: number, longest line, cells, colours, the place of
+    the word in ``words``, difficulty and minutes, for puzzles with one solution.
     """
-    entries = [entry for entry in _read("index.json", []) if _puzzle(entry) is not None]
-    entries += [
-        {
-            "number": number,
-            "verdict": "unique",
-            "fingerprint": hashlib.sha256(drawn.cells).hexdigest(),
+
+    def __init__(self, facts: Iterable[Facts], headings: Mapping[str, str]) -> None:
+        known = [*facts]
+        found = ((name, [one for one in known if one.section == name]) for name in headings)
+        self._sections = {name: own for name, own in found if own}
+        self._headings = headings
+        self._files: dict[str, bytes] = {}
+
+    @cached_property
+    def _makers(self) -> dict[str, Callable[[], Any]]:
+        """What makes the content of each file."""
+
+        def page(own: Sequence[Facts]) -> Callable[[], Any]:
+            return lambda: {"puzzles": [one.entry() for one in own]}
+
+        unique = [one for own in self._sections.values() for one in own if one.rating]
+        days = (one for own in self._sections.values() for one in own if one.verdict == "unique")
+        return {
+            "library.json": lambda: {
+                "sections": [self._section(name) for name in self._sections],
+                "words": MEANINGS,
+            },
+            "library/daily.json": lambda: daily(days),
+            "library/files.json": lambda: {
+                one.file: one.number for own in self._sections.values() for one in own if one.file
+            },
+            "library/facts.json": lambda: [_row(one) for one in unique],
+            **{
+                f"library/{name}-{at // PAGE}.json": page(own[at : at + PAGE])
+                for name, own in self._sections.items()
+                for at in range(0, len(own), PAGE)
+            },
         }
-        for number, drawn in collection().items()
-    ]
-    sections = [_section(name) for name in SECTIONS if _numbers(name)]
-    return _json({"sections": sections, "daily": daily(entries), "words": MEANINGS})
+
+    def file(self, path: str) -> bytes | None:
+        """A file; None for an unknown one."""
+        if path not in self._files and path in self._makers:
+            content = json.dumps(self._makers[path](), ensure_ascii=False, separators=(",", ":"))
+            self._files[path] = content.encode()
+        return self._files.get(path)
+
+    def files(self) -> dict[str, bytes]:
+        """All files by path."""
+        return {path: self.file(path) or b"" for path in self._makers}
+
+    def _section(self, name: str) -> dict[str, Any]:
+        own = self._sections[name]
+        times = [one.rating["minutes"] for one in own if one.rating]
+        sides = [one.longest for one in own]
+        return {
+            "name": name,
+            "heading": self._headings[name],
+            "numbers": _ranges([one.number for one in own]),
+            "cells": [min(sides), max(sides)],
+            **({"minutes": [min(times), max(times)]} if times else {}),
+            **({"study": True} if name in STUDY else {}),
+        }
+
+
+def _ranges(numbers: Sequence[int]) -> list[int | list[int]]:
+    """Numbers, where several follow each other their first and last.
+
+    >>> _ranges([3, 1, 2, 7])
+    [3, [1, 2], 7]
+    """
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][-1] + 1 == number:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return [own[0] if len(own) == 1 else own for own in found]
+
+
+def _row(one: Facts) -> list[float]:
+    assert one.rating is not None
+    word, difficulty, minutes = (one.rating[key] for key in ("word", "difficulty", "minutes"))
+    place = [*MEANINGS].index(word)
+    return [one.number, one.longest, one.cells, one.colours, place, difficulty, minutes]
 
 
 @cache
-def section_file(name: str) -> bytes | None:
-    """The file ``library/NAME.json`` of the page; None for an unknown section.
-
-    ``puzzles`` are the entries: facts, ``rating`` where there is one solution, ``fog`` (see
-    `nonocsp.apps.web.fog`) and ``puzzle``, as endpoints take it.
-    """
-    if name == ORIGINALS:
-        return _json({"puzzles": _originals()})
-    if name not in SECTIONS:
-        return None
-    return _json({"puzzles": [_collected(number) for number in _numbers(name)]})
+def shipped() -> Library:
+    """The library that comes with the program; empty where its folder is missing."""
+    originals = sorted(_originals(), key=lambda one: (one.cells, one.number))
+    return Library([*originals, *_collected()], {**HEADINGS, **STUDY})
 
 
-def _originals() -> list[dict[str, Any]]:
+def _originals() -> Iterable[Facts]:
     fogs = _read("fog.json", {})
-    return [
-        {key: entry[key] for key in _SHOWN if key in entry}
-        | {"fog": fogs[entry["file"]], "puzzle": puzzle}
-        for entry in _read("index.json", [])
-        if (puzzle := _puzzle(entry)) is not None
-    ]
+    for one in _read("index.json", []):
+        if (puzzle := _puzzle(one)) is None:
+            continue
+        kind, verdict = one["board"]["kind"], one["verdict"]
+        usual = "originals" if kind == "rectangle" else kind
+        shown = {key: one[key] for key in _SHOWN if key in one}
+        entry = {**shown, "fog": fogs[one["file"]], "puzzle": puzzle}
+        yield Facts(
+            one["number"],
+            usual if verdict == "unique" else verdict,
+            one["file"],
+            verdict,
+            one["longest"],
+            one["cells"],
+            one["colours"],
+            one["fingerprint"],
+            one.get("rating"),
+            partial(dict, entry),
+        )
 
 
-def _collected(number: int) -> dict[str, Any]:
-    drawn = collection()[number]
-    puzzle = drawn.puzzle.replace(goals=(), author=None, licence=None)
-    return {
-        "number": number,
-        "file": f"collection.json {number}",
-        "verdict": "unique",
-        "count": 1,
-        "rating": {
-            "word": drawn.word,
-            "difficulty": drawn.difficulty,
-            "minutes": drawn.minutes,
-        },
-        "fog": rough_fog(puzzle),
-        "puzzle": puzzle_out(puzzle),
-    }
+def _collected() -> Iterable[Facts]:
+    for number, one in collection().items():
+        rating = {"word": one.word, "difficulty": one.difficulty, "minutes": one.minutes}
 
+        def entry(number: int = number, rating: dict[str, Any] = rating) -> dict[str, Any]:
+            puzzle = collection()[number].puzzle.replace(goals=(), author=None, licence=None)
+            return {
+                "number": number,
+                "verdict": "unique",
+                "count": 1,
+                "rating": rating,
+                "fog": rough_fog(puzzle),
+                "puzzle": puzzle_out(puzzle),
+            }
 
-def _section(name: str) -> dict[str, Any]:
-    numbers = _numbers(name)
-    drawn = [collection()[number] for number in numbers]
-    sides = [one.longest for one in drawn]
-    times = [one.minutes for one in drawn]
-    return {
-        "name": name,
-        "heading": SECTIONS[name],
-        "first": numbers[0],
-        "last": numbers[-1],
-        "cells": [min(sides), max(sides)],
-        "minutes": [min(times), max(times)],
-    }
-
-
-def _numbers(section: str) -> list[int]:
-    return [number for number, drawn in collection().items() if drawn.section == section]
-
-
-def _json(content: Any) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def files() -> dict[str, bytes]:
-    """The files of the library by path."""
-    sections = {f"library/{name}.json": section_file(name) for name in (ORIGINALS, *SECTIONS)}
-    return {
-        "library.json": library_file(),
-        **{path: file or b"" for path, file in sections.items()},
-    }
+        yield Facts(
+            number,
+            one.section,
+            "",
+            "unique",
+            one.longest,
+            len(one.cells),
+            len(one.colours) or 1,
+            hashlib.sha256(one.cells).hexdigest(),
+            rating,
+            entry,
+        )
 
 
 def own_files(heading: str, puzzles: Sequence[tuple[str, Puzzle]]) -> dict[str, bytes]:
@@ -140,27 +228,18 @@ def own_files(heading: str, puzzles: Sequence[tuple[str, Puzzle]]) -> dict[str, 
     Raises:
         RequestError: one is too large for the page.
     """
-    entries = [_own(number, *puzzle) for number, puzzle in enumerate(puzzles, 1)]
-    order = daily(
-        {**entry, "fingerprint": puzzle.fingerprint()}
-        for entry, (_, puzzle) in zip(entries, puzzles, strict=True)
-    )
-    index = {"heading": heading, "sections": [], "daily": order, "words": MEANINGS}
-    return {
-        "library.json": _json(index),
-        f"library/{ORIGINALS}.json": _json({"puzzles": entries}),
-    }
+    facts = [_own(number, *puzzle) for number, puzzle in enumerate(puzzles, 1)]
+    return Library(facts, {"own": heading}).files()
 
 
-def _own(number: int, file: str, puzzle: Puzzle) -> dict[str, Any]:
+def _own(number: int, file: str, puzzle: Puzzle) -> Facts:
     check_size(puzzle.board.size)
     # A file of several puzzles gives its name to none of them.
     title = puzzle.title if "#" in file else shown_title(puzzle, file)
     puzzle = puzzle.replace(goals=(), saved=(), title=title)
     found = solving.verdict(puzzle, limits=_LIMITS)
-    entry = {
+    entry: dict[str, Any] = {
         "number": number,
-        "file": PurePath(file).name,
         "verdict": found.value,
         "fog": fog_of(puzzle),
         "puzzle": puzzle_out(puzzle),
@@ -171,17 +250,27 @@ def _own(number: int, file: str, puzzle: Puzzle) -> dict[str, Any]:
     elif found is Verdict.MULTIPLE:
         # At the limit it is the number that is proven.
         entry["count"] = solving.count(puzzle, limits=_LIMITS).count
-    return entry
+    return Facts(
+        number,
+        "own",
+        PurePath(file).name,
+        found.value,
+        puzzle.board.longest,
+        puzzle.board.size,
+        puzzle.block_colours,
+        puzzle.fingerprint(),
+        entry.get("rating"),
+        partial(dict, entry),
+    )
 
 
-def daily(index: Iterable[dict[str, Any]]) -> list[int]:
-    """The numbers of the puzzles with one solution, in an order that is the same for everyone.
+def daily(facts: Iterable[Facts]) -> list[int]:
+    """The numbers of puzzles in an order that is the same for everyone.
 
     Fingerprints are hashes of the clues: their order is random, and the same whatever else the
     library holds.
     """
-    unique = [entry for entry in index if entry["verdict"] == "unique"]
-    return [entry["number"] for entry in sorted(unique, key=lambda entry: entry["fingerprint"])]
+    return [one.number for one in sorted(facts, key=lambda one: one.fingerprint)]
 
 
 def _read(name: str, default: Any) -> Any:

@@ -19,7 +19,7 @@ from typing import Any
 from ... import __version__
 from ...core import NonocspError
 from ...core.kernel.browser import build
-from .library import files
+from .library import shipped
 from .notebooks import for_page
 from .page_parts import (
     PACKAGE,
@@ -75,7 +75,7 @@ def build_page(
     target: str,
     *,
     pyodide: str | None = None,
-    library: Callable[[], Mapping[str, bytes]] = files,
+    library: Callable[[], Mapping[str, bytes]] = lambda: shipped().files(),
     progress: Callable[[str], object] = lambda step: None,
 ) -> int:
     """Write the page into a folder; returns its size in bytes.

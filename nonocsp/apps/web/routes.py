@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -25,7 +24,7 @@ from starlette.staticfiles import StaticFiles
 from ... import __version__
 from .endpoints import ENDPOINTS, error_line
 from .guard import Guard
-from .library import library_file, section_file
+from .library import shipped
 from .messages import MOST_SECONDS
 from .openapi import openapi, readable
 from .page_parts import SHARED, phrases_module
@@ -52,7 +51,7 @@ class Routes:
                 Route("/api/openapi.json", self._describe),
                 Route("/api/{endpoint}", self._ask, methods=["POST"]),
                 Route("/library.json", self._library),
-                Route("/library/{section}.json", self._library),
+                Route("/library/{name}.json", self._library),
                 Route("/static/library/phrases.js", self._phrases),
                 *(Mount(f"/static/{name}", StaticFiles(directory=SHARED[name])) for name in SHARED),
                 Mount("/static", StaticFiles(directory=STATIC)),
@@ -107,11 +106,12 @@ class Routes:
         return HTMLResponse(readable(openapi(__version__)))
 
     async def _library(self, request: Request) -> Response:
+        name = request.path_params.get("name")
+        path = f"library/{name}.json" if name else "library.json"
         async with self._reading:  # the first request reads it, for all that come meanwhile
-            name = request.path_params.get("section")
-            content = await run_in_threadpool(partial(section_file, name) if name else library_file)
+            content = await run_in_threadpool(lambda: shipped().file(path))
         if content is None:
-            return _refusal(404, f"unknown section {name!r}")
+            return _refusal(404, f"unknown file {path!r}")
         return Response(content, media_type="application/json")
 
 

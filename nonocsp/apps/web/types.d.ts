@@ -95,29 +95,37 @@ interface SavedGame {
   history?: unknown;
 }
 
-/** A section of the collection: the numbers of its puzzles, cells of the longer side, minutes. */
+/** A section of the library: the numbers of its puzzles, cells of the longer side, minutes. */
 interface Section {
   name: string;
   heading: string;
-  first: number;
-  last: number;
+  numbers: number[];
   cells: [least: number, most: number];
-  minutes: [least: number, most: number];
+  minutes?: [least: number, most: number];
+  /** Whether it is for those who study puzzles: they have several solutions, or none. */
+  study?: boolean;
 }
 
-/** `library.json`. */
+/** `library.json`, with all numbers. */
 interface Index {
   sections: Section[];
-  daily: number[];
   words: Record<string, string>;
-  /** Of a page of one's own puzzles. */
-  heading?: string;
+}
+
+/** What lists need to know of a puzzle; of one without a rating the number alone. */
+interface Row {
+  number: number;
+  longest?: number;
+  cells?: number;
+  colours?: number;
+  word?: string;
+  difficulty?: number;
+  minutes?: number;
 }
 
 /** An entry of a section of the library. */
 interface Facts {
   number: number;
-  file: string;
   verdict: Verdict;
   count: number | string;
   rating?: { word: string; difficulty: number; minutes: number };

@@ -1,31 +1,29 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { kept, LOOK } from "./browser.mjs";
-import { Entry, nextOf, numberOfTheDay } from "../../../nonocsp/apps/web/static/puzzle/catalogue.js";
+import { entryOf, nextOf, numberOfTheDay } from "../../../nonocsp/apps/web/static/puzzle/catalogue.js";
 import { describe } from "../../../nonocsp/apps/web/static/puzzle/model.js";
 import { day } from "../../../nonocsp/apps/web/static/puzzle/progress.js";
 import { save } from "../../../nonocsp/apps/web/static/puzzle/saves.js";
-import { Rectangle, shapeOf } from "../../../nonocsp/apps/web/static/puzzle/shapes.js";
+import { Rectangle } from "../../../nonocsp/apps/web/static/puzzle/shapes.js";
 import { duration } from "../../../nonocsp/apps/web/static/puzzle/words.js";
 import * as choices from "../../../nonocsp/apps/web/static/views/library/choices.js";
-import boards from "./boards.json" with { type: "json" };
 
-const entry = (
+const row = (number, longest, cells, { colours = 1, word = "easy", difficulty = 1, minutes = 3 } = {}) => ({
   number,
-  shape,
-  { colours = 1, word = "easy", difficulty = 1, minutes = 3, verdict = "unique", title = "" } = {},
-) => {
-  const palette = [LOOK.blank, ...LOOK.colours.slice(0, colours)];
-  const puzzle = describe(new Array(shape.size).fill(1), shape, palette, { title });
-  const rating = verdict === "unique" ? { word, difficulty, minutes } : undefined;
-  return new Entry({ number, file: `${number}.non`, verdict, count: 1, rating, fog: null, puzzle });
-};
-const ENTRIES = [
-  entry(1, new Rectangle(5, 5), { title: "Zebra" }),
-  entry(2, new Rectangle(4, 12), { colours: 2, word: "hard", minutes: 20 }),
-  entry(3, new Rectangle(10, 36), { word: "very easy", minutes: 61, title: "Ant" }),
-  entry(4, shapeOf({ board: Object.values(boards)[0] }), { word: "hard", difficulty: 0.5 }),
-  entry(5, new Rectangle(2, 2), { verdict: "multiple" }),
+  longest,
+  cells,
+  colours,
+  word,
+  difficulty,
+  minutes,
+});
+const ROWS = [
+  row(1, 5, 25),
+  row(2, 12, 48, { colours: 2, word: "hard", minutes: 20 }),
+  row(3, 36, 360, { word: "very easy", minutes: 61 }),
+  row(4, 15, 150, { word: "hard", difficulty: 0.5 }),
+  { number: 5 }, // without a rating, as one with several solutions
 ];
 // The same as in tests/people/explanation/test_effort.py.
 const TIMES = {
@@ -37,37 +35,44 @@ const TIMES = {
   "2 hours": [100, 149.9],
   "3 hours": [150],
 };
-const STATES = ["new", "begun", "solved", "new", "solved"];
-const CARDS = ENTRIES.map((own, i) => ({ entry: own, standing: { state: STATES[i] } }));
-const chosen = (choice) => choices.chosen(CARDS, { ...choices.DEFAULTS, ...choice }).map((card) => card.entry.number);
+const chosen = (choice) => choices.chosen(ROWS, { ...choices.DEFAULTS, ...choice }).map(({ number }) => number);
+const game = (number, share, days = []) =>
+  kept.set(
+    `nonocsp:game:${String(number).padStart(16, "0")}`,
+    JSON.stringify({ cells: Array.from({ length: 10 }, (_, i) => (i < 10 * share ? 1 : -1)), days, number }),
+  );
 
 beforeEach(() => kept.clear());
 
-test("cards are chosen by size, colours, difficulty, time and state", () => {
+test("puzzles are chosen by size, colours, difficulty, time and state", () => {
+  game(2, 0.5);
+  for (const number of [3, 5]) game(number, 1, ["2026-01-01"]);
   for (const [choice, numbers] of [
-    [{ size: "small" }, [5, 1]],
+    [{ size: "small" }, [1]],
     [{ size: "medium" }, [2, 4]],
     [{ size: "huge" }, [3]],
-    [{ colours: "black" }, [5, 1, 4, 3]],
+    [{ colours: "black" }, [1, 3, 4]],
     [{ colours: "few" }, [2]],
     [{ difficulty: "hard" }, [2, 4]],
     [{ time: "short" }, [1, 4]],
     [{ time: "medium" }, [2]],
     [{ time: "long" }, []],
     [{ time: "hours" }, [3]],
-    [{ state: "solved" }, [5, 3]],
+    [{ state: "solved" }, [3, 5]],
     [{ state: "begun", colours: "few", difficulty: "hard" }, [2]],
     [{ colours: "many" }, []],
   ])
     assert.deepEqual(chosen(choice), numbers, JSON.stringify(choice));
 });
 
-test("cards are ordered by size, difficulty, time, state or the titles of solved ones", () => {
-  assert.deepEqual(chosen({}), [5, 1, 2, 4, 3]);
+test("puzzles are ordered by size, difficulty, time or state", () => {
+  game(2, 0.5);
+  game(3, 1, ["2026-01-01"]);
+  assert.deepEqual(chosen({}), [1, 2, 3, 4, 5]);
+  assert.deepEqual(chosen({ order: "size" }), [1, 2, 4, 3, 5]);
   assert.deepEqual(chosen({ order: "difficulty" }), [3, 1, 4, 2, 5]);
   assert.deepEqual(chosen({ order: "time" }), [1, 4, 2, 3, 5]);
-  assert.deepEqual(chosen({ order: "unfinished" }), [2, 1, 4, 3, 5]);
-  assert.deepEqual(chosen({ order: "name" }).slice(0, 2), [5, 3]);
+  assert.deepEqual(chosen({ order: "unfinished" }), [2, 1, 4, 5, 3]);
 });
 
 test("times are as the command line has them", () => {
@@ -76,8 +81,8 @@ test("times are as the command line has them", () => {
 });
 
 test("the choice is kept, and a damaged one is the usual one", () => {
-  choices.keep({ ...choices.DEFAULTS, size: "huge", order: "name" });
-  assert.deepEqual(choices.kept(), { ...choices.DEFAULTS, size: "huge", order: "name" });
+  choices.keep({ ...choices.DEFAULTS, size: "huge", order: "time" });
+  assert.deepEqual(choices.kept(), { ...choices.DEFAULTS, size: "huge", order: "time" });
   const [name] = kept.keys();
   for (const text of ["", "{", "null", "7", '{"size":"__proto__","order":["x"],"state":null}', '{"cells":[1]}']) {
     kept.set(name, text);
@@ -85,12 +90,49 @@ test("the choice is kept, and a damaged one is the usual one", () => {
   }
 });
 
-test("the next puzzle is the next one with one solution that is not solved", () => {
-  const next = (after) => nextOf(ENTRIES, after)?.number ?? null;
-  assert.deepEqual([next(null), next(ENTRIES[0]), next(ENTRIES[3])], [1, 2, 1]);
-  for (const own of ENTRIES.slice(0, 3))
-    save(own.model, { cells: new Array(own.model.shape.size).fill(1), solved: true, seconds: 1, hints: 0, days: [] });
-  assert.deepEqual([next(null), next(ENTRIES[3])], [4, null]);
+// Two pages of two sections, of puzzles of two by two cells.
+const NUMBERS = { one: Array.from({ length: 12 }, (_, i) => i + 1), two: [40, 30] };
+const FILES = {
+  "library.json": {
+    words: {},
+    sections: Object.keys(NUMBERS).map((name) => ({ name, numbers: name === "one" ? [[1, 12]] : [40, 30] })),
+  },
+  "library/files.json": { "old.non": 30 },
+};
+for (const [name, numbers] of Object.entries(NUMBERS))
+  for (let at = 0; at < numbers.length; at += 10)
+    FILES[`library/${name}-${at / 10}.json`] = {
+      puzzles: numbers.slice(at, at + 10).map((number) => {
+        const shape = new Rectangle(2, number + 1);
+        const puzzle = describe(new Array(shape.size).fill(1), shape, [LOOK.blank, LOOK.colours[0]], {});
+        return { number, verdict: number === 3 ? "multiple" : "unique", fog: null, puzzle };
+      }),
+    };
+
+test("an entry is on the page of its number, and the next one is open and has one solution", async () => {
+  const asked = [];
+  globalThis.fetch = async (address) => {
+    const path = String(address).replace("http://localhost/", "");
+    asked.push(path);
+    return { status: path in FILES ? 200 : 404, json: async () => structuredClone(FILES[path]) };
+  };
+  const number = async (id) => (await entryOf(id)).number;
+  assert.deepEqual([await number(12), await number("old.non"), await number("7")], [12, 30, 7]);
+  assert.deepEqual(asked.sort(), [
+    "library.json",
+    "library/files.json",
+    "library/one-0.json",
+    "library/one-1.json",
+    "library/two-0.json",
+  ]);
+  await assert.rejects(entryOf(13), /no such puzzle/);
+  const next = async (after) => (await nextOf(after && (await entryOf(after))))?.number ?? null;
+  assert.deepEqual([await next(null), await next(2), await next(12), await next(40)], [1, 4, 1, 30]);
+  for (const id of [1, 30]) {
+    const { model } = await entryOf(id);
+    save(model, { cells: new Array(model.shape.size).fill(1), solved: true, seconds: 1, hints: 0, days: [] });
+  }
+  assert.deepEqual([await next(null), await next(12), await next(40)], [2, 2, null]);
 });
 
 test("the puzzle of the day is that of the date on the wall, everywhere", () => {

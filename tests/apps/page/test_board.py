@@ -53,7 +53,7 @@ def test_safe_colours_and_the_dark_theme(context, port):
     page = opened(context, port, "play/parrot.ctu")  # the parrot, in five colours
     swatch = page.locator(".palette .swatch").nth(1)
     before = swatch.evaluate("s => getComputedStyle(s).backgroundColor")
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_label("colour-blind safe").check()
     expect(swatch).not_to_have_css("background-color", before)
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -175,7 +175,7 @@ def test_for_the_left_hand_sides_change(browser, port, size):
             return side["x"] > stage["x"]
 
         assert order()
-        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Menu").click()
         page.get_by_label("left-handed").check()
         assert not order()
         page.reload()
@@ -332,7 +332,7 @@ def test_hints_and_messages_move_nothing(context, port):
         for name in names
         for word in ("grid", "clue", "cell", "stage", "tool")
     )
-    page.get_by_role("link", name="Solve", exact=True).click()
+    page.get_by_role("link", name="Create", exact=True).click()
     expect(page.locator("#message")).to_be_empty()
 
 
@@ -608,9 +608,9 @@ def test_the_toolbar_is_one_stop_and_the_board_is_near(context, port):
 
 def test_the_title_of_the_window_is_that_of_the_view(context, port):
     page = opened(context, port, "library")
-    for name in ("Play", "Draw", "Solve", "Library"):
-        page.get_by_role("link", name=name, exact=True).click()
-        expect(page).to_have_title(re.compile("Puzzle 1 –" if name == "Play" else name))
+    for name, title in (("Create", "Create"), ("Draw", "Draw"), ("Play", "Puzzles")):
+        page.get_by_role("link", name=name).first.click()
+        expect(page).to_have_title(f"{title} – nonocsp")
 
 
 def test_paper_has_the_title_the_board_and_its_clues_alone(browser, port):

@@ -58,8 +58,9 @@ def test_a_board_of_the_library_that_nobody_coded(context, port):
     """Found on the shelf of boards, hinted, kept, shared, explained and played to the end."""
     puzzle = nc.opening.load(INPUT / "boards" / "rosette.json").puzzles[0]
     page = opened(context, port, "library")
-    cards = page.locator(".shelf.boards .card")
-    expect(cards.first).to_be_visible(timeout=PATIENCE)
+    cards = page.locator(".shelf.custom .card")
+    cards.first.scroll_into_view_if_needed(timeout=PATIENCE)
+    expect(cards.first).to_contain_text("cells", timeout=PATIENCE)
     card = cards.filter(has_text=f"{puzzle.board.size} cells")
     expect(card).not_to_contain_text("Rosette")
     card.get_by_role("link").click()
@@ -79,7 +80,8 @@ def test_a_board_of_the_library_that_nobody_coded(context, port):
         if value and states(page)[index] != "black":
             click(page, index)
     expect(page.get_by_role("dialog", name="Solved: Rosette")).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("link", name="Library").last.click()
+    page.get_by_role("link", name="Puzzles").last.click()
+    cards.first.scroll_into_view_if_needed(timeout=PATIENCE)
     expect(cards.filter(has_text="Rosette")).to_contain_text("solved")
 
     solver = opened(context, port, address.partition("#")[2].replace("play", "solve"))

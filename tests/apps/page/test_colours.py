@@ -131,7 +131,7 @@ def test_the_page_paints_what_was_computed(context, port):
     expect(cell).to_be_visible(timeout=PATIENCE)
     light = cell.evaluate(style)
     assert light == "rgb(255, 255, 255)"
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_label("theme").select_option("dark")
     expect(cell).not_to_have_css("background-color", light)
     # It fades into the new colour.

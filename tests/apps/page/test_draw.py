@@ -117,9 +117,8 @@ def test_steps_can_be_undone_after_another_view(context, port):
     cell(page, 1, 1).click()
     use(page, "New")
     expect(page.locator("nono-board .cell.filled")).to_have_count(0)
-    page.get_by_role("link", name="Library").first.click()
-    expect(page.locator(".card").first).to_be_visible()
-    page.get_by_role("link", name="Draw", exact=True).click()
+    page.get_by_role("link", name="Create").click()
+    page.get_by_role("link", name="Draw").click()
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(cell(page, 1, 1)).to_have_class(re.compile("filled"))
 

@@ -18,7 +18,7 @@ LINK = (
 
 #: By its address, the title of each view and what stands in the page; notebooks are static.
 VIEWS = {
-    "library": ("Library", ".library:not([aria-busy])"),
+    "library": ("Puzzles", ".library:not([aria-busy])"),
     "play/1700": ("Puzzle 1700", '.play:has([aria-label="Puzzle 1700"])'),
     "play/1012": ("Puzzle 1012", '.play:has([aria-label="Puzzle 1012"])'),
     f"play={LINK}": ("Puzzle", '.play:has([aria-label="Puzzle"])'),
@@ -35,7 +35,7 @@ ALL = re.compile(rf"/views/|{DATA.pattern}")
 #: What views listen to outside of their elements.
 LISTENED = {
     "document": {"keydown", "paste", "visibilitychange"},
-    "window": {"storage", "pagehide", "nonocsp:fog"},
+    "window": {"storage", "pagehide", "nonocsp:fog", "nonocsp:options"},
 }
 
 LEAVE = """address => new Promise((done) => {

@@ -116,7 +116,7 @@ def test_addresses_are_refused_in_a_sentence(context, port):
 def test_a_cold_page_shows_the_library_instead(context, port, address):
     page = opened(context, port, address)
     expect(page.locator("#message")).to_contain_text("address")
-    expect(page.locator(".library .cards").first).to_be_visible()
+    expect(page.locator(".library .shelf.quick .cards").first).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_shared_puzzle_keeps_its_title_and_author(context, port):
 def test_a_received_puzzle_is_found_again(context, port):
     page = opened(context, port, changed(title="My smiling boss"))
     expect(cell(page, 1, 1)).to_be_visible()
-    page.get_by_role("link", name="Library").first.click()
+    page.get_by_role("link", name="Play", exact=True).click()
     card = page.locator(".shelf.own .card").filter(has_text="My smiling boss")
     expect(card).to_contain_text("1 × 1")
     card.get_by_role("link").click()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browser import PATIENCE, expect
 
-from nonocsp.apps.collection import SECTIONS
+from nonocsp.apps.web.library import HEADINGS, STUDY
 from nonocsp.people.explanation.phrasing import PHRASES
 from nonocsp.people.explanation.rating import MEANINGS
 from nonocsp.people.watching.tidy import LOOKS
@@ -55,7 +55,7 @@ def _in_html(page: str) -> Iterator[str]:
 
 def texts() -> set[str]:
     """All texts of the page, in English."""
-    found = set(SECTIONS.values()) | set(MEANINGS) | set(MEANINGS.values())
+    found = {*HEADINGS.values(), *STUDY.values()} | set(MEANINGS) | set(MEANINGS.values())
     found |= {meaning for _, _, meaning in LOOKS.values()}
     for file in (*STATIC.rglob("*.js"), *(PACKAGE / "people" / "watching" / "page").rglob("*.js")):
         if file.name != "language.js":
@@ -105,30 +105,30 @@ def test_every_language_is_offered():
 
 @pytest.mark.page
 @pytest.mark.parametrize(
-    ("locale", "library", "hint"),
+    ("locale", "play", "hint"),
     [
         (
             "de-DE",
-            "Rätsel",
+            "Spielen",
             "Zeile 2: die 5 belegt die ganze Linie; also gilt: Spalten 1-5 sind schwarz.",
         ),
         (
             "es-ES",
-            "Puzles",
+            "Jugar",
             "Fila 2: el 5 la ocupa entera, así que las columnas 1-5 van en negro.",
         ),
         (
             "fr-CA",
-            "Grilles",
+            "Jouer",
             "Ligne 2: le 5 occupe toute la place, donc les colonnes 1-5 sont en noir.",
         ),
     ],
 )
-def test_the_page_speaks_the_language_of_the_browser(browser, port, locale, library, hint):
+def test_the_page_speaks_the_language_of_the_browser(browser, port, locale, play, hint):
     context = browser.new_context(locale=locale)
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{port}/#play/heart.txt")
-    expect(page.locator("nav a").first).to_have_text(library)
+    expect(page.locator("nav a").first).to_have_text(play)
     assert page.evaluate("document.documentElement.lang") == locale[:2]
     expect(page.locator(".cell").first).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("h")
@@ -168,13 +168,13 @@ def test_another_language_needs_no_reload(context, port):
     page.goto(f"http://127.0.0.1:{port}/#play/heart.txt")
     page.locator(".cell").nth(6).click()
     page.evaluate("window.here = true")
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Menu").click()
     page.locator("#language").select_option("fr")
-    expect(page.locator("nav a").nth(1)).to_have_text("Jouer")
+    expect(page.locator("nav a").first).to_have_text("Jouer")
     expect(page.locator(".cell").nth(6)).to_have_attribute("aria-label", "ligne 2, colonne 2, noir")
     assert page.evaluate("window.here")
     page.reload()
-    expect(page.locator("nav a").nth(1)).to_have_text("Jouer")
+    expect(page.locator("nav a").first).to_have_text("Jouer")
 
 
 @pytest.mark.page
@@ -187,10 +187,19 @@ def test_no_text_of_the_page_is_left_in_english(browser, port):
     context = browser.new_context(locale="de-DE")
     page = context.new_page()
     page.route("**/languages/de.json", lambda route: route.fulfill(json=table))
-    for view in ("library", "play/heart.txt", "draw", "solve"):
+    for view in (
+        "library",
+        "library/all",
+        "create",
+        "study",
+        "play/heart.txt",
+        "draw",
+        "solve",
+        "watch",
+    ):
         page.goto(f"http://127.0.0.1:{port}/#{view}")
         expect(page.locator("main h1, main h2").first).to_be_attached(timeout=PATIENCE)
-        if view == "library":
+        if view.startswith("library"):
             expect(page.locator(".card").first).to_be_visible(timeout=PATIENCE)
         page.wait_for_timeout(500)
         assert page.evaluate(UNTRANSLATED) == [], view
@@ -208,7 +217,7 @@ UNTRANSLATED = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { parentElement: holder, nodeValue } = texts.currentNode;
-    if (!holder.closest("noscript, [dir=auto], #language, section.day p.facts")) take(nodeValue);
+    if (!holder.closest("noscript, [dir=auto], #language")) take(nodeValue);
   }
   for (const each of document.querySelectorAll("[aria-label], [title], [placeholder]"))
     for (const name of ["aria-label", "title", "placeholder"]) take(each.getAttribute(name) ?? "");

@@ -1,4 +1,4 @@
-"""The library of the page: cards in fog, shelves, filters, the puzzle of the day."""
+"""The way in to play: a first puzzle, rows of cards in fog, walls with filters."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import pytest
 from browser import INPUT, PATIENCE, expect, opened, phone, profile
 
 from nonocsp.apps.collection import collection
-from nonocsp.apps.web.library import library_file
+from nonocsp.apps.web.library import shipped
 from nonocsp.people.explanation.effort import in_words
 
 pytestmark = pytest.mark.page
 
-DAILY = json.loads(library_file())["daily"]
-SECTIONS = json.loads(library_file())["sections"]
+DAILY = json.loads(shipped().file("library/daily.json"))
+SECTIONS = {one["name"]: one for one in json.loads(shipped().file("library.json"))["sections"]}
 INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
 UNIQUE = [entry for entry in INDEX if entry["verdict"] == "unique"]
-#: Those on rectangles, which are on the shelf of originals.
+#: Those on rectangles, which are a section.
 ORIGINALS = [entry for entry in UNIQUE if entry["board"]["kind"] == "rectangle"]
 TWISTED = [entry for entry in INDEX if entry["verdict"] != "unique"]
 HEART, PARROT, KNIGHT = 1, 49, 37
@@ -34,19 +34,20 @@ SAVE = """async (games) => {
   const { ask } = await import('./static/page/api.js');
   const { numbers } = await import('./static/puzzle/model.js');
   for (const [number, share] of Object.entries(games)) {
-    const { model, puzzle, file } = await entryOf(number);
+    const { model, puzzle } = await entryOf(number);
     const { pictures } = await ask('solve', { puzzle });
     const all = numbers(pictures[0], model.palette);
     const solved = share === 1;
     const cells = all.map((cell, at) => (at < share * all.length ? cell : -1));
     const days = solved ? [day()] : [];
-    save(model, { cells, solved, seconds: 9, hints: 0, days, file, history: null });
+    const how = { seconds: 9, hints: 0, days, number: Number(number), history: null };
+    save(model, { cells, solved, ...how });
   }
 }"""
 
 #: The colours in the middle of the cells of a card's canvas, as rows of "r,g,b".
 PIXELS = """([number, rows, columns]) => {
-  const canvas = document.querySelector(`.all .card[data-number="${number}"] canvas`);
+  const canvas = document.querySelector(`.list .card[data-number="${number}"] canvas`);
   const pen = canvas.getContext('2d');
   const step = canvas.width / columns;
   const at = (r, c) => pen.getImageData((c + 0.5) * step, (r + 0.5) * step, 1, 1).data;
@@ -69,40 +70,69 @@ def until(page, expression):
 
 @pytest.fixture
 def page(context, port):
-    page = opened(context, port, "library")
-    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
+    """All originals."""
+    page = opened(context, port, "library/originals")
+    all_shown(page)
     return page
+
+
+@pytest.fixture
+def door(context, port):
+    page = opened(context, port, "library")
+    expect(shelf(page, "quick").locator(".card").first).to_be_visible(timeout=PATIENCE)
+    return page
+
+
+def all_shown(page):
+    """Scroll until all cards of the originals were made."""
+    number = len(ORIGINALS)
+    cards = shelf(page, "list").locator(".card")
+    expect(cards.first).to_be_visible(timeout=PATIENCE)
+    while cards.count() < number:
+        cards.last.scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('main').scrollTop = 0")
+    expect(cards).to_have_count(number)
 
 
 def shelf(page, name):
     return page.locator(f".shelf.{name}")
 
 
-def card(page, number, name="all"):
+def card(page, number, name="list"):
     return shelf(page, name).locator(f'.card[data-number="{number}"]')
 
 
-def numbers(page, name="all"):
+def numbers(page, name="list"):
     cards = shelf(page, name).locator(".card")
     return [int(n) for n in cards.evaluate_all("all => all.map(one => one.dataset.number)")]
 
 
 def saved(page, games):
-    """Save games and show the library again."""
+    """Save games and show the page again."""
     page.evaluate(SAVE, {str(number): share for number, share in games.items()})
     page.reload()
-    expect(shelf(page, "twisted").locator(".card")).to_have_count(len(TWISTED), timeout=PATIENCE)
+    expect(page.locator(".library:not([aria-busy])")).to_be_visible(timeout=PATIENCE)
+    if "/originals" in page.url:
+        all_shown(page)
+
+
+def seen(page, number):
+    card(page, number).scroll_into_view_if_needed()
+    drawn = f"""document.querySelector('.list .card[data-number="{number}"] canvas').width > 1"""
+    until(page, drawn)
+    return card(page, number)
 
 
 def pixels(page, number):
     (entry,) = [entry for entry in INDEX if entry["number"] == number]
-    card(page, number).scroll_into_view_if_needed()
-    drawn = f"""document.querySelector('.all .card[data-number="{number}"] canvas').width > 1"""
-    until(page, drawn)
+    seen(page, number)
     return page.evaluate(PIXELS, [number, *entry["board"]["sides"]])
 
 
 def choose(page, **options):
+    button = page.get_by_role("button", name="Filter and order")
+    if button.get_attribute("aria-expanded") == "false":
+        button.click()
     for name, value in options.items():
         page.get_by_label(name, exact=True).and_(page.locator(".filters select")).select_option(
             value
@@ -113,18 +143,21 @@ def test_titles_are_hidden_until_solved(page):
     assert numbers(page) == [
         e["number"] for e in sorted(ORIGINALS, key=lambda e: (e["cells"], e["number"]))
     ]
+    for number in (HEART, PARROT):
+        seen(page, number)
     text = page.locator("main").inner_text()
     for entry in INDEX:
         assert not re.search(rf"\b{re.escape(entry['title'])}\b", text), entry["title"]
     saved(page, {HEART: 1, PARROT: 0.5})
-    expect(card(page, HEART)).to_contain_text("Heart")
+    expect(seen(page, HEART)).to_contain_text("Heart")
     expect(card(page, HEART)).to_contain_text("solved")
-    expect(card(page, PARROT).locator(".title")).to_have_text(f"Puzzle {PARROT}")
+    expect(seen(page, PARROT).locator(".title")).to_have_text(f"Puzzle {PARROT}")
     expect(card(page, PARROT)).to_contain_text("50 %")
     assert "Parrot" not in page.locator("main").inner_text()
 
 
 def test_the_link_of_a_card_names_what_is_seen(page):
+    seen(page, PARROT)
     link = page.get_by_role(
         "link", name=f"Puzzle {PARROT} 20 × 20 5 colours about {PARROT_TIME}", exact=True
     )
@@ -159,7 +192,7 @@ def test_the_fog_clears_while_one_plays(page):
 def test_a_game_that_is_solved_keeps_no_fog(page):
     saved(page, {HEART: 0.5})
     until(page, FOGS)
-    page.goto(page.url.replace("#library", f"#play/{HEART}"))
+    page.goto(page.url.replace("#library/originals", f"#play/{HEART}"))
     for row, column in (
         (2, 5),
         (3, 1),
@@ -180,63 +213,116 @@ def test_a_game_that_is_solved_keeps_no_fog(page):
     assert page.evaluate(FOGS) == 0
 
 
-def test_the_puzzle_of_the_day(context, port):
+def test_the_puzzle_of_the_day_is_a_card_among_the_others(context, port):
     date = datetime.date(2026, 3, 1)
     number = DAILY[(date - datetime.date(1970, 1, 1)).days % len(DAILY)]
     page = context.new_page()
     page.clock.set_fixed_time(datetime.datetime.combine(date, datetime.time(12, 0)))
     page.goto(f"http://127.0.0.1:{port}/#library")
-    day = page.get_by_label("puzzle of the day", exact=True)
-    expect(day).to_contain_text("begin a streak", timeout=PATIENCE)
-    expect(day.get_by_role("link")).to_have_accessible_name("Play: puzzle of the day")
-    expect(day.get_by_role("link")).to_have_attribute("href", f"#play/{number}")
-    expect(day.locator("p.title")).to_have_text(f"Puzzle {number}")
-
-
-def test_the_day_that_is_solved_shows_its_title_and_streak(page):
-    number = int(page.locator(".day .card").get_attribute("data-number"))
+    first = shelf(page, "quick").locator(".card").first
+    expect(first).to_contain_text("Today", timeout=PATIENCE)
+    expect(first.locator(".title")).to_have_text(f"Puzzle {number}", timeout=PATIENCE)
+    expect(first.get_by_role("link")).to_have_attribute("href", f"#play/{number}")
+    expect(page.get_by_role("button", name="Days and times")).to_be_visible()
     saved(page, {number: 1})
     titles = {entry["number"]: entry["title"] for entry in INDEX}
-    title = titles.get(number) or collection()[number].title
-    expect(page.locator(".day")).to_contain_text(title)
-    expect(page.locator(".day")).to_contain_text("1 day in a row")
-    numbers = [entry["number"] for entry in ORIGINALS]
-    solved = f"1 of {len(numbers)} originals solved" if number in numbers else "puzzles"
-    expect(page.get_by_label("your progress")).to_contain_text(solved)
+    expect(first.locator(".title")).to_have_text(titles.get(number) or collection()[number].title)
+    expect(page.get_by_role("button", name="1 day in a row")).to_be_visible()
+    expect(page.locator(".progress")).to_contain_text("1 puzzle solved.")
 
 
 def test_the_choice_is_kept_and_can_be_cleared(page):
     hardest = [entry for entry in ORIGINALS if entry["rating"]["word"] == "very hard"]
     choose(page, difficulty="very hard", order="difficulty")
     assert len(numbers(page)) == len(hardest) > 0
-    status = shelf(page, "all").get_by_role("status")
+    status = shelf(page, "list").get_by_role("status")
     expect(status).to_have_text(f"{len(hardest)} of {len(ORIGINALS)}")
     page.reload()
-    expect(shelf(page, "all").locator(".card")).to_have_count(len(hardest), timeout=PATIENCE)
+    expect(shelf(page, "list").locator(".card")).to_have_count(len(hardest), timeout=PATIENCE)
+    assert numbers(page) == numbers_by(hardest, lambda e: e["rating"]["difficulty"])
     choose(page, size="small")
-    expect(shelf(page, "all")).to_contain_text("No puzzle fits.")
+    expect(shelf(page, "list")).to_contain_text("No puzzle fits.")
     page.get_by_role("button", name="Show all").first.click()
-    assert len(numbers(page)) == len(ORIGINALS)
+    all_shown(page)
 
 
-def test_shelves(page):
-    expect(shelf(page, "begun")).to_be_hidden()
-    assert numbers(page, "twisted") == [
-        e["number"] for verdict in ("multiple", "none") for e in TWISTED if e["verdict"] == verdict
-    ]
-    for entry in TWISTED:
-        one = card(page, entry["number"], "twisted")
-        expect(one).to_contain_text("no solution" if entry["verdict"] == "none" else "solutions")
-    noise = next(entry["number"] for entry in TWISTED if entry["file"] == "white-noise.json")
-    expect(card(page, noise, "twisted")).to_contain_text("over 10²⁴⁰ solutions")
+def numbers_by(entries, key):
+    return [e["number"] for e in sorted(entries, key=lambda e: (key(e), e["cells"], e["number"]))]
+
+
+def test_all_puzzles_are_chosen_from_without_fetching_them(context, port):
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/library")[2]))
+    page.goto(f"http://127.0.0.1:{port}/#library/all")
+    expect(shelf(page, "list").locator(".card").first).to_be_visible(timeout=PATIENCE)
+    status = shelf(page, "list").get_by_role("status")
+    total = len(UNIQUE) + len(collection())
+    expect(status).to_have_text(str(total))
+    choose(page, size="huge", time="hours", order="time")
+    expected = [e for e in UNIQUE if e["longest"] > 35 and e["rating"]["minutes"] > 60]
+    assert [*numbers(page)] == numbers_by(expected, lambda e: e["rating"]["minutes"])
+    expect(status).to_have_text(f"{len(expected)} of {total}")
+    pages = [path for path in asked if re.fullmatch(r"/.*-\d+\.json", path)]
+    assert len(pages) < 25
+
+
+def test_rows(door):
+    page = door
+    rows = [name for name, one in SECTIONS.items() if not one.get("study")]
+    shown = page.locator(".shelf[aria-labelledby]:visible")
+    assert shown.evaluate_all("all => all.map(one => one.className.split(' ')[1])") == rows
+    for word in ("solution", "backtracking", "nogood"):
+        assert word not in page.locator("body").inner_text()
     saved(page, {KNIGHT: 0.25, PARROT: 0.5, TWISTED[0]["number"]: 0.3})
-    expect(shelf(page, "begun")).to_be_visible()
+    expect(shelf(page, "begun").locator(".card").nth(2)).to_contain_text("%", timeout=PATIENCE)
     assert numbers(page, "begun") == [PARROT, TWISTED[0]["number"], KNIGHT]
+    expect(card(page, PARROT, "begun")).to_contain_text("50 %")
+    page.get_by_role("link", name="Quick", exact=True).click()
+    expect(page.get_by_role("heading", name="Quick")).to_be_visible()
+    expect(page).to_have_title("Quick – nonocsp")
+
+
+def test_what_has_several_solutions_or_none_is_for_study(context, port):
+    page = opened(context, port, "study")
+    for verdict in ("multiple", "none"):
+        cards = shelf(page, verdict).locator(".card")
+        expect(cards.first).to_contain_text("solution", timeout=PATIENCE)
+        number = SECTIONS[verdict]["numbers"]
+        while cards.count() < sum(end - first + 1 for first, end in map(_pair, number)):
+            cards.last.scroll_into_view_if_needed()
+        expected = {e["number"] for e in TWISTED if e["verdict"] == verdict}
+        assert {*numbers(page, verdict)} == expected
+        for number in expected:
+            card(page, number, verdict).scroll_into_view_if_needed()
+            words = "no solution" if verdict == "none" else "solutions"
+            expect(card(page, number, verdict)).to_contain_text(words, timeout=PATIENCE)
+    noise = next(entry["number"] for entry in TWISTED if entry["file"] == "white-noise.json")
+    expect(card(page, noise, "multiple")).to_contain_text("over 10²⁴⁰ solutions")
+
+
+def _pair(given):
+    return given if isinstance(given, list) else (given, given)
+
+
+def test_a_first_puzzle_is_played_where_it_stands_and_then_goes(door):
+    page = door
+    place = page.get_by_role("region", name="a first puzzle")
+    cells = place.locator("nono-board .cell")
+    expect(cells).to_have_count(25, timeout=PATIENCE)
+    heart = [0, 1, 0, 1, 0, *[1] * 10, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0]
+    for at in (at for at, filled in enumerate(heart) if filled):
+        cells.nth(at).click()
+    expect(place.get_by_role("status")).to_contain_text("Solved: Heart.")
+    expect(place.get_by_role("link", name="Next puzzle")).to_have_attribute("href", "#play/2")
+    page.reload()
+    expect(shelf(page, "quick").locator(".card").first).to_be_visible(timeout=PATIENCE)
+    expect(place).to_have_count(0)
 
 
 def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
     card(page, HEART).get_by_role("link").focus()
-    tops = shelf(page, "all").locator(".card").evaluate_all("all => all.map(one => one.offsetTop)")
+    tops = shelf(page, "list").locator(".card").evaluate_all("all => all.map(one => one.offsetTop)")
     across = tops.count(tops[0])
     order = numbers(page)
     for key, at in (
@@ -253,36 +339,35 @@ def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
         page.keyboard.press(key)
         expect(card(page, order[at]).get_by_role("link")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(page.locator(".words summary")).to_be_focused()
+    expect(page.locator(".meanings summary")).to_be_focused()
     page.keyboard.press("Shift+Tab")
     expect(card(page, order[1]).get_by_role("link")).to_be_focused()
     choose(page, size="huge")
-    assert shelf(page, "all").locator('.card a[tabindex="0"]').count() == 1
+    assert shelf(page, "list").locator('.card a[tabindex="0"]').count() == 1
 
 
-def test_a_section_is_fetched_when_it_comes_into_sight(context, port):
+def test_puzzles_are_fetched_when_they_come_into_sight(context, port):
     page = context.new_page()
     asked = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/library")[2]))
     page.goto(f"http://127.0.0.1:{port}/#library")
-    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
-    first = SECTIONS[-1]
-    one = shelf(page, first["name"])
-    number = first["last"] - first["first"] + 1
-    expect(one.locator(".head")).to_contain_text(f"{number} puzzles")
-    assert f"/{first['name']}.json" not in asked
-    one.scroll_into_view_if_needed()
-    expect(one.locator(".card").first).to_contain_text("minute", timeout=PATIENCE)
-    assert f"/{first['name']}.json" in asked
-    assert one.locator(".card").count() < number
-    before = one.locator(".card").count()
-    one.get_by_role("button", name="Show more").click()
-    assert before < one.locator(".card").count() <= number
+    quick = shelf(page, "quick").locator(".cards")
+    expect(quick.locator(".card").nth(1)).to_contain_text("minute", timeout=PATIENCE)
+    assert "/quick-0.json" in asked and not {"/quick-1.json", "/custom-0.json"} & {*asked}
+    assert quick.locator(".card").count() == 10
+    for _ in range(5):
+        page.get_by_role("button", name="Further: Quick").click()
+        page.wait_for_timeout(300)
+    expect(quick.locator(".card").nth(15)).to_contain_text("minute", timeout=PATIENCE)
+    assert "/quick-1.json" in asked
+    shelf(page, "custom").scroll_into_view_if_needed()
+    expect(shelf(page, "custom").locator(".card").first).to_contain_text("cells", timeout=PATIENCE)
 
 
-def test_a_puzzle_of_the_collection_is_played_and_continued(page):
-    """It is the last one of the last section, whose cards are far below and more than are shown."""
-    number = SECTIONS[-1]["last"]
+def test_a_puzzle_of_the_collection_is_played_and_continued(door):
+    """It is the last one of the last section, whose cards are far to the right."""
+    page = door
+    number = [*collection()][-1]
     library = page.url.split("#")[0] + "#library"
     page.goto(library.replace("library", f"play/{number}"))
     one = collection()[number]
@@ -290,9 +375,7 @@ def test_a_puzzle_of_the_collection_is_played_and_continued(page):
     expect(cells).to_have_count(len(one.cells), timeout=PATIENCE)
     cells.first.click()
     page.goto(library)
-    page.reload()
     expect(card(page, number, "begun")).to_contain_text("1 %", timeout=PATIENCE)
-    assert page.locator(".section .card").count() == 0
     assert one.title not in shelf(page, "begun").inner_text()
     card(page, number, "begun").get_by_role("link").click()
     expect(cells).to_have_count(len(one.cells), timeout=PATIENCE)
@@ -301,14 +384,15 @@ def test_a_puzzle_of_the_collection_is_played_and_continued(page):
 
 def test_one_cell_is_a_beginning_and_a_restart_is_none(page):
     saved(page, {PARROT: 1 / 400, HEART: 0})
-    assert numbers(page, "begun") == [PARROT]
-    expect(card(page, PARROT)).to_contain_text("1 %")
-    assert card(page, HEART).get_attribute("data-state") == "new"
+    expect(seen(page, PARROT)).to_contain_text("1 %")
+    assert seen(page, HEART).get_attribute("data-state") == "new"
+    choose(page, state="begun")
+    assert numbers(page) == [PARROT]
 
 
 def test_the_words_are_explained(page):
     page.get_by_text("What the words for difficulty mean").click()
-    legend = page.locator(".words")
+    legend = page.locator(".meanings")
     expect(legend).to_contain_text("one line at a time is always enough")
     assert legend.locator("dt").all_inner_texts() == [
         "very easy",
@@ -330,17 +414,17 @@ def test_damaged_storage_is_as_none(page):
         for name in ("library", "random", f"game:{key}", f"fog:{key}"):
             page.evaluate("([n, t]) => localStorage.setItem('nonocsp:' + n, t)", [name, text])
         page.reload()
-        expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
-        expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1")
+        all_shown(page)
+        expect(seen(page, HEART).locator(".title")).to_have_text("Puzzle 1")
     # every cell filled in: wrong, but a game
     game = json.dumps({"cells": [1] * 25})
     page.evaluate("([n, t]) => localStorage.setItem(n, t)", [f"nonocsp:game:{key}", game])
     page.reload()
-    expect(card(page, HEART)).to_contain_text("100 %", timeout=PATIENCE)
-    pixels(page, HEART)
+    expect(seen(page, HEART)).to_contain_text("100 %", timeout=PATIENCE)
 
 
-def test_progress_goes_out_and_in(browser, context, page, port, tmp_path):
+def test_progress_goes_out_and_in(browser, door, port, tmp_path):
+    page = door
     saved(page, {HEART: 1, KNIGHT: 0.5})
     with page.expect_download() as download:
         page.get_by_role("button", name="Export progress").click()
@@ -348,35 +432,48 @@ def test_progress_goes_out_and_in(browser, context, page, port, tmp_path):
     download.value.save_as(kept)
     with profile(browser, port) as other:
         page = opened(other, port, "library")
-        expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1", timeout=PATIENCE)
+        first = shelf(page, "originals").locator(".card").first
+        first.scroll_into_view_if_needed()
+        expect(first).to_contain_text("minute", timeout=PATIENCE)
+        expect(first.locator(".title")).to_have_text("Puzzle 1")
         for file, words in ((kept, "2 games imported"), (INPUT / "heart.txt", "not a progress")):
             with page.expect_file_chooser() as chooser:
                 page.get_by_role("button", name="Import progress").click()
             chooser.value.set_files(file)
             expect(page.locator("#message")).to_contain_text(words)
-        expect(card(page, HEART).locator(".title")).to_have_text("Heart")
+        first.scroll_into_view_if_needed()
+        expect(first.locator(".title")).to_have_text("Heart")
         assert numbers(page, "begun") == [KNIGHT]
 
 
-def test_a_random_puzzle_is_made(page):
-    form = page.get_by_role("form", name="random puzzle")
+def ordering(page):
+    """The form of random puzzles."""
+    page.get_by_role("button", name="Surprise me").click()
+    return page.get_by_role("form", name="random puzzle")
+
+
+def test_a_random_puzzle_is_made(door):
+    page = door
+    form = ordering(page)
     form.get_by_label("size").select_option("15")
     form.get_by_label("colours").select_option("3")
     form.get_by_label("difficulty").select_option("easy")
     form.get_by_role("button", name="Make one").click()
     expect(page.locator("nono-board .cell")).to_have_count(225, timeout=PATIENCE)
     page.goto(page.url.split("#")[0] + "#library")
-    expect(page.get_by_role("form", name="random puzzle").get_by_label("size")).to_have_value("15")
+    expect(ordering(page).get_by_label("size")).to_have_value("15")
 
 
-def test_a_double_click_makes_a_random_puzzle_too(page):
-    form = page.get_by_role("form", name="random puzzle")
+def test_a_double_click_makes_a_random_puzzle_too(door):
+    page = door
+    form = ordering(page)
     form.get_by_label("size").select_option("15")
     form.get_by_role("button", name="Make one").dblclick()
     expect(page.locator("nono-board .cell")).to_have_count(225, timeout=PATIENCE)
 
 
-def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
+def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(door):
+    page = door
     # A larger puzzle than the form offers: none that is hard is found in a minute.
     page.route(
         "**/api/generate",
@@ -384,7 +481,7 @@ def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
             post_data=json.dumps(route.request.post_data_json | {"rows": 100, "columns": 100})
         ),
     )
-    form = page.get_by_role("form", name="random puzzle")
+    form = ordering(page)
     form.get_by_label("size").select_option("30")
     form.get_by_label("difficulty").select_option("hard")
     form.get_by_role("button", name="Make one").click()
@@ -396,10 +493,11 @@ def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
     assert page.url.endswith("#library")
 
 
-def test_a_random_puzzle_that_does_not_exist(page):
+def test_a_random_puzzle_that_does_not_exist(door):
+    page = door
     refusal = {"error": {"kind": "input", "message": "no such puzzle was found"}}
     page.route("**/api/generate", lambda route: route.fulfill(body=json.dumps(refusal) + "\n"))
-    form = page.get_by_role("form", name="random puzzle")
+    form = ordering(page)
     form.get_by_role("button", name="Make one").click()
     expect(form.get_by_role("status")).to_contain_text("Not every size has every difficulty")
     expect(form.get_by_role("button", name="Make one")).to_be_enabled()
@@ -412,7 +510,7 @@ def test_without_a_connection_the_library_says_so_and_tries_again(context, port)
     expect(page.get_by_role("alert")).to_contain_text("could not be loaded", timeout=PATIENCE)
     page.unroute("**/library.json")
     page.get_by_role("button", name="Try again").click()
-    expect(shelf(page, "all").locator(".card")).to_have_count(len(ORIGINALS), timeout=PATIENCE)
+    expect(shelf(page, "quick").locator(".card").first).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_slow_library_does_not_come_into_another_view(context, port):
@@ -421,6 +519,7 @@ def test_a_slow_library_does_not_come_into_another_view(context, port):
     page.route("**/library.json", lambda route: waiting.append(route))
     page.goto(f"http://127.0.0.1:{port}/#library")
     expect(page.locator(".library[aria-busy]")).to_be_attached(timeout=PATIENCE)
+    page.get_by_role("link", name="Create").click()
     page.get_by_role("link", name="Draw").click()
     expect(page.locator("nono-board").first).to_be_visible(timeout=PATIENCE)
     for route in waiting:
@@ -429,12 +528,14 @@ def test_a_slow_library_does_not_come_into_another_view(context, port):
     assert page.locator(".library").count() == 0
 
 
-def test_only_what_is_in_sight_is_drawn_first(page):
+def test_only_what_is_in_sight_is_drawn_first(context, port):
+    page = opened(context, port, "library/coffee")
     drawn = "[...document.querySelectorAll('.cards canvas')].filter(one => one.width > 1).length"
     until(page, f"{drawn} > 5")
-    assert page.evaluate(drawn) < len(INDEX) / 2
-    shelf(page, "twisted").locator(".card").last.scroll_into_view_if_needed()
-    until(page, "[...document.querySelectorAll('.cards canvas')].at(-1).width > 1")
+    page.wait_for_timeout(500)
+    assert page.evaluate(drawn) < 40 < len(collection()) / 5
+    shelf(page, "list").locator(".card").nth(45).scroll_into_view_if_needed()
+    until(page, "[...document.querySelectorAll('.cards canvas')][45].width > 1")
 
 
 def test_the_place_is_kept_on_the_way_back(page):
@@ -451,27 +552,31 @@ def test_dark_pictures_follow_the_theme(browser, port):
     grounds = []
     for scheme in ("light", "dark"):
         with profile(browser, port, color_scheme=scheme) as context:
-            page = opened(context, port, "library")
-            expect(card(page, HEART)).to_be_visible(timeout=PATIENCE)
+            page = opened(context, port, "library/originals")
+            all_shown(page)
             saved(page, {HEART: 1})
             grounds.append(sum(map(int, pixels(page, HEART)[0][0].split(","))))
     assert grounds[0] == 3 * 255 and grounds[1] < 150
 
 
-@pytest.mark.parametrize(("width", "columns"), [(390, 3), (844, 4)])
+@pytest.mark.parametrize(("width", "columns"), [(320, 3), (390, 3), (844, 4)])
 def test_a_phone_has_columns_and_no_sideways_scrolling(browser, port, width, columns):
-    with phone(browser, port, (width, 844 if width == 390 else 390)) as context:
-        page = opened(context, port, "library")
-        expect(card(page, HEART)).to_be_visible(timeout=PATIENCE)
-        saved(page, {KNIGHT: 0.5, PARROT: 0.5, 60: 0.5, 61: 0.5, 70: 0.5})
+    with phone(browser, port, (width, 844 if width < 400 else 390)) as context:
+        page = opened(context, port, "library/originals")
+        all_shown(page)
         main = page.locator("main")
-        assert main.evaluate("main => main.scrollWidth - main.clientWidth") == 0
+        overflow = "main => main.scrollWidth - main.clientWidth"
+        assert main.evaluate(overflow) == 0
         tops = (
-            shelf(page, "all")
+            shelf(page, "list")
             .locator(".card")
             .evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().top))")
         )
         assert tops.count(tops[0]) >= columns
+        page.evaluate(SAVE, {"37": 0.5, "49": 0.5, "60": 0.5, "61": 0.5, "70": 0.5})
+        page.goto(page.url.replace("/originals", ""))
+        expect(card(page, KNIGHT, "begun")).to_contain_text("%", timeout=PATIENCE)
+        assert main.evaluate(overflow) == 0
 
 
 def test_the_interface_is_a_page_too(context, port):
@@ -494,7 +599,7 @@ def test_earlier_days_and_times(context, port):
     address = days.nth(4).get_attribute("href")
     days.nth(4).click()
     expect(dialog).to_have_count(0)
-    expect(page.locator("nono-board")).to_be_visible()
+    expect(page.locator(".play nono-board")).to_be_visible()
     assert page.evaluate("location.hash") == address
 
 

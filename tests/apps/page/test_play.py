@@ -45,6 +45,9 @@ def solve_by_hand(page, file):
 
 
 def option(page, name):
+    """A box of the menu, which is opened."""
+    if not page.locator("#menu").is_visible():
+        page.get_by_role("button", name="Menu").click()
     return page.get_by_role("checkbox", name=name)
 
 
@@ -525,10 +528,10 @@ def test_every_tool_of_a_phone_is_in_sight(browser, port, size, file):
             assert box["height"] >= 36, name
 
 
-def test_a_first_visit_offers_how_to_play_once(context, port):
+def test_how_to_play_is_offered_in_three_places(context, port):
     page = opened(context, port, "library")
-    welcome = page.get_by_role("note").filter(has_text="New to nonograms?")
-    welcome.get_by_role("button", name="How to play").click()
+    first = page.get_by_role("region", name="a first puzzle")
+    first.get_by_role("button", name="How to play").click()
     dialog = page.get_by_role("dialog", name="How to play")
     expect(dialog.locator(".lessons li")).to_have_count(3)
     dialog.get_by_role("button", name="Try a small one").click()
@@ -536,13 +539,10 @@ def test_a_first_visit_offers_how_to_play_once(context, port):
     page.get_by_role("button", name="How to play").click()
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Menu").click()
     page.locator("#howto").click()
     expect(dialog).to_be_visible()
-    page.keyboard.press("Escape")
-    page.get_by_role("link", name="Library").first.click()
-    expect(page.locator(".cards .card").first).to_be_visible()
-    expect(welcome).to_have_count(0)
+    expect(page.locator("#menu")).to_be_hidden()
 
 
 def test_a_guess_is_lighter_and_taken_back_or_kept(context, port):

@@ -20,7 +20,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 from nonocsp.apps.web.guard import Guard
-from nonocsp.apps.web.library import section_file
+from nonocsp.apps.web.library import shipped
 
 SWITCH = {"puzzle": {"rows": [[1], [1]], "cols": [[1], [1]]}}
 HARD = {"puzzle": {"rows": [[1, 1]] * 40, "cols": [[1, 1]] * 40}, "seconds": 60}
@@ -189,7 +189,7 @@ def test_a_client_that_does_not_read_is_cut_off():
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
             connection.connect(("127.0.0.1", port))
             connection.setblocking(False)
-            ask = b"GET /library/originals.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            ask = b"GET /library/originals-8.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
             connection.sendall(ask * 40)  # more than the system holds for a client
             loop = asyncio.get_running_loop()
             with suppress(ConnectionError), closing(connection):
@@ -200,7 +200,7 @@ def test_a_client_that_does_not_read_is_cut_off():
                 async with asyncio.timeout(PATIENCE):
                     while part := await loop.sock_recv(connection, 1 << 20):
                         rest += len(part)
-                assert rest < 40 * len(section_file("originals"))
+                assert rest < 40 * len(shipped().file("library/originals-8.json"))
 
     asyncio.run(conversation())
 

@@ -28,7 +28,7 @@ from strategies import puzzles
 from nonocsp.apps import library
 from nonocsp.apps.web.endpoints import ENDPOINTS
 from nonocsp.apps.web.guard import Guard
-from nonocsp.apps.web.library import library_file, section_file
+from nonocsp.apps.web.library import shipped
 from nonocsp.apps.web.messages import RequestError, puzzle_in, puzzle_out
 from nonocsp.apps.web.streams import AnswerStreams, Busy
 from nonocsp.many.work.pool import WorkerLost
@@ -208,14 +208,11 @@ def test_pages_and_their_headers(port):
         assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_library_is_an_index_and_sections(port):
-    for path, content in (
-        ("/library.json", library_file()),
-        ("/library/quick.json", section_file("quick")),
-    ):
-        _, headers, body = get(port, path)
+def test_the_library_is_an_index_and_pages(port):
+    for path in ("library.json", "library/quick-0.json", "library/daily.json"):
+        _, headers, body = get(port, f"/{path}")
         assert headers["content-type"] == "application/json"
-        assert body == content
+        assert body == shipped().file(path)
 
 
 def test_the_description_has_every_question(port):

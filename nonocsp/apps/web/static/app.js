@@ -1,6 +1,8 @@
 // The page: which view is shown, by the part of the address after "#".
 //
-//   #library              the puzzles that come with the program
+//   #library  #library/NAME   the puzzles that come with the program, or those of a section; `all` of them
+//   #create               the ways to make one
+//   #study                what is for those who study puzzles and solvers
 //   #play/ID  #play=…     a puzzle of the library, or one that the address holds; the last one without
 //   #draw     #draw=…     the editor, with that puzzle's picture
 //   #solve    #solve=…    the solver
@@ -11,7 +13,8 @@
 
 import { onWaiting, prepare } from "./page/api.js";
 import { byId, element } from "./page/dom.js";
-import { tool } from "./page/layout.js";
+import { icon } from "./page/icons.js";
+import { optionBoxes } from "./page/options.js";
 import { fail, hush } from "./page/message.js";
 import { found } from "./puzzle/share.js";
 import { preferHand } from "./page/hands.js";
@@ -21,21 +24,28 @@ import { chooseLanguage, later, learn, speak, t } from "./page/language.js";
 const VIEWS = {
   library: () => import("./views/library/library.js"),
   play: () => import("./views/play/play.js"),
+  create: () => import("./views/create/create.js"),
   draw: () => import("./views/draw/draw.js"),
   solve: () => import("./views/solve/solve.js"),
   watch: () => import("./views/watch/watch.js"),
+  study: () => import("./views/study/study.js"),
   notebook: () => import("./views/notebook/notebook.js"),
 };
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  library: later`Library`,
+  library: later`Puzzles`,
   play: later`Play`,
+  create: later`Create`,
   draw: later`Draw`,
   solve: later`Solve`,
   watch: later`Watch`,
+  study: later`Study`,
   notebook: later`Notebook`,
 };
+
+/** The door of the header behind which a view is. @type {Record<string, string>} */
+const DOORS = { play: "library", draw: "create", solve: "create", watch: "study", notebook: "study" };
 
 let main = byId("main");
 let staying = new AbortController(); // of the view that is shown
@@ -62,12 +72,10 @@ async function show() {
   const address = location.hash;
   const { name, separator, rest } = parts(address.slice(1));
   const known = Object.hasOwn(VIEWS, name) ? name : "library";
-  for (const link of document.querySelectorAll("nav a")) {
-    const here = link.getAttribute("href") === `#${known}`;
-    if (here) {
-      link.setAttribute("aria-current", "page");
-      link.scrollIntoView({ block: "nearest", inline: "nearest" });
-    } else link.removeAttribute("aria-current");
+  for (const link of document.querySelectorAll("nav a, #menu a")) {
+    const here = link.getAttribute("href") === `#${DOORS[known] ?? known}`;
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   }
   try {
     if (name && known !== name) throw new Error(t`This address names no view of this page.`);
@@ -99,27 +107,25 @@ async function show() {
 learn(document.body);
 await speak();
 
-function preferences() {
-  const settings = tool("settings", t`Settings`, null);
-  settings.setAttribute("popovertarget", "settings");
-  const whole = tool("fullscreen", t`Full screen`, () =>
-    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(fail),
-  );
-  whole.classList.add("whole");
-  whole.hidden = !document.fullscreenEnabled;
-  document.querySelector(".preferences")?.replaceChildren(whole, settings);
-}
-preferences();
+const menu = byId("menu");
+menu.addEventListener("click", (event) => event.target?.closest("a, button") && menu.hidePopover());
+const open = byId("open-menu");
+open.prepend(icon("lines"));
+const whole = byId("whole");
+whole.hidden = !document.fullscreenEnabled;
+whole.addEventListener("click", () =>
+  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(fail),
+);
+const options = byId("options");
+const showOptions = () => options.replaceChildren(...optionBoxes());
+showOptions();
 chooseLanguage(/** @type {HTMLSelectElement} */ (byId("language")), () => {
-  preferences();
+  showOptions();
   show();
 });
 prefer(byId("safe"), byId("theme"));
 preferHand(byId("hand"));
-byId("howto").addEventListener("click", async () => {
-  byId("settings").hidePopover();
-  (await import("./views/play/how_to.js")).howToPlay();
-});
+byId("howto").addEventListener("click", async () => (await import("./views/play/how_to.js")).howToPlay());
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   // Following the link would change the address, and with it the view.
   event.preventDefault();

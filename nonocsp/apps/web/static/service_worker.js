@@ -5,8 +5,8 @@
 // beside the old one, only the files that differ, and takes its place when no tab shows the old one, or when the only
 // tab is loaded again: no tab ever gets files of two versions.
 
-// Python, notebooks, and the library but for the first page of each section.
-const LATER = /^python\/|^notebooks|^library\/(?!.*-0\.json)/;
+// Python, notebooks, and the library but for the first page of each section and the days.
+const LATER = /^python\/|^notebooks|^library\/(?!daily|.*-0\.json)/;
 
 const PREFIX = `nonocsp ${registration.scope} `;
 const OWN = PREFIX + VERSION;

@@ -85,8 +85,8 @@ export function tool(name, label, run, { key = null, pressed, text = false } = {
 }
 
 // Make another tool of a button: its icon, label and key.
-/** @param {HTMLElement} button @param {string} name @param {string} label @param {string} key */
-export function relabel(button, name, label, key) {
+/** @param {HTMLElement} button @param {string} name @param {string} label @param {string | null} [key] */
+export function relabel(button, name, label, key = null) {
   button.setAttribute("aria-label", label);
   button.title = titled(label, key);
   button.querySelector("svg")?.replaceWith(icon(name));

@@ -1,5 +1,5 @@
-// The puzzles that come with the program: an index, and a file for each section with facts, ratings, fog and
-// clues. The originals have files and numbers of their own, the sections those of the collection.
+// The puzzles that come with the program: an index of sections, and files with ten puzzles of a section each, with
+// facts, ratings, fog and clues; see nonocsp/apps/web/library.py.
 
 import { get, Refusal } from "../page/api.js";
 import { Puzzle } from "./model.js";
@@ -13,8 +13,7 @@ export class Entry {
   #model = null;
 
   /** @param {Facts} given */
-  constructor({ number, file, verdict, count, rating, fog, puzzle }) {
-    this.file = file;
+  constructor({ number, verdict, count, rating, fog, puzzle }) {
     this.verdict = verdict;
     this.count = count;
     this.rating = rating;
@@ -25,12 +24,6 @@ export class Entry {
 
   get model() {
     return (this.#model ??= new Puzzle(this.puzzle));
-  }
-
-  // The cells of the longest line with a clue.
-  get longest() {
-    const { shape } = this.model;
-    return Math.max(...shape.lines.map((line) => (shape.has(line) ? shape.cellsOf(line).length : 0)));
   }
 
   get address() {
@@ -47,7 +40,8 @@ export class Entry {
   }
 }
 
-const ORIGINALS = "originals";
+// Puzzles in a file, as `PAGE` of nonocsp/apps/web/library.py.
+const PAGE = 10;
 
 /** @type {Map<string, Promise<any>>} */
 const loading = new Map();
@@ -64,42 +58,67 @@ function fetched(path, read) {
   return found;
 }
 
-/** @returns {Promise<Index>} */
-const index = () => fetched("library.json", (content) => content);
+/** The sections with all their numbers, and what each word for a difficulty means. @returns {Promise<Index>} */
+export const index = () =>
+  fetched("library.json", ({ sections, words }) => ({
+    words,
+    sections: sections.map((/** @type {any} */ own) => ({ ...own, numbers: own.numbers.flatMap(all) })),
+  }));
 
-/** The entries of a section, by number. @param {string} name @returns {Promise<Entry[]>} */
-export const section = (name) =>
-  fetched(`library/${name}.json`, ({ puzzles }) => puzzles.map((/** @type {Facts} */ facts) => new Entry(facts)));
+/** @param {number | [number, number]} given a number, or the first and last of several */
+const all = (given) =>
+  Array.isArray(given) ? Array.from({ length: given[1] - given[0] + 1 }, (_, i) => given[0] + i) : given;
 
-// {entries, sections, daily, words, heading}: the originals by number, the sections of the collection, the numbers of the
-// puzzles that become the puzzle of the day, and what each word for a difficulty means.
-export async function catalogue() {
-  const [found, entries] = await Promise.all([index(), section(ORIGINALS)]);
-  return { ...found, entries };
+/** The entries of a page. @param {string} section @param {number} at @returns {Promise<Entry[]>} */
+const page = (section, at) =>
+  fetched(`library/${section}-${at}.json`, ({ puzzles }) =>
+    puzzles.map((/** @type {Facts} */ facts) => new Entry(facts)),
+  );
+
+/** The numbers of the puzzles that become the puzzle of the day. @returns {Promise<number[]>} */
+export const daily = () => fetched("library/daily.json", (numbers) => numbers);
+
+/** What lists need to know of each puzzle with one solution. @returns {Promise<Row[]>} */
+export async function facts() {
+  const { words } = await index();
+  const names = Object.keys(words);
+  return fetched("library/facts.json", (rows) =>
+    rows.map((/** @type {number[]} */ [number, longest, cells, colours, word, difficulty, minutes]) => ({
+      number,
+      longest,
+      cells,
+      colours,
+      word: names[word],
+      difficulty,
+      minutes,
+    })),
+  );
 }
 
-/** The entries beside that of a number: of its section. @param {string} [id] */
-export async function entriesBeside(id = "") {
-  const { sections } = await index();
-  const found = sections.find(({ first, last }) => first <= Number(id) && Number(id) <= last);
-  return section(found?.name ?? ORIGINALS);
-}
-
-/** The entry of a number or a file name. @param {string} id */
+/** The entry of a number, or of a file of the library. @param {string | number} id @returns {Promise<Entry>} */
 export async function entryOf(id) {
-  const found = (await entriesBeside(id)).find((entry) => String(entry.number) === id || entry.file === id);
-  if (!found) throw new Refusal("input", t`There is no such puzzle in the library.`);
-  return found;
+  const { sections } = await index();
+  const number = isNaN(Number(id)) ? (await fetched("library/files.json", (files) => files))[id] : Number(id);
+  for (const { name, numbers } of sections) {
+    const at = numbers.indexOf(number);
+    if (at >= 0) return (await page(name, Math.floor(at / PAGE)))[at % PAGE];
+  }
+  throw new Refusal("input", t`There is no such puzzle in the library.`);
 }
 
-// The next entry with one solution that is not solved yet, after one entry or from the beginning; null
-// if all are solved.
-/** @param {Entry[]} entries @param {Entry | null} [after] */
-export function nextOf(entries, after = null) {
-  const start = entries.findIndex((entry) => entry === after) + 1;
-  /** @param {Entry} entry */
-  const isOpen = (entry) => entry !== after && entry.verdict === "unique" && !entry.isSolved;
-  return [...entries.slice(start), ...entries.slice(0, start)].find(isOpen) ?? null;
+// The next entry of its section with one solution that is not solved yet, after one entry or from the beginning of the
+// library; null if all are solved.
+/** @param {Entry | null} [after] @returns {Promise<Entry | null>} */
+export async function nextOf(after = null) {
+  const { sections } = await index();
+  const own = sections.find(({ numbers }) => after === null || numbers.includes(after.number));
+  const numbers = own?.numbers ?? [];
+  const start = after ? numbers.indexOf(after.number) : -1;
+  for (const number of [...numbers.slice(start + 1), ...numbers.slice(0, Math.max(start, 0))]) {
+    const entry = await entryOf(number);
+    if (entry.verdict === "unique" && !entry.isSolved) return entry;
+  }
+  return null;
 }
 
 // The number of the puzzle of the day: the same for everyone on that date (YYYY-MM-DD). Null in an empty library.

@@ -31,9 +31,14 @@ export function summary() {
   return { begun: all.length - solved.length, solved: solved.length, streak, today, days: [...days].sort() };
 }
 
-/** The numbers of puzzles of the library that are begun and were not solved yet. */
-export const begunNumbers = () =>
-  [...games().values()].flatMap((game) => (known(game) && !game.days.length && game.number) || []);
+/** Which puzzles of the library are begun or solved, by number, the latter for good; the furthest first. */
+export function standings() {
+  const own = [...games().values()].filter(({ number }) => number);
+  /** @param {SavedGame} game */
+  const share = (game) => known(game) / game.cells.length;
+  const found = own.filter((game) => game.days.length || known(game)).sort((a, b) => share(b) - share(a));
+  return new Map(found.map((game) => [game.number, game.days.length ? "solved" : "begun"]));
+}
 
 // For sizes of which something has been solved: {most, count, best, mean, hints}, the side of a square of that size,
 // how many were solved, their least and mean seconds, hints taken.

@@ -1,8 +1,11 @@
-// A puzzle of the library as a card: one link with a thumbnail, a name, facts and how far the player is.
+// A puzzle of the library as a card: one link with a thumbnail, a name, facts and how far the player is. It is fetched when
+// the card comes into sight.
 
+import { reason } from "../../page/api.js";
 import { element, paint } from "../../page/dom.js";
 import { keepFog, keptFog } from "../../puzzle/fog.js";
 import { icon } from "../../page/icons.js";
+import { entryOf, index } from "../../puzzle/catalogue.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { duration, grouped } from "../../puzzle/words.js";
 import { progressOf } from "../../puzzle/saves.js";
@@ -10,7 +13,7 @@ import { dress } from "../../page/theme.js";
 import { miniature } from "../../board/thumbnail.js";
 import { counted, t } from "../../page/language.js";
 
-const PIXELS = 320;
+export const PIXELS = 320;
 const FULL = 1e12; // larger counts are shown by magnitude
 
 // What the player has of an entry: {state: "new", "begun" or "solved", cells or null, done in percent}.
@@ -24,28 +27,45 @@ export function standing(entry) {
   };
 }
 
-// `words`: what each word for a difficulty means.
+// `given`: a number, or a promise of one; `badge`: a word on the picture.
 export class Card {
-  constructor(entry, words) {
-    this.entry = entry;
-    this.standing = standing(entry);
+  /** @type {any} */
+  entry = null;
+  /** @type {any} */
+  standing = null;
+
+  constructor(given, badge = "") {
+    this.given = given;
     this.canvas = element("canvas", { width: 1, height: 1, "aria-hidden": "true" });
-    this.title = element("span.title", { dir: "auto" });
+    this.title = element("span.title", { dir: "auto" }, typeof given === "number" ? t`Puzzle ${given}` : "\u00a0");
     this.state = element("span.state");
-    const { word } = entry.rating ?? {};
+    this.facts = element("span.facts", element("span.size", "\u00a0"), element("span.level", "\u00a0"));
     this.link = element(
       "a",
-      { href: entry.address, title: word ? `${t(word)}: ${t(words[word])}` : undefined },
-      element("span.thumb", this.canvas),
+      { href: typeof given === "number" ? `#play/${given}` : undefined },
+      element("span.thumb", this.canvas, badge ? element("span.badge", badge) : ""),
       element("span.name", this.title, this.state),
-      facts(entry),
+      this.facts,
     );
-    this.view = element("li.card", { "data-number": entry.number }, this.link);
-    this.name();
+    this.view = element("li.card", { "data-number": given }, this.link);
   }
 
-  // Show the name and the state, which tell more once the puzzle is solved.
-  name() {
+  // Fetch the puzzle, if that was not done yet, and show what is saved of it. The card must be in the page.
+  async show() {
+    if (!this.entry) {
+      try {
+        const [number, { words }] = await Promise.all([this.given, index()]);
+        this.entry = await entryOf(number);
+        const { word } = this.entry.rating ?? {};
+        this.view.dataset.number = number;
+        this.link.href = this.entry.address;
+        if (word) this.link.title = `${t(word)}: ${t(words[word])}`;
+        this.facts.replaceWith((this.facts = facts(this.entry)));
+      } catch (error) {
+        this.facts.textContent = reason(error);
+        return;
+      }
+    }
     const { state, done } = (this.standing = standing(this.entry));
     this.view.dataset.state = state;
     this.title.textContent = this.entry.name(state === "solved");
@@ -57,10 +77,10 @@ export class Card {
       }[state],
     );
     this.view.style.setProperty("--done", done / 100);
+    this.#draw();
   }
 
-  // Draw the thumbnail, and again whenever the colours change. The card must be in the page.
-  draw() {
+  #draw() {
     const { entry, canvas, link } = this;
     const puzzle = entry.model;
     const { cells } = this.standing;
@@ -74,7 +94,7 @@ export class Card {
 
 // Size, colours (as dots) and minutes, or how many solutions there are. The dots have the colours that an element around them is
 // dressed in.
-export function facts(entry) {
+function facts(entry) {
   const { shape, palette } = entry.model;
   const colours = palette.slice(palette.length > 2 ? 1 : palette.length).map((_, at) => {
     const dot = element("i");

@@ -1,20 +1,18 @@
-// Which cards of the library are shown, and in which order. The choice is kept in this browser.
+// Which puzzles of the library a list shows, and in which order. The choice is kept in this browser.
 
 import { DIFFICULTIES } from "../../puzzle/words.js";
 import { recallChoice, write } from "../../page/storage.js";
-import { later, locale } from "../../page/language.js";
+import { standings } from "../../puzzle/progress.js";
+import { later } from "../../page/language.js";
 
 const KEPT = "nonocsp:library";
 
-// Whether what a card shows fits.
-const between = (low, high) => (card) => card.entry.longest > low && card.entry.longest <= high;
-const coloured = (low, high) => (card) => {
-  const colours = card.entry.model.palette.length - 1;
-  return colours >= low && colours <= high;
-};
-const rated = (word) => (card) => card.entry.rating?.word === word;
-const lasting = (low, high) => (card) => card.entry.rating?.minutes > low && card.entry.rating?.minutes <= high;
-const standingAt = (state) => (card) => card.standing.state === state;
+// Whether what is known of a puzzle fits.
+const between = (low, high) => (row) => row.longest > low && row.longest <= high;
+const coloured = (low, high) => (row) => row.colours >= low && row.colours <= high;
+const rated = (word) => (row) => row.word === word;
+const lasting = (low, high) => (row) => row.minutes > low && row.minutes <= high;
+const standingAt = (state) => (row, states) => (states.get(row.number) ?? "new") === state;
 
 // By the name of the choice, its options by name; the first one is chosen where nothing is kept.
 export const CHOICES = {
@@ -50,33 +48,20 @@ export const CHOICES = {
   },
 };
 
-const area = ({ entry: { model } }) => model.shape.size;
-const toughness = ({ entry: { rating } }) =>
-  rating ? DIFFICULTIES.indexOf(rating.word) * 100 + rating.difficulty : null;
-const minutes = ({ entry: { rating } }) => rating?.minutes ?? null;
+const toughness = ({ word, difficulty }) => (word ? DIFFICULTIES.indexOf(word) * 100 + difficulty : Infinity);
 const RANKS = { begun: 0, new: 1, solved: 2 };
-const rank = ({ standing }) => RANKS[standing.state];
-const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzzle.title : null);
-
-// Numbers before texts, texts before nothing.
-const compare = (a, b) => {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return typeof a === "string" ? a.localeCompare(b, locale()) : a - b;
-};
-const by = (key) => (one, other) => compare(key(one), key(other));
 
 export const ORDERS = {
-  number: [later`by number`, () => 0],
-  size: [later`by size`, by(area)],
-  difficulty: [later`by difficulty`, by(toughness)],
-  time: [later`by time`, by(minutes)],
-  unfinished: [later`unfinished first`, by(rank)],
-  name: [later`solved first, by name`, by(title)],
+  usual: [later`as they come`, () => 0],
+  size: [later`by size`, (row) => row.cells ?? Infinity],
+  difficulty: [later`by difficulty`, toughness],
+  time: [later`by time`, (row) => row.minutes ?? Infinity],
+  unfinished: [later`unfinished first`, (row, states) => RANKS[states.get(row.number) ?? "new"]],
 };
 
 export const DEFAULTS = {
   ...Object.fromEntries(Object.entries(CHOICES).map(([name, options]) => [name, Object.keys(options)[0]])),
-  order: "size",
+  order: "usual",
 };
 
 // The choice that was kept; whatever is damaged in it is the default.
@@ -84,10 +69,15 @@ export const kept = () => recallChoice(KEPT, { ...CHOICES, order: ORDERS }, DEFA
 
 export const keep = (choice) => write(KEPT, JSON.stringify(choice));
 
-// The cards that a choice shows, in its order; equal ones by number.
-export function chosen(cards, choice) {
-  const [, order] = ORDERS[choice.order];
-  return cards
-    .filter((card) => Object.entries(CHOICES).every(([name, options]) => options[choice[name]][1](card)))
-    .sort((one, other) => order(one, other) || one.entry.number - other.entry.number);
+export const isUsual = (choice) => Object.keys(DEFAULTS).every((name) => choice[name] === DEFAULTS[name]);
+
+/** The puzzles that a choice shows, in its order; equal ones as they come. @param {Row[]} rows */
+export function chosen(rows, choice) {
+  const states = standings();
+  const [, key] = ORDERS[choice.order];
+  return rows
+    .filter((row) => Object.entries(CHOICES).every(([name, options]) => options[choice[name]][1](row, states)))
+    .map((row) => ({ row, key: key(row, states) }))
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ row }) => row);
 }

@@ -1,7 +1,7 @@
 // The form of the library: one list for each choice.
 
 import { choice, element } from "../../page/dom.js";
-import { CHOICES, DEFAULTS, keep, kept, ORDERS } from "./choices.js";
+import { CHOICES, DEFAULTS, isUsual, keep, kept, ORDERS } from "./choices.js";
 import { later, t } from "../../page/language.js";
 
 const NAMES = {
@@ -32,7 +32,7 @@ export function filters(changed) {
       list.value = choice[name];
       list.classList.toggle("active", choice[name] !== DEFAULTS[name]);
     }
-    clear.hidden = Object.keys(CHOICES).every((name) => choice[name] === DEFAULTS[name]);
+    clear.hidden = isUsual(choice);
   };
   const choose = (choice) => {
     show(choice);

@@ -1,9 +1,13 @@
-// The player's own puzzles and drawings in the library: a row of cards, the newest first.
+// What is the player's own, puzzles and drawings: a row of cards, the newest first.
 
 import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { askFor } from "../../page/dialog.js";
 import { icon } from "../../page/icons.js";
+import { tool } from "../../page/layout.js";
+import { makeBooklet } from "./booklet.js";
+import { PIXELS } from "./card.js";
+import { Cards, section } from "./shelf.js";
 import { dress } from "../../page/theme.js";
 import { miniature } from "../../board/thumbnail.js";
 import { completed } from "../../puzzle/boards.js";
@@ -13,36 +17,26 @@ import { all, remove } from "../../puzzle/own.js";
 import { progressOf } from "../../puzzle/saves.js";
 import { locale, t } from "../../page/language.js";
 
-const PIXELS = 320;
+/** A row of them with its heading, nothing while there are none; of drawings alone, if so asked.
+ * @param {boolean} [onlyDrawings] */
+export function ownRow(onlyDrawings = false) {
+  const cards = new Cards("row");
+  const booklet = tool("print", t`Print a booklet`, () => makeBooklet(all()), { text: true });
+  const view = section("own", [t`Yours`, booklet], cards.view);
+  const refresh = () => {
+    const shown = all().filter(({ kind }) => kind === "drawing" || !onlyDrawings);
+    view.hidden = !shown.length;
+    cards.fill(shown.map((own) => () => new OwnCard(own, () => removed(own).then(refresh))));
+  };
+  refresh();
+  return { view, refresh };
+}
 
-// The row; `changed` is called when something was removed. Cards are drawn by `draw(view)` once they are in sight.
-export class OwnCards {
-  #cards = new Map();
-
-  constructor(changed) {
-    this.changed = changed;
-    this.view = element("ul.cards.row");
-  }
-
-  // Show what is kept now; gives the views of the cards.
-  refresh() {
-    const cards = all().map((own) => new OwnCard(own, () => this.#remove(own)));
-    this.#cards = new Map(cards.map((card) => [card.view, card]));
-    this.view.replaceChildren(...this.#cards.keys());
-    return [...this.#cards.keys()];
-  }
-
-  draw(view) {
-    this.#cards.get(view)?.draw();
-  }
-
-  async #remove(own) {
-    const what = own.kind === "drawing" ? t`Remove this drawing?` : t`Remove this puzzle?`;
-    if (!(await askFor(what, [element("p", t`It cannot be brought back.`)], t`Remove`))) return;
-    if (own.kind === "drawing") Drawing.remove(own.id);
-    else remove(own);
-    this.changed();
-  }
+async function removed(own) {
+  const what = own.kind === "drawing" ? t`Remove this drawing?` : t`Remove this puzzle?`;
+  if (!(await askFor(what, [element("p", t`It cannot be brought back.`)], t`Remove`))) return;
+  if (own.kind === "drawing") Drawing.remove(own.id);
+  else remove(own);
 }
 
 class OwnCard {
@@ -70,7 +64,7 @@ class OwnCard {
     this.view = element("li.card", this.link, button);
   }
 
-  async draw() {
+  async show() {
     try {
       const { puzzle, cells, done } = await pictured(this.own);
       this.size.textContent = puzzle.shape.title;

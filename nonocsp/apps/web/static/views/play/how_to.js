@@ -2,11 +2,8 @@
 
 import { element } from "../../page/dom.js";
 import { modal } from "../../page/dialog.js";
-import { icon } from "../../page/icons.js";
-import { read, write } from "../../page/storage.js";
 import { later, t } from "../../page/language.js";
 
-const WELCOMED = "nonocsp:welcomed";
 const FIRST = "#play/heart.txt";
 
 // A line each: its clue, its cells ("#" filled in, "x" marked as blank, "." open), and what it teaches.
@@ -22,7 +19,6 @@ const HANDS = {
 
 /** Show it; with what is special about a puzzle. @param {import("../../puzzle/model.js").Puzzle} [puzzle] */
 export function howToPlay(puzzle) {
-  write(WELCOMED, "yes");
   const hands = matchMedia("(hover: none)").matches ? HANDS.touch : HANDS.mouse;
   const steps = STEPS.map(([clue, cells, text]) => element("li", picture(clue, cells), element("p", t(text))));
   const content = [
@@ -42,25 +38,6 @@ export function howToPlay(puzzle) {
   const go = element("button.main", { value: "try" }, t`Try a small one`);
   const dialog = modal(t`How to play`, content, [go, element("button", { value: "" }, t`Close`)], "howto");
   dialog.addEventListener("close", () => dialog.returnValue === "try" && (location.hash = FIRST));
-}
-
-/** A quiet line for the first visit, which goes away for good; nothing afterwards. */
-export function welcome() {
-  if (read(WELCOMED)) return "";
-  const line = element("p.welcome", { role: "note" }, t`New to nonograms? `);
-  const close = () => {
-    write(WELCOMED, "yes");
-    line.remove();
-  };
-  line.append(
-    element("button", { type: "button", onclick: () => (close(), howToPlay()) }, t`How to play`),
-    element(
-      "button.tool",
-      { type: "button", "aria-label": t`Not now`, title: t`Not now`, onclick: close },
-      icon("close"),
-    ),
-  );
-  return line;
 }
 
 /** @param {string} clue @param {string} cells */

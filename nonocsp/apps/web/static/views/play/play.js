@@ -4,7 +4,7 @@ import { Advice } from "./advice.js";
 import { Board } from "../../board/board.js";
 import { Swatches } from "../../board/swatches.js";
 import { element, tableBody } from "../../page/dom.js";
-import { entriesBeside, entryOf, nextOf } from "../../puzzle/catalogue.js";
+import { entryOf, nextOf } from "../../puzzle/catalogue.js";
 import { askFor } from "../../page/dialog.js";
 import { clocked, effort, finish } from "./finish.js";
 import { howToPlay } from "./how_to.js";
@@ -18,6 +18,7 @@ import { Puzzle } from "../../puzzle/model.js";
 import { keepPuzzle } from "../../puzzle/own.js";
 import { summary } from "../../puzzle/progress.js";
 import { share } from "../../puzzle/share.js";
+import { hasOption } from "../../page/options.js";
 import { read, write } from "../../page/storage.js";
 import { dress } from "../../page/theme.js";
 import { CornerMap } from "../../board/corner_map.js";
@@ -27,14 +28,6 @@ import { counted, later, t } from "../../page/language.js";
 
 const LAST = "nonocsp:last";
 const PREVIEW = 176; // pixels of the longer side
-const OPTIONS = {
-  crosses: later`Crosses where a line is complete`,
-  mistakes: later`Mistakes shown at once`,
-  vibration: later`Vibration at each cell`,
-  dark: later`Numbers of placed blocks stay dark`,
-  large: later`Larger numbers`,
-  timeless: later`Without a clock`,
-};
 const KEYS = [
   [later`arrows`, later`move`],
   [later`Space`, later`fill in`],
@@ -58,11 +51,10 @@ export async function show(frame, { id, puzzle: given }) {
     location.replace(last);
     return;
   }
-  const entries = await (given ? entriesBeside().catch(() => []) : entriesBeside(id));
   /** @type {Entry | null} */
   let entry = null;
   try {
-    if (!given) entry = id ? await entryOf(id) : (nextOf(entries) ?? entries[0]);
+    if (!given) entry = id ? await entryOf(id) : ((await nextOf()) ?? (await entryOf(1)));
   } catch (error) {
     if (last === frame.address) write(LAST, "");
     throw error;
@@ -71,7 +63,7 @@ export async function show(frame, { id, puzzle: given }) {
   write(LAST, entry?.address ?? frame.address);
   const puzzle = entry?.model ?? new Puzzle(given);
   if (!entry) keepPuzzle(puzzle, frame.address);
-  const play = new Play(frame, new Game(puzzle, entry?.number), entry, entries);
+  const play = new Play(frame, new Game(puzzle, entry?.number), entry);
   frame.main.append(play.view);
   play.begin();
 }
@@ -88,12 +80,11 @@ class Play {
   #isTouch = false;
   #isWarned = false;
 
-  // `entry` is that of the library, null elsewhere; `entries` are those of its section.
-  constructor(frame, game, entry, entries) {
+  // `entry` is that of the library, null elsewhere.
+  constructor(frame, game, entry) {
     this.frame = frame;
     this.game = game;
     this.entry = entry;
-    this.entries = entries;
     this.colour = 1;
     const { puzzle } = game;
     this.hidden = entry?.name(false) ?? t`Puzzle`;
@@ -144,7 +135,6 @@ class Play {
       { hidden: true },
       this.state,
       button(t`Picture`, () => this.#celebrate()),
-      ...this.#nextLink(),
     );
     const { shape, palette } = puzzle;
     const facts = [
@@ -159,7 +149,6 @@ class Play {
       this.guess.place,
       this.advice.place,
       this.preview,
-      element("div.options", ...Object.entries(OPTIONS).map(([name, label]) => this.#option(name, t(label)))),
       element(
         "div.more",
         tool("restart", t`Restart`, () => this.#restart(), { text: true }),
@@ -170,27 +159,13 @@ class Play {
     ];
   }
 
-  #option(name, label) {
-    const box = element("input", { type: "checkbox", checked: this.#has(name) });
-    box.addEventListener("change", () => {
-      write(`nonocsp:play:${name}`, box.checked ? "yes" : "no");
-      this.#setOptions();
-    });
-    const hidden = name === "vibration" && !("vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches);
-    return element("label", { hidden }, box, ` ${label}`);
-  }
-
-  #has(name) {
-    return read(`nonocsp:play:${name}`) === "yes";
-  }
-
   #setOptions() {
-    const isNew = this.#has("crosses") && !this.game.crosses;
-    this.game.crosses = this.#has("crosses");
+    const isNew = hasOption("crosses") && !this.game.crosses;
+    this.game.crosses = hasOption("crosses");
     if (isNew && this.game.canUndo) this.game.cross();
-    this.advice.setAtOnce(this.#has("mistakes"));
-    this.vibrates = this.#has("vibration");
-    this.board.enlargeNumbers(this.#has("large"));
+    this.advice.setAtOnce(hasOption("mistakes"));
+    this.vibrates = hasOption("vibration");
+    this.board.enlargeNumbers(hasOption("large"));
     this.#grey(this.game.lines);
     this.#showTime();
   }
@@ -211,6 +186,7 @@ class Play {
     on(document, "keydown", (event) => this.#key(event));
     on(document, "visibilitychange", () => document.hidden && game.save());
     on(window, "pagehide", () => game.save());
+    on(window, "nonocsp:options", () => this.#setOptions());
     game.follow(signal);
     const ticking = setInterval(() => this.#tick(), 1000);
     signal.addEventListener("abort", () => {
@@ -239,7 +215,7 @@ class Play {
 
   // Numbers of placed blocks fade.
   #grey(lines) {
-    const fades = !this.#has("dark");
+    const fades = !hasOption("dark");
     for (const { axis, index } of lines) this.board.grey(axis, index, fades ? this.game.placed[axis][index] : []);
   }
 
@@ -252,6 +228,7 @@ class Play {
     this.heading.textContent = this.title;
     this.frame.setTitle(this.title);
     this.solved.hidden = !game.isSolved;
+    if (game.isSolved && this.solved.children.length < 3) this.solved.append(this.#nextLink());
     this.view.classList.toggle("solved", game.isSolved);
     this.board.classList.toggle("plain", game.isSolved);
     this.preview.hidden = !game.cells.some((cell) => cell > 0);
@@ -279,7 +256,7 @@ class Play {
   #showTime() {
     const { isSolved, seconds } = this.game;
     this.clock.textContent = clocked(seconds);
-    this.clock.hidden = isSolved || this.#has("timeless");
+    this.clock.hidden = isSolved || hasOption("timeless");
     this.state.textContent = isSolved ? t`Solved in ${effort(this.game)}` : "";
   }
 
@@ -296,9 +273,9 @@ class Play {
       difficulty: this.entry?.rating?.word,
       streak: summary().streak,
       actions: [
-        ...this.#nextLink(),
+        this.#nextLink(),
         element("button", { type: "button", onclick: () => this.#share() }, t`Share`),
-        element("a.button", { href: "#library" }, t`Library`),
+        element("a.button", { href: "#library" }, t`Puzzles`),
       ],
     });
   }
@@ -310,10 +287,14 @@ class Play {
     share(game.puzzle.data, "play", result);
   }
 
-  // A link to the next unsolved puzzle of the library, in its order; none when all are solved.
+  // A place for a link to the next unsolved puzzle of the section, which is looked for when this one is solved.
   #nextLink() {
-    const next = nextOf(this.entries, this.entry);
-    return next ? [element("a.button.main", { href: next.address }, t`Next puzzle`)] : [];
+    const link = element("a.button.main", { hidden: true }, t`Next puzzle`);
+    nextOf(this.entry).then(
+      (next) => next && Object.assign(link, { href: next.address, hidden: false }),
+      () => {}, // without a connection there is none
+    );
+    return link;
   }
 
   // Commands.

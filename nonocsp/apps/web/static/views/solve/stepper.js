@@ -36,7 +36,7 @@ export class Stepper {
     this.scrub = range(t`steps shown`, { max: 0, oninput: () => this.#user(Number(this.scrub.value)) });
     this.place = element("output.place");
     this.speed = range(t`steps a second`, { min: 0.5, max: 20, step: 0.5, value: 4 });
-    this.playing = tool("play", t`Play`, () => (this.#timer ? this.pause() : this.play()), { key: "P" });
+    this.playing = tool("play", t`Run`, () => (this.#timer ? this.pause() : this.play()), { key: "P" });
     this.list = element("ol.steps");
     this.ending = element("p.facts");
     this.view = element(
@@ -195,7 +195,7 @@ export class Stepper {
   }
 
   #playing(on) {
-    relabel(this.playing, on ? "pause" : "play", on ? t`Pause` : t`Play`, "P");
+    relabel(this.playing, on ? "pause" : "play", on ? t`Pause` : t`Run`, "P");
   }
 
   #user(at) {

@@ -8,7 +8,7 @@ import { element } from "../../page/dom.js";
 import { tool, workbench } from "../../page/layout.js";
 import { fail } from "../../page/message.js";
 import { rove } from "../../page/rove.js";
-import { catalogue } from "../../puzzle/catalogue.js";
+import { entryOf, index } from "../../puzzle/catalogue.js";
 import { Puzzle } from "../../puzzle/model.js";
 import { mount } from "../../search/viewer.js";
 import { PAIRS, PROBLEMS, TECHNIQUES } from "./techniques.js";
@@ -27,9 +27,8 @@ export async function show({ main, signal }, { puzzle }) {
 class Watch {
   /** @type {AbortController | null} */
   #abort = null;
-  /** @type {Map<string, PuzzleData>} */
-  #library = new Map();
-  #first;
+  /** @type {Map<string | undefined, PuzzleData | undefined> | null} */
+  #library = null;
 
   constructor(own, signal) {
     this.own = own ?? null;
@@ -94,14 +93,11 @@ class Watch {
     this.lesson.textContent = t(pair.text);
     pair.pair.forEach((key, i) => (this.techniques[i].value = key));
     this.goal.value = "1";
-    const { entries } = await catalogue();
+    this.#library ??= await puzzles();
     this.signal.throwIfAborted();
-    // On a page without the puzzle of a pair, its first one is searched.
-    this.#first = entries[0]?.puzzle;
-    this.#library = new Map(entries.map((entry) => [entry.file, entry.puzzle]));
     /** @param {{ file?: string, puzzle?: any, problem?: string }} pair @returns {Problem} */
     const data = ({ file, puzzle, problem }) =>
-      problem ? { problem } : { puzzle: puzzle ?? this.#library.get(file ?? "") ?? this.#first };
+      problem ? { problem } : { puzzle: puzzle ?? this.#library?.get(file) };
     /** @type {Problem[]} */
     const known = [
       ...(this.own ? [{ puzzle: this.own }] : []),
@@ -111,7 +107,7 @@ class Watch {
     this.known = known.filter(({ puzzle, problem }) => puzzle || problem);
     const named = this.known.map((known) => name(known, this.own));
     this.problems.replaceChildren(
-      ...[...new Set(named)].map((text) => element("option", { value: named.indexOf(text) }, text)),
+      ...[...new Set(named)].map((text) => element("option", { value: named.indexOf(text), dir: "auto" }, text)),
     );
     this.problems.value = this.own ? 0 : named.indexOf(name(data(pair), this.own));
     await this.run();
@@ -154,6 +150,21 @@ class Watch {
     this.stopping.hidden = true;
     if (this.result.textContent === t`Searching…`) this.result.textContent = t`Stopped`;
   }
+}
+
+/** The puzzles of the pairs by their files; on a page without one, the page's first. */
+async function puzzles() {
+  const { sections } = await index();
+  const files = PAIRS.flatMap(({ file }) => file ?? []);
+  const first = () => entryOf(sections[0]?.numbers[0]);
+  const entries = await Promise.all(
+    files.map((file) =>
+      entryOf(file)
+        .catch(first)
+        .catch(() => null),
+    ),
+  );
+  return new Map(files.map((file, i) => /** @type {const} */ ([file, entries[i]?.puzzle])));
 }
 
 /** @param {Problem} problem @param {any} own */

@@ -1,0 +1,45 @@
+// A small puzzle that can be played where it stands, for who has played none.
+
+import { Board } from "../../board/board.js";
+import { element } from "../../page/dom.js";
+import { howToPlay } from "../play/how_to.js";
+import { nextOf } from "../../puzzle/catalogue.js";
+import { Game } from "../../puzzle/game.js";
+import { dress } from "../../page/theme.js";
+import { t } from "../../page/language.js";
+
+/** @param {HTMLElement} place that has room for it @param {Entry} entry @param {AbortSignal} signal */
+export function playHere(place, entry, signal) {
+  const { model } = entry;
+  const game = new Game(model, entry.number);
+  const board = new Board();
+  const words = element("p", { role: "status" });
+  const bar = element("div.bar", element("button", { type: "button", onclick: () => howToPlay() }, t`How to play`));
+  place.replaceChildren(
+    element("div.stage", board),
+    element("div.words", element("h2", t`Play this one here`), words, bar),
+  );
+  board.straight = true;
+  board.build({ ...model, label: entry.name(false) });
+  dress(place, model.palette);
+  const show = () => {
+    board.show(game.cells);
+    for (const { axis, index } of game.lines) board.grey(axis, index, game.placed[axis][index]);
+    words.textContent = game.isSolved
+      ? t`Solved: ${model.data.title}. Every puzzle here hides a picture.`
+      : t`The numbers beside a row or column are its runs of filled cells, in order. Fill them in: there is a picture.`;
+  };
+  board.addEventListener("stroke", ({ detail }) => game.stroke(detail, 1));
+  board.addEventListener("strokeend", ({ detail }) => game.endStroke(detail.cancelled));
+  game.addEventListener("cells", show);
+  game.addEventListener("moved", show);
+  game.addEventListener("solved", async () => {
+    board.readonly = true;
+    board.classList.add("plain");
+    const next = await nextOf(entry);
+    if (next) bar.replaceChildren(element("a.button.main", { href: next.address }, t`Next puzzle`));
+  });
+  game.follow(signal);
+  addEventListener("pagehide", () => game.save(), { signal });
+  show();
+}
