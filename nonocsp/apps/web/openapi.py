@@ -50,13 +50,13 @@ def openapi(version: str) -> dict[str, Any]:
         "get": {
             "operationId": "library",
             "summary": "The index of the puzzles that come with the program.",
-            "responses": {"200": {"description": "The members sections, daily and words."}},
+            "responses": {"200": {"description": "The members sections and words."}},
         }
     }
-    paths["/library/{section}.json"] = {
+    paths["/library/{section}-{page}.json"] = {
         "get": {
-            "operationId": "section",
-            "summary": "The puzzles of a section, or originals, with ratings and thumbnails.",
+            "operationId": "puzzles",
+            "summary": "Ten puzzles of a section, with ratings and thumbnails.",
             "responses": {"200": {"description": "The member puzzles."}},
         }
     }

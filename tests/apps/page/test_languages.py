@@ -63,8 +63,8 @@ def texts() -> set[str]:
     found |= {
         text.strip() for text in _in_html((STATIC / "index.html").read_text(encoding="utf-8"))
     }
-    # Nouns of cells, which boards have.
-    for noun in ("cell", "triangle", "hexagon"):
+    # Nouns of cells, which boards have, and of search trees.
+    for noun in ("cell", "triangle", "hexagon", "decision", "failure", "node"):
         found |= {f"{{0}} {noun}", f"{{0}} {noun}s"}
     return found - {"nonocsp"}
 

@@ -175,7 +175,7 @@ def test_the_steps_are_played_and_scrubbed(context, port):
     page.get_by_label("steps shown").fill("0")
     assert states(page).count("unknown") == 9
     page.get_by_label("steps a second").fill("20")
-    page.get_by_role("button", name="Play", exact=True).last.click()
+    page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".place")).to_have_text(re.compile(r"^(\d+) of \1$"), timeout=PATIENCE)
     assert states(page).count("unknown") == 0
     tab(page, "Answer")

@@ -57,10 +57,21 @@ function drawn(name, attributes) {
 /** @param {number} value  @param {number} least  @param {number} most */
 const clamped = (value, least, most) => Math.min(most, Math.max(least, value));
 
+/** @typedef {(english: string, value?: string) => string} Translate what a text is in the reader's language */
+
+/** The counts and lines in what Python wrote, in the reader's language. @param {string} text  @param {Translate} t */
+const worded = (text, t) =>
+  text
+    .replace(/\b(row|column) (\d+)/g, (_, axis, number) => t(`${axis} {0}`, number))
+    .replace(/(\d+) ((?:decision|failure|solution|node)s?)\b/g, (_, number, noun) => t(`{0} ${noun}`, number))
+    .replace(/\b(folded|solution)$/, (word) => t(word));
+
 class Search {
-  /** @param {Tree} tree  @param {(node: number) => void} chosen  @param {(english: string) => string} t */
+  /** @param {Tree} tree  @param {(node: number) => void} chosen  @param {Translate} t */
   constructor(tree, chosen, t) {
     this.tree = tree;
+    this.t = t;
+    const summary = worded(tree.summary, t);
     this.onChosen = chosen;
     /** @type {number[][]} */
     this.children = tree.nodes.map(() => []);
@@ -69,7 +80,7 @@ class Search {
     this.folded = new Set();
     this.now = 0;
     this.svg = drawn("svg", { class: "tree", tabindex: "0", role: "application" });
-    this.svg.setAttribute("aria-label", `${t("search tree")}: ${tree.summary}`);
+    this.svg.setAttribute("aria-label", `${t("search tree")}: ${summary}`);
     this.svg.addEventListener("click", (event) => this.clicked(event, false));
     this.svg.addEventListener("dblclick", (event) => this.clicked(event, true));
     this.svg.addEventListener("wheel", (event) => this.zoom(event), { passive: false });
@@ -83,7 +94,7 @@ class Search {
       "section",
       {},
       element("h2", {}, tree.title),
-      element("p", { class: "summary" }, tree.summary),
+      element("p", { class: "summary" }, summary),
       this.svg,
       this.said,
       element("div", { class: "beside" }, this.known, this.domains),
@@ -257,7 +268,7 @@ class Search {
   choose(node) {
     this.now = Math.min(node, this.tree.nodes.length - 1);
     const { label, reason, masks, sizes, steps } = this.tree.nodes[this.now];
-    this.said.textContent = `${this.now}. ${label}${reason ? ` — ${reason}` : ""}`;
+    this.said.textContent = `${this.now}. ${worded(reason ? `${label} — ${reason}` : label, this.t)}`;
     const changed = new Set(this.now ? masks.map(([at]) => at) : []);
     const shown = this.state(this.now, "masks");
     if (this.tree.board) this.showBoard(shown, changed, this.tree.board.colours);
@@ -285,7 +296,7 @@ class Search {
     const rows = values.map((names, at) => {
       const left = BigInt(masks[at]);
       const texts = names.map((name, i) => element((left >> BigInt(i)) & 1n ? "b" : "s", {}, name));
-      const row = element("p", {}, element("span", {}, this.tree.names[at]), ...texts);
+      const row = element("p", {}, element("span", {}, worded(this.tree.names[at], this.t)), ...texts);
       row.classList.toggle("changed", changed.has(at));
       return row;
     });
@@ -299,7 +310,7 @@ class Search {
       const bar = element("i");
       bar.style.width = `${(4 * Math.log(size + 1)) / Math.max(1, ...most)}em`;
       const text = size < 1e6 ? String(size) : size.toExponential(1);
-      const row = element("p", {}, element("span", {}, this.tree.names[at]), bar, text);
+      const row = element("p", {}, element("span", {}, worded(this.tree.names[at], this.t)), bar, text);
       row.classList.toggle("changed", changed.has(at));
       return row;
     });
@@ -321,9 +332,9 @@ class Search {
  * Fill an element with searches; several are stepped together. They begin at their last nodes.
  * @param {HTMLElement} root
  * @param {Tree[]} trees
- * @param {(english: string) => string} t what a text is in the reader's language
+ * @param {Translate} t
  */
-export function mount(root, trees, t = (english) => english) {
+export function mount(root, trees, t = (english, value = "") => english.replace("{0}", value)) {
   const last = Math.max(...trees.map(({ nodes }) => nodes.length)) - 1;
   const slider = /** @type {HTMLInputElement} */ (
     element("input", { type: "range", min: "0", max: String(last), value: "0", "aria-label": t("node") })
@@ -349,7 +360,7 @@ export function mount(root, trees, t = (english) => english) {
         else step(1);
       }, 400);
     }
-    button.textContent = timer ? t("Pause") : t("Play");
+    button.textContent = timer ? t("Pause") : t("Run");
   };
   const jump = (/** @type {string} */ look) => {
     const { nodes } = trees[0];
@@ -364,7 +375,7 @@ export function mount(root, trees, t = (english) => english) {
   };
   const press = (/** @type {string} */ text, /** @type {() => void} */ click, title = text) =>
     element("button", { type: "button", title, "aria-label": title, click }, text);
-  const button = press(t("Play"), play);
+  const button = press(t("Run"), play);
   slider.addEventListener("input", () => go(Number(slider.value)));
   const select = element(
     "select",
