@@ -16,7 +16,6 @@ import { byId, element } from "./page/dom.js";
 import { icon } from "./page/icons.js";
 import { optionBoxes } from "./page/options.js";
 import { fail, hush } from "./page/message.js";
-import { found } from "./puzzle/share.js";
 import { preferHand } from "./page/hands.js";
 import { prefer } from "./page/theme.js";
 import { chooseLanguage, later, learn, speak, t } from "./page/language.js";
@@ -79,7 +78,8 @@ async function show() {
   }
   try {
     if (name && known !== name) throw new Error(t`This address names no view of this page.`);
-    const given = separator && separator !== "/" ? { puzzle: await found(separator, rest) } : { id: rest };
+    const isWhole = separator && separator !== "/";
+    const given = isWhole ? { puzzle: await (await import("./puzzle/share.js")).found(separator, rest) } : { id: rest };
     const view = await VIEWS[known]();
     if (own !== turn) return;
     staying.abort();

@@ -27,7 +27,7 @@ export function playHere(place, entry, signal) {
     for (const { axis, index } of game.lines) board.grey(axis, index, game.placed[axis][index]);
     words.textContent = game.isSolved
       ? t`Solved: ${model.data.title}. Every puzzle here hides a picture.`
-      : t`The numbers beside a row or column are its runs of filled cells, in order. Fill them in: there is a picture.`;
+      : t`Each number is a run of filled cells. Fill them in: there is a picture.`;
   };
   board.addEventListener("stroke", ({ detail }) => game.stroke(detail, 1));
   board.addEventListener("strokeend", ({ detail }) => game.endStroke(detail.cancelled));

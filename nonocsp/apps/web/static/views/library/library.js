@@ -5,15 +5,12 @@ import { reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
 import { Card } from "./card.js";
 import { daily, entryOf, index, numberOfTheDay } from "../../puzzle/catalogue.js";
-import { showDays } from "./days.js";
-import { save } from "../../page/files.js";
 import { icon } from "../../page/icons.js";
 import { relabel, tool } from "../../page/layout.js";
 import { fail, say } from "../../page/message.js";
+import { all } from "../../puzzle/own.js";
 import { exported, merge, standings, summary } from "../../puzzle/progress.js";
-import { ownRow } from "./own.js";
 import { Cards, row, section } from "./shelf.js";
-import { randomForm } from "./random.js";
 import { counted, t } from "../../page/language.js";
 
 // Where each of these pages was scrolled to when it was left.
@@ -73,22 +70,21 @@ class Door {
   constructor(holder, sections, signal) {
     this.days = daily().catch(() => []);
     this.today = this.days.then((numbers) => numberOfTheDay(numbers));
-    this.own = ownRow();
+    this.own = element("div", { hidden: true });
     this.begun = new Cards("row");
     this.resume = section("begun", [t`Continue`], this.begun.view);
     const today = () => new Card(this.today, t`Today`);
     const rows = sections.map((given, i) => row(given, i ? [] : [today]));
-    this.streak = tool("calendar", t`Days and times`, async () => showDays(await this.days), { text: true });
-    const surprise = element("div.menu.surprise", { popover: true, id: "surprise" }, randomForm(signal));
-    const random = tool("dice", t`Surprise me`, null, { text: true });
-    random.setAttribute("popovertarget", "surprise");
-    const all = element("a.tool", { href: "#library/all" }, icon("filter"), t`All puzzles`);
+    this.streak = tool("calendar", t`Days and times`, () => this.#showDays(), { text: true });
+    const surprise = element("div.menu", { popover: true });
+    const random = tool("dice", t`Surprise me`, () => this.#surprise(surprise, signal), { text: true });
+    const every = element("a.tool", { href: "#library/all" }, icon("filter"), t`All puzzles`);
     holder.append(
       element("h1.unseen", t`Puzzles`),
       this.#first(sections, signal),
-      element("div.bar.ways", random, surprise, all, this.streak),
+      element("div.bar.ways", random, surprise, every, this.streak),
       this.resume,
-      this.own.view,
+      this.own,
       ...rows.map(({ view }) => view),
       this.#progress(),
     );
@@ -108,6 +104,25 @@ class Door {
       .then(([{ playHere }, entry]) => signal.aborted || playHere(place, entry, signal))
       .catch((error) => place.replaceChildren(element("p", reason(error))));
     return place;
+  }
+
+  // What few need comes with its first use.
+
+  async #showDays() {
+    const { showDays } = await import("./days.js");
+    showDays(await this.days);
+  }
+
+  async #surprise(place, signal) {
+    const { randomForm } = await import("./random.js");
+    if (!place.firstChild) place.append(randomForm(signal));
+    place.showPopover();
+  }
+
+  async #showOwn() {
+    const { ownRow } = await import("./own.js");
+    this.own.replaceChildren(ownRow().view);
+    this.own.hidden = false;
   }
 
   #progress() {
@@ -131,7 +146,7 @@ class Door {
       ),
     );
     this.resume.hidden = !begun.length;
-    this.own.refresh();
+    if (all().length) this.#showOwn().catch(fail);
     const { solved, streak, today } = summary();
     const days = t`${counted(streak, "day")} in a row`;
     const words = !streak ? t`Days and times` : today ? days : t`${days}: solve one today to go on`;
@@ -142,7 +157,8 @@ class Door {
       : t`Titles and pictures appear as you solve them.`;
   }
 
-  #export() {
+  async #export() {
+    const { save } = await import("../../page/files.js");
     save(new Blob([exported()], { type: "application/json" }), "nonocsp-progress", ".json");
   }
 
