@@ -35,7 +35,6 @@ PAGE = "http://127.0.0.1:8765/"
         argument(
             "--site",
             metavar="ADDRESS",
-            default=PAGE,
             help=f"of --to page, which writes addresses of puzzles on the page: where the page is "
             f"(default: {PAGE}, where `nonocsp serve` shows it)",
         ),
@@ -54,6 +53,8 @@ def convert(chosen: argparse.Namespace) -> int:
     how = how_of(chosen)
     if chosen.output is None and chosen.to is None:
         raise OptionError("expected an output file or a format: -o FILE or --to F")
+    if chosen.site is not None and chosen.to != "page":
+        raise OptionError("--site goes with --to page")
     files = expanded(chosen.files)
     if chosen.to == "page":
         return _addresses(files, chosen)
@@ -82,7 +83,8 @@ def _addresses(files: list[str], chosen: argparse.Namespace) -> int:
     from ..web.messages import puzzle_address
 
     refuse_unwritable(chosen.output, files)
-    lines = [f"{puzzle_address(each, chosen.site)}\n" for each in all_puzzles(files, chosen)]
+    site = chosen.site or PAGE
+    lines = [f"{puzzle_address(each, site)}\n" for each in all_puzzles(files, chosen)]
     with Output(chosen.output) as output:
         output.write("".join(lines))
     return DONE

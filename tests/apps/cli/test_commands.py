@@ -19,7 +19,7 @@ import nonocsp as nc
 from nonocsp.apps import cli
 from nonocsp.apps.cli.command import FILES
 from nonocsp.apps.web import page_builder
-from nonocsp.apps.web.library import files
+from nonocsp.apps.web.library import shipped
 from nonocsp.files.formats import formats
 
 CTU = "2,2\nR,1\nG,1\nR,1\nG,1\n"
@@ -441,6 +441,8 @@ def test_convert_writes_addresses_of_a_page(run, tmp_path):
     out = tmp_path / "addresses"
     assert run("convert", SWITCH, "--to", "page", "-o", str(out))[:2] == (0, "")
     assert re.fullmatch(r"http://127\.0\.0\.1:8765/#play=[\w-]+\n", out.read_text())
+    code, _, err = run("convert", SWITCH, "--to", "non", "--site", "https://a.org/")
+    assert (code, err) == (2, "nonocsp: error: --site goes with --to page\n")
 
 
 def test_build_page_takes_puzzles_of_a_file_a_folder_and_an_address(run, tmp_path, monkeypatch):
@@ -460,11 +462,11 @@ def test_build_page_takes_puzzles_of_a_file_a_folder_and_an_address(run, tmp_pat
     code, _, err = run("build-page", None, "site", *more)
     assert (code, "rating" in err) == (0, False)
     library = {name: json.loads(content) for name, content in made["library"]().items()}
-    entries = library["library/originals.json"]["puzzles"]
+    entries = library["library/own-0.json"]["puzzles"]
     titles = [entry["puzzle"].get("title") for entry in entries]
     assert titles == ["a", "b", "One", None, None]
-    assert library["library.json"]["heading"] == "winter"
-    assert run("build-page", None, "site")[0] == 0 and made["library"] is files
+    assert [section["heading"] for section in library["library.json"]["sections"]] == ["winter"]
+    assert run("build-page", None, "site")[0] == 0 and made["library"] == shipped().files
 
 
 def test_convert_refuses_before_anything_is_written(run, tmp_path):
