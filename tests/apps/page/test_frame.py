@@ -22,9 +22,10 @@ VIEWS = {
     "play/1700": ("Puzzle 1700", '.play:has([aria-label="Puzzle 1700"])'),
     "play/1012": ("Puzzle 1012", '.play:has([aria-label="Puzzle 1012"])'),
     f"play={LINK}": ("Puzzle", '.play:has([aria-label="Puzzle"])'),
+    "create": ("Create", ".library:has(.choices)"),
     "draw": ("Draw", ".draw"),
-    f"draw={LINK}": ("Draw", ".draw"),
     "solve": ("Solve", ".solve.empty"),
+    "study": ("Study", ".library:has(.card)"),
     "watch": ("Watch", ".watch"),
     "notebook": ("Notebooks", ".notebook:has(.notebooks)"),
 }
