@@ -13,16 +13,20 @@
 import { Clues } from "./clues.js";
 import { Loupe } from "./loupe.js";
 import { element, paint } from "../page/dom.js";
+import { afterPaint } from "../page/idle.js";
 import { UNKNOWN } from "../puzzle/lines.js";
 import { Polygons } from "./polygons.js";
 import { Squares } from "./squares.js";
 import { spaceMovedTheBoard, Viewport } from "./viewport.js";
-import { colourName, decimal, t } from "../page/language.js";
+import { colourName, decimal, later, t } from "../page/language.js";
 
 const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
 const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
 const HOLD = 500; // milliseconds of a finger on one cell
-const LIVELY = 1600; // cells that change gradually, at most
+// Marks that the label of a cell has, too.
+const SPOKEN = Object.entries({ wrong: later`wrong`, guessed: later`guessed` });
+
+let boards = 0;
 
 export class Board extends HTMLElement {
   #cells = [];
@@ -30,9 +34,15 @@ export class Board extends HTMLElement {
   #marked = new Map();
   #shown = [];
   #focus = 0;
-  #here = -1;
-  /** @type {{ start: number, last: number, tool: string, id: number, line: Line | null } | null} */
+  #aims = false; // the cell that a pointer went down on is to have the focus
+  #pointed = -1; // the cell whose lines are to be tinted
+  #here = -1; // the cell whose lines are
+  // `touch` is the last event of a finger.
+  /** @type {{ start: number, last: number, tool: string, id: number, line: Line | null, isDrag: boolean, touch: PointerEvent | null } | null} */
   #stroke = null;
+  // Where the grid is on the screen, while a stroke asks for it again and again.
+  /** @type {DOMRect | null} */
+  #origin = null;
   #viewport = new Viewport(this);
   #loupe = new Loupe();
   #listens = false;
@@ -49,6 +59,8 @@ export class Board extends HTMLElement {
   constructor() {
     super();
     this.label = "puzzle";
+    // The clues of the cell with the focus, for screen readers.
+    this.words = element("div", { id: `clues-${boards++}`, hidden: true });
     this.badge = element("div.badge", { hidden: true });
     this.over = element("div.over", { "aria-hidden": "true" });
     /** @type {Colour[]} */
@@ -61,6 +73,7 @@ export class Board extends HTMLElement {
 
   connectedCallback() {
     this.#viewport.enter();
+    this.closest(".stage")?.addEventListener("scroll", () => (this.#origin = null), { passive: true });
     if (this.shape) this.#viewport.lay();
     if (this.#listens) return;
     this.#listens = true;
@@ -82,11 +95,19 @@ export class Board extends HTMLElement {
       if (event.key !== " " || this.readonly || !event.target?.closest(".cell") || spaceMovedTheBoard()) return;
       this.#press(TOOLS[" "]);
     });
-    this.addEventListener("focusin", (event) => {
-      const index = this.#places.get(event.target);
-      if (index !== undefined) this.#point(index);
+    this.addEventListener("focusin", ({ target }) => {
+      const index = this.#places.get(target);
+      if (index === undefined) return;
+      this.#point(index);
+      this.#describe();
+      if (!this.#cells[index].matches(":focus-visible")) return;
+      this.plan.mark("focus", [index]);
+      this.#cross(index);
     });
-    this.addEventListener("focusout", () => this.#cross(-1));
+    this.addEventListener("focusout", ({ relatedTarget }) => {
+      this.plan.mark("focus", []);
+      if (!this.#places.has(relatedTarget)) this.#cross(-1);
+    });
   }
 
   disconnectedCallback() {
@@ -119,7 +140,8 @@ export class Board extends HTMLElement {
   build({ shape, clues, palette, label = "puzzle", reserve = false, keep = false }) {
     Object.assign(this, { shape, palette, label });
     this.#focus = 0;
-    this.#here = -1;
+    this.#aims = false;
+    this.#here = this.#pointed = -1;
     this.#emit("here", null);
     this.#marked = new Map();
     const room = (axis) => (reserve ? Math.min(RESERVED, Math.ceil(shape.clued[axis] / 2)) : 1);
@@ -128,13 +150,12 @@ export class Board extends HTMLElement {
     this.plan = new (shape.isTable ? Squares : Polygons)(this);
     this.#cells = this.plan.cells;
     this.#places = new Map(this.#cells.map((cell, index) => [cell, index]));
-    this.#cells[0].tabIndex = 0;
     this.#shown = new Array(this.#cells.length).fill(null);
     this.badge.hidden = true;
     this.over = element("div.over", { "aria-hidden": "true" }, ...this.plan.crosses, this.badge);
-    this.replaceChildren(...this.plan.parts, this.over, this.#loupe.view);
+    this.replaceChildren(...this.plan.parts, this.over, this.#loupe.view, this.words);
     this.classList.toggle("polygons", this.plan instanceof Polygons);
-    this.classList.toggle("lively", this.#cells.length <= LIVELY);
+    this.#point(0);
     this.#viewport.lay({ keep });
     this.show(new Array(this.#cells.length).fill(UNKNOWN));
   }
@@ -147,6 +168,7 @@ export class Board extends HTMLElement {
   setClues(clues) {
     if (this.clues.set(clues)) this.#viewport.lay({ keep: true });
     if (this.#here >= 0) this.#tell();
+    this.#describe();
   }
 
   // A clue in words.
@@ -154,10 +176,12 @@ export class Board extends HTMLElement {
     return this.clues.spoken(clue);
   }
 
-  // Show cells: UNKNOWN, 0 for blank, or a colour. Only what changed is touched.
-  show(cells) {
-    cells.forEach((cell, index) => {
-      if (this.#shown[index] === cell) return;
+  // Show cells: UNKNOWN, 0 for blank, or a colour. Only what changed is touched, and of that only `some`.
+  /** @param {number[]} cells @param {Iterable<number>} [some] */
+  show(cells, some = cells.keys()) {
+    for (const index of some) {
+      const cell = cells[index];
+      if (this.#shown[index] === cell) continue;
       this.#shown[index] = cell;
       const own = this.#cells[index];
       own.classList.toggle("blank", cell === 0);
@@ -167,20 +191,29 @@ export class Board extends HTMLElement {
         own.dataset.char = this.palette[cell].char;
       } else delete own.dataset.char;
       this.#label(index);
-    });
+    }
   }
 
   #label(index) {
-    const cell = this.#shown[index];
+    const [own, cell] = [this.#cells[index], this.#shown[index]];
     const state = cell === UNKNOWN ? t`unknown` : colourName(this.palette[cell].name);
-    this.#cells[index].setAttribute("aria-label", `${this.shape.name(index)}, ${state}`);
+    const marks = SPOKEN.filter(([name]) => own.classList.contains(name)).map(([, word]) => t(word));
+    own.setAttribute("aria-label", [this.shape.name(index), ...marks, state].join(", "));
+  }
+
+  // Say the clues of the cell with the focus, and what of them is done.
+  #describe() {
+    if (!this.contains(document.activeElement)) return;
+    const lines = this.shape.linesThrough(this.#focus).filter((line) => this.shape.has(line));
+    this.words.textContent = lines.map((line) => this.clues.described(line)).join("; ");
   }
 
   // Give cells a class, taking it from all others.
   mark(name, indices) {
     const cells = [...indices].filter((index) => index in this.#cells);
     const elements = cells.map((index) => this.#cells[index]);
-    this.#only(`cell ${name}`, name, elements);
+    const changed = this.#only(`cell ${name}`, name, elements);
+    if (SPOKEN.some(([spoken]) => spoken === name)) for (const one of changed) this.#label(this.#places.get(one));
     this.plan?.mark(name, cells);
   }
 
@@ -193,10 +226,13 @@ export class Board extends HTMLElement {
     );
   }
 
+  // Gives those that had the class before or have it now, but not both.
   #only(key, name, elements) {
-    for (const one of this.#marked.get(key) ?? []) one.classList.remove(name);
-    for (const one of elements) one.classList.add(name);
-    this.#marked.set(key, elements);
+    const [before, now] = [this.#marked.get(key) ?? new Set(), new Set(elements)];
+    const changed = [...before, ...now].filter((one) => before.has(one) !== now.has(one));
+    for (const one of changed) one.classList.toggle(name);
+    this.#marked.set(key, now);
+    return changed;
   }
 
   // Shade cells from 0 to 1 by a function of the index, the share in which a cell is `word`; null takes
@@ -221,32 +257,47 @@ export class Board extends HTMLElement {
   // Grey the numbers of blocks that are placed: [bool] by block.
   grey(axis, index, placed) {
     this.clues.grey(axis, index, placed);
+    if (this.shape.linesThrough(this.#focus).some((line) => line.axis === axis && line.index === index))
+      this.#describe();
   }
 
   focusCell(index) {
-    this.#point(index);
-    this.#cells[index].focus({ preventScroll: true });
     this.reveal([index]);
+    this.#cells[index].focus({ preventScroll: true });
+    this.#cross(index);
   }
 
+  // The cell that Tab leads to.
   #point(index) {
-    this.#cells[this.#focus]?.setAttribute("tabindex", "-1");
+    this.#cells[this.#focus].setAttribute("tabindex", "-1");
+    this.#cells[this.#focus].removeAttribute("aria-describedby");
     this.#focus = index;
     this.#cells[index].setAttribute("tabindex", "0");
-    this.plan.mark("focus", [index]);
-    this.#cross(index);
+    this.#cells[index].setAttribute("aria-describedby", this.words.id);
   }
 
   // The cross through a cell: its lines and their clues are tinted; -1 takes it away.
   #cross(index) {
-    if (index === this.#here) return;
-    this.#here = index;
-    this.plan.cross(index);
-    if (index < 0) return this.markLines("here", []);
-    this.markLines("here", this.shape.linesThrough(index));
-    this.#tell();
-    return undefined;
+    this.#pointed = index;
+    afterPaint(this.#follow);
   }
+
+  // What a pointer brings with it, once the cells of its stroke are painted: each of this lays out or styles more than
+  // a cell.
+  #follow = () => {
+    const stroke = this.#stroke;
+    if (stroke?.touch && this.#loupe.isOfUse(this.#viewport.cell, this.shape))
+      this.#loupe.show(this.shape, stroke.last, this.#shown, stroke.touch);
+    else this.#loupe.hide();
+    if (this.#aims) this.#cells[this.#focus].focus({ preventScroll: true });
+    this.#aims = false;
+    if (stroke?.isDrag) this.#measureRun(stroke.last, stroke.line?.axis);
+    if (this.#pointed === this.#here) return;
+    this.#here = this.#pointed;
+    this.plan.cross(this.#here);
+    this.markLines("here", this.#here < 0 ? [] : this.shape.linesThrough(this.#here));
+    if (this.#here >= 0) this.#tell();
+  };
 
   #tell() {
     this.#emit("here", { cell: this.#here, lines: this.shape.linesThrough(this.#here) });
@@ -255,7 +306,7 @@ export class Board extends HTMLElement {
   // The place of a pointer on the grid, in units of a cell.
   /** @param {PointerEvent} event @returns {Point} */
   #placeOf(event) {
-    const { left, top } = this.grid.getBoundingClientRect();
+    const { left, top } = (this.#origin ??= this.grid.getBoundingClientRect());
     const border = this.plan.border / 2;
     return [
       (event.clientX - left - border) / this.#viewport.cell,
@@ -267,35 +318,32 @@ export class Board extends HTMLElement {
     const index = this.#places.get(event.target.closest(".cell"));
     if (index === undefined || this.readonly || event.button > 2 || this.#stroke) return;
     event.preventDefault();
-    this.focusCell(index);
+    this.#point(index);
+    this.#aims = true;
+    this.#origin = null;
     this.setPointerCapture(event.pointerId);
     const tool = event.button === 2 ? "second" : "first";
-    this.#stroke = { start: index, last: index, tool, id: event.pointerId, line: null };
+    const touch = event.pointerType === "touch" ? event : null;
+    this.#stroke = { start: index, last: index, tool, id: event.pointerId, line: null, isDrag: false, touch };
+    this.#cross(index);
     this.#emit("stroke", { cells: [index], tool, first: true });
-    this.#enlarge(event, index);
-    if (event.pointerType === "touch") this.#holding = setTimeout(() => this.#hold(event), HOLD);
+    if (touch) this.#holding = setTimeout(() => this.#hold(), HOLD);
   }
 
   // A finger that stays on a cell does what the right button does.
-  #hold(event) {
+  #hold() {
     const stroke = this.#stroke;
     if (!stroke || stroke.last !== stroke.start) return;
     this.#emit("strokeend", { cancelled: true });
     stroke.tool = "second";
     this.#emit("stroke", { cells: [stroke.start], tool: stroke.tool, first: true });
-    this.#enlarge(event, stroke.start);
-  }
-
-  #enlarge(event, index) {
-    if (event.pointerType === "touch" && this.#loupe.isOfUse(this.#viewport.cell, this.shape))
-      this.#loupe.show(this.shape, index, this.#shown, event);
+    afterPaint(this.#follow);
   }
 
   #move(event) {
     const stroke = this.#stroke;
     if (!stroke) {
-      if (event.pointerType !== "touch")
-        this.#cross(event.target.closest(".grid") ? this.shape.cellAt(...this.#placeOf(event)) : -1);
+      if (event.pointerType !== "touch") this.#cross(this.#places.get(event.target.closest(".cell")) ?? -1);
       return;
     }
     if (event.pointerId !== stroke.id) return;
@@ -309,9 +357,9 @@ export class Board extends HTMLElement {
     clearTimeout(this.#holding);
     this.#emit("stroke", { cells: this.shape.between(stroke.last, index), tool: stroke.tool, first: false });
     stroke.last = index;
+    stroke.isDrag = true;
+    stroke.touch &&= event;
     this.#cross(index);
-    this.#measureRun(index, stroke.line?.axis);
-    this.#enlarge(event, index);
   }
 
   #end(cancelled) {
@@ -319,8 +367,8 @@ export class Board extends HTMLElement {
     if (!this.#stroke) return;
     this.#stroke = null;
     this.badge.hidden = true;
-    this.#loupe.hide();
     this.#emit("strokeend", { cancelled });
+    afterPaint(this.#follow);
   }
 
   // The stroke in progress turned out to be a gesture.

@@ -27,6 +27,7 @@ const SIDES = { row: "left", column: "top" };
 
 export class Clues {
   #texts = {};
+  #placed = {};
 
   // `reserved`: how many numbers to keep room for in each direction.
   constructor({ shape, clues, palette, editable, reserved }) {
@@ -39,6 +40,7 @@ export class Clues {
       this[axis] = clues[axis].map((_, index) => line(axis, index, editable));
       this.sides[axis] = element("div", { class: `clues ${SIDES[axis] ?? axis}` }, ...this[axis]);
       this.#texts[axis] = [];
+      this.#placed[axis] = [];
       if (editable) rove(this.sides[axis], ".clue");
     }
     // The room taken, in units of the size of a number: widths in directions that are read along their
@@ -94,21 +96,29 @@ export class Clues {
     });
   }
 
-  // A clue in words for a screen reader.
-  spoken(clue) {
+  // A clue in words for a screen reader, and which of its blocks are placed.
+  /** @param {Clue} clue @param {boolean[]} [placed] */
+  spoken(clue, placed = []) {
     if (clue === null) return t`no clue`;
     if (!clue.length) return t`empty`;
     const name = (colour) => (this.palette.length > 2 ? ` ${colourName(this.palette[colour].name)}` : "");
     /** @param {Block} block */
     const word = ([length, colour]) =>
       length === "*" ? t`any blocks` : `${length === "?" ? t`unknown` : length}${name(colour)}`;
-    return clue.map(word).join(", ");
+    return clue.map((block, i) => (placed[i] ? t`${word(block)} done` : word(block))).join(", ");
+  }
+
+  /** A line and its clue in words, with what is done. @param {Line} line */
+  described(line) {
+    const { axis, index } = line;
+    return `${this.name(line)}: ${this.spoken(this.given[axis][index], this.#placed[axis][index])}`;
   }
 
   // Grey the numbers of blocks that are placed: [bool] by block.
   grey(axis, index, placed) {
     const own = this[axis][index];
     if (!own) return; // a line without a clue
+    this.#placed[axis][index] = placed;
     [...own.children].forEach((number, j) => number.classList.toggle("placed", Boolean(placed[j])));
     own.classList.toggle("complete", placed.length > 0 && placed.every(Boolean));
   }

@@ -20,6 +20,8 @@ export class Loupe {
   // Show the cells around one; `values` are those of all cells, null outside.
   /** @param {Shape} shape @param {number} cell @param {number[]} values @param {{ clientX: number }} finger */
   show(shape, cell, values, { clientX }) {
+    // First, while nothing waits to be laid out.
+    const { left, right, top } = /** @type {HTMLElement} */ (this.view.closest(".stage")).getBoundingClientRect();
     const [row, column] = shape.place(cell);
     [...this.view.children].forEach((spot, i) => {
       const side = 2 * REACH + 1;
@@ -29,7 +31,6 @@ export class Loupe {
       spot.className = value === null ? "outside" : value > 0 ? "filled" : value === 0 ? "blank" : "";
       if (value !== null && value > 0) paint(spot, value);
     });
-    const { left, right, top } = /** @type {HTMLElement} */ (this.view.closest(".stage")).getBoundingClientRect();
     const isLeft = clientX > (left + right) / 2;
     Object.assign(this.view.style, {
       top: `${top + 8}px`,

@@ -2,7 +2,7 @@
 
 import { penOf } from "../page/dom.js";
 import { channels } from "../page/night.js";
-import { halvesOf } from "../page/theme.js";
+import { coloursAt, halvesOf } from "../page/theme.js";
 
 // The characters of a share from 0 to 1, as in `nonocsp/apps/web/fog.py`.
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -11,16 +11,15 @@ const LEVEL = new Map([...LEVELS].map((char, level) => [char, level / (LEVELS.le
 // On a light ground colours are mixed as light is; on a dark one that would be too bright.
 const GAMMA = { light: 2.2, dark: 1.2 };
 
-// Draw the known cells; without fog, unknown ones are blank. The colours are those of the canvas
-// (`dress`). The longer side has about `most` pixels.
-export function miniature(canvas, puzzle, cells, most = 120, fog = null) {
+// Draw the known cells; without fog, unknown ones are blank. The colours are those around the canvas (`dress`). The
+// longer side has about `most` pixels.
+export function miniature(canvas, puzzle, cells, most = 120, fog = null, shown = coloursAt(canvas)) {
   const { shape } = puzzle;
   const { width, height } = shape.extent;
   const step = Math.max(1, Math.floor(most / Math.max(width, height)));
   canvas.width = Math.ceil(step * width);
   canvas.height = Math.ceil(step * height);
-  const style = getComputedStyle(canvas);
-  const palette = puzzle.palette.map((_, number) => style.getPropertyValue(`--colour-${number}`).trim());
+  const palette = shown.map(({ rgb }) => rgb);
   const pen = penOf(canvas);
   if (!shape.isTable) pen.clip(outlines(shape, shape.all, step));
   pen.fillStyle = palette[0];

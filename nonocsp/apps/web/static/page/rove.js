@@ -1,8 +1,8 @@
 // Groups that are one stop of the Tab key, with arrows inside.
 
 /**
- * `selector`: the stops in the group. `across`: how many of them are side by side. `chooses`: one of them is chosen,
- * as in a list of tabs; the choice follows the focus, and arrows go round.
+ * `selector`: the stops in the group; Tab leads to the chosen one, if any, or to the last. `across`: how many of them
+ * are side by side. `chooses`: as in a list of tabs, the choice follows the focus, and arrows go round.
  * @param {HTMLElement} group @param {string} selector
  * @param {{ across?: (stops: HTMLElement[]) => number, chooses?: boolean }} [how]
  */
@@ -13,14 +13,16 @@ export function rove(group, selector, { across = () => 1, chooses = false } = {}
   let last = null;
   const settle = () => {
     const stops = all();
-    const chosen = chooses ? stops.find((stop) => stop.matches("[aria-checked=true], [aria-selected=true]")) : null;
-    const one = chosen ?? (last && stops.includes(last) ? last : stops[0]);
+    const chosen = stops.find((stop) => stop.matches("[aria-checked=true], [aria-selected=true]"));
+    const here = stops.find((stop) => stop === document.activeElement);
+    const one = here ?? chosen ?? (last && stops.includes(last) ? last : stops[0]);
     for (const stop of stops) stop.tabIndex = stop === one ? 0 : -1;
   };
   group.addEventListener("focusin", ({ target }) => {
     last = target?.closest(selector) ?? last;
     settle();
   });
+  group.addEventListener("focusout", () => queueMicrotask(settle));
   group.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const stops = all().filter((stop) => stop.offsetParent && !stop.matches(":disabled"));
@@ -38,7 +40,7 @@ export function rove(group, selector, { across = () => 1, chooses = false } = {}
   new MutationObserver(settle).observe(group, {
     childList: true,
     subtree: true,
-    attributeFilter: chooses ? ["aria-checked", "aria-selected"] : undefined,
+    attributeFilter: ["aria-checked", "aria-selected"],
   });
   settle();
 }

@@ -8,10 +8,16 @@
 import { channels, joined, linear, nightInk, nightPaper } from "./night.js";
 import { read, write } from "./storage.js";
 
-// How each dressed element is dressed again. What is not in the page when the settings change stays as it is.
-/** @type {WeakMap<Element, () => void>} */
+/** @typedef {{ rgb: string, on: string, edge: string }} Shown A colour as it is shown. */
+
+// How each dressed element is dressed again, and its colours. What is not in the page when the settings change stays as
+// it is.
+/** @type {WeakMap<Element, { apply: () => void, colours: Shown[] }>} */
 const dressings = new WeakMap();
-const dressAgain = () => document.querySelectorAll(".dressed").forEach((target) => dressings.get(target)?.());
+const dressAgain = () => document.querySelectorAll(".dressed").forEach((target) => dressings.get(target)?.apply());
+
+/** The colours in which an element is dressed, or one around it. @param {Element} target */
+export const coloursAt = (target) => dressings.get(target.closest(".dressed") ?? target)?.colours ?? [];
 
 // Blank and black in the dark theme, exchanged.
 const NIGHT = ["#1a1d21", "#e6e4df"];
@@ -29,7 +35,7 @@ const isBlackOnWhite = (palette) =>
 export const isSafe = () => read("nonocsp:safe") === "yes";
 
 // The colours in which a palette is shown, on a page whose cards have the colour `card`.
-/** @param {Colour[]} palette @param {{ dark: boolean, safe: boolean, card: string }} given */
+/** @param {Colour[]} palette @param {{ dark: boolean, safe: boolean, card: string }} given @returns {Shown[]} */
 export function coloursOf(palette, { dark, safe, card }) {
   const night = dark && isBlackOnWhite(palette);
   const [paper, ...inks] = palette.map(({ rgb, safe: other = rgb }, number) => (number > 0 && safe ? other : rgb));
@@ -75,14 +81,14 @@ export function dress(target, palette, dressed = () => {}) {
       set(`--edge-${number}`, edge);
     });
     const [{ rgb, on }] = colours;
+    dressings.set(target, { apply, colours });
     set("--rule", mix(rgb, on, 0.2));
     set("--rule-heavy", mix(rgb, on, 0.55));
     set("--mark", mix(rgb, on, 0.5));
     dressed();
   };
-  apply();
   target.classList.add("dressed");
-  dressings.set(target, apply);
+  apply();
 }
 
 /** Of "rgb(1, 2, 3)". @param {string} text */

@@ -8,14 +8,15 @@ const FOG = "nonocsp:fog:";
 const IDLE = 1500; // milliseconds without a move
 const MOST_SIDE = 100;
 
-const waiting = new Map(); // puzzles by key, each with its newest cells
+/** @type {Map<string, { puzzle: Puzzle, cells: number[] }>} */
+const waiting = new Map(); // by the keys of puzzles
 let timer = 0;
 let isAsking = false;
 
-/** Compute and keep the fog of a game after a short pause. @param {Puzzle} puzzle @param {number[]} cells */
+/** Compute and keep the fog of a game after a short pause, as it is then. @param {Puzzle} puzzle @param {number[]} cells */
 export function keepFog(puzzle, cells) {
-  if (puzzle.shape.longest > MOST_SIDE || kept(puzzle).of === stateOf(cells)) return;
-  waiting.set(puzzle.key, { puzzle, cells: [...cells] });
+  if (puzzle.shape.longest > MOST_SIDE) return;
+  waiting.set(puzzle.key, { puzzle, cells });
   clearTimeout(timer);
   timer = setTimeout(next, IDLE);
 }
@@ -33,14 +34,16 @@ export function forgetFog(puzzle) {
 
 // One at a time: a thumbnail must not keep the player's own questions waiting.
 async function next() {
-  const [key] = waiting.keys();
-  if (isAsking || key === undefined) return;
-  const { puzzle, cells } = waiting.get(key);
+  const [first] = waiting;
+  if (isAsking || !first) return;
+  const [key, { puzzle, cells }] = first;
   waiting.delete(key);
+  const of = stateOf(cells);
+  if (kept(puzzle).of === of) return void next();
   isAsking = true;
   try {
     const fog = await ask("fog", { puzzle: puzzle.data, grid: puzzle.grid(cells) });
-    write(FOG + key, JSON.stringify({ of: stateOf(cells), fog }));
+    write(FOG + key, JSON.stringify({ of, fog }));
     dispatchEvent(new CustomEvent("nonocsp:fog", { detail: key }));
   } catch {
     // The fog of the untouched puzzle is shown instead.

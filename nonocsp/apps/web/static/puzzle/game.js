@@ -1,4 +1,4 @@
-// A game without its look: the cells, strokes, undo and redo, time and hints, saved after each move.
+// A game without its look: the cells, strokes, undo and redo, time and hints, saved after each move, when that is shown.
 //
 // A guess begins somewhere in the history, and ends by being kept or taken back.
 //
@@ -7,6 +7,7 @@
 // `solved` when a move of the player solves the puzzle, `followed` when another tab has moved, `unsaved`
 // when the browser keeps nothing more.
 
+import { afterPaint } from "../page/idle.js";
 import { History } from "./history.js";
 import { placedBlocks, UNKNOWN } from "./lines.js";
 import { day } from "./progress.js";
@@ -39,9 +40,6 @@ export class Game extends EventTarget {
     this.#guess = kept?.guess ?? null;
     this.#forgetGuess();
     this.crosses = false; // whether lines with all blocks placed are completed by marks
-    /** @type {ByAxis<boolean[][]>} */
-    this.placed = Object.fromEntries(puzzle.shape.axes.map((axis) => [axis, []]));
-    for (const line of this.lines) this.#place(line);
     this.isSolved = puzzle.isSolvedBy(this.cells);
   }
 
@@ -141,28 +139,30 @@ export class Game extends EventTarget {
 
   // Mark what the placed blocks leave, as one step.
   cross() {
-    this.#finish([]);
+    this.#finish([], this.lines);
   }
 
-  /** @param {number[][]} step */
-  #finish(step) {
-    if (this.crosses) step.push(...this.#cross());
+  /** @param {number[][]} step @param {Line[]} [lines] those that may be complete now */
+  #finish(step, lines = this.#through(step)) {
+    if (this.crosses) step.push(...this.#cross(lines));
     if (!step.length) return;
     this.#history.push(step);
     this.#settle(true);
   }
 
   // Complete lines by marks until nothing changes: marks of one line may place the blocks of others.
-  #cross() {
+  /** @param {Line[]} lines */
+  #cross(lines) {
     const step = [];
     /** @type {number[][]} */
     let found;
     do {
-      const complete = this.lines.filter((line) => this.isComplete(line));
+      const complete = lines.filter((line) => this.placed(line).every(Boolean) && this.puzzle.clueOf(line) !== null);
       const open = complete.flatMap((line) => this.cellsOf(line)).filter((index) => this.cells[index] === UNKNOWN);
       found = [...new Set(open)].map((index) => [index, UNKNOWN, BLANK]);
       this.#set(found.map(([index, , after]) => [index, after]));
       step.push(...found);
+      lines = this.#through(found);
     } while (found.length);
     return step;
   }
@@ -204,37 +204,35 @@ export class Game extends EventTarget {
 
   countHint() {
     this.hints += 1;
-    this.save(true);
+    this.#isSaved = false;
+    this.save();
   }
 
   // Lines.
-
-  /** @param {Line} line */
-  isComplete(line) {
-    return this.puzzle.clueOf(line) !== null && this.placed[line.axis][line.index].every(Boolean);
-  }
 
   /** @param {Line} line */
   cellsOf(line) {
     return this.puzzle.shape.cellsOf(line);
   }
 
-  /** An empty clue has one number, 0, which is always placed. @param {Line} line */
-  #place(line) {
+  // Which blocks of a line are placed. An empty clue has one number, 0, which is always placed.
+  /** @param {Line} line */
+  placed(line) {
     const clue = this.puzzle.clueOf(line);
-    const cells = this.puzzle.shape.valuesOf(line, this.cells);
-    this.placed[line.axis][line.index] = clue?.length === 0 ? [true] : placedBlocks(cells, clue);
+    return clue?.length === 0 ? [true] : placedBlocks(this.puzzle.shape.valuesOf(line, this.cells), clue);
+  }
+
+  /** The lines through changed cells. @param {number[][]} changes @returns {Line[]} */
+  #through(changes) {
+    const touched = changes.flatMap(([index]) => this.puzzle.shape.linesThrough(index));
+    return [...new Map(touched.map((line) => [`${line.axis} ${line.index}`, line])).values()];
   }
 
   /** @param {number[][]} changes */
   #set(changes) {
     if (!changes.length) return;
-    const { shape } = this.puzzle;
     for (const [index, value] of changes) this.cells[index] = value;
-    const touched = changes.flatMap(([index]) => shape.linesThrough(index));
-    const lines = [...new Map(touched.map((line) => [`${line.axis} ${line.index}`, line])).values()];
-    for (const line of lines) this.#place(line);
-    this.#emit("cells", { lines, changes });
+    this.#emit("cells", { lines: this.#through(changes), changes });
   }
 
   /** After a move: `own` unless it is undo, redo or a move of another tab. @param {boolean} own */
@@ -245,16 +243,18 @@ export class Game extends EventTarget {
     if (isNew) this.#guess = null;
     this.#forgetGuess();
     if (isNew && !this.days.includes(day())) this.days.push(day());
-    this.save(true);
+    this.#isSaved = false;
+    // What counts solved puzzles reads the saved ones.
+    if (isNew) this.save();
+    else afterPaint(this.save);
     this.#emit("moved", { own });
     if (isNew) this.#emit("solved");
   }
 
   // Saving.
 
-  // Save what has changed since the last time; `changed`: whether something has.
-  save(changed = false) {
-    if (changed) this.#isSaved = false;
+  // Save what has changed since the last time.
+  save = () => {
     this.#isBegun ||= this.cells.some((cell) => cell !== UNKNOWN);
     if (this.#isSaved || !this.#isBegun) return;
     const { cells, isSolved: solved, seconds, hints, days, number } = this;
@@ -262,7 +262,7 @@ export class Game extends EventTarget {
     const guess = this.#guess ?? undefined;
     if (!save(this.puzzle, { cells, solved, seconds, hints, days, number, guess, history: this.#history }))
       this.#emit("unsaved");
-  }
+  };
 
   /** The moves of another tab become one step here, so that undo restores the own cells. @param {SavedGame} given */
   #take({ cells, seconds, hints, days }) {

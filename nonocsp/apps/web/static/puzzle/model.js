@@ -14,6 +14,8 @@ export const BLACK_ON_WHITE = [
 ];
 
 export class Puzzle {
+  #key = "";
+
   /** @param {PuzzleData} data */
   constructor(data) {
     this.data = data;
@@ -54,7 +56,7 @@ export class Puzzle {
 
   // A key for what is saved of this puzzle: equal clues, equal key.
   get key() {
-    return hash(JSON.stringify([...Object.values(this.clues), ...this.shape.signature]));
+    return (this.#key ||= hash(JSON.stringify([...Object.values(this.clues), ...this.shape.signature])));
   }
 }
 

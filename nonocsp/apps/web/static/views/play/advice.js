@@ -2,6 +2,7 @@
 
 import { Channel, isStale } from "../../page/api.js";
 import { element } from "../../page/dom.js";
+import { afterPaint } from "../../page/idle.js";
 import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { fail } from "../../page/message.js";
@@ -10,8 +11,16 @@ import { sentencesOf, whereIn } from "../../puzzle/sentences.js";
 import { later, t } from "../../page/language.js";
 
 const SECONDS = 10;
+const NAMED = 8; // wrong cells, at most
 const SOLVED = later`Solved: every clue is satisfied.`;
 const IDLE = later`Stuck? A hint first shows where to look, then what follows and why.`;
+
+// Say on the bench whether advice or a guess is on it. A rule that finds out by :has() styles every cell anew with each
+// second of the clock.
+export function noteAdvice(place) {
+  const bench = place.closest(".bench");
+  bench?.classList.toggle("advised", bench.querySelector(".advice:not(.idle)") !== null);
+}
 
 export class Advice {
   #asked;
@@ -29,7 +38,7 @@ export class Advice {
     this.atOnce = false; // whether mistakes are shown after each move
     this.place = element("section.advice", { role: "status", "aria-label": t`advice` });
     game.addEventListener("cells", ({ detail }) => this.#changed(detail.changes));
-    game.addEventListener("moved", () => this.#watch());
+    game.addEventListener("moved", () => afterPaint(this.#watch));
     this.forget();
   }
 
@@ -63,7 +72,7 @@ export class Advice {
   }
 
   // Look for mistakes after each move, without a word where there are none.
-  async #watch() {
+  #watch = async () => {
     this.#watching.cancel();
     if (!this.atOnce || this.game.isSolved) return;
     try {
@@ -72,7 +81,7 @@ export class Advice {
     } catch (error) {
       fail(error);
     }
-  }
+  };
 
   setAtOnce(on) {
     this.atOnce = on;
@@ -112,16 +121,20 @@ export class Advice {
     this.#asked.cancel();
     this.#hint = null;
     this.#unmark();
-    this.place.className = "advice idle";
-    this.place.replaceChildren(element("p", t(IDLE)));
+    this.#fill("idle", element("p", t(IDLE)));
+  }
+
+  #fill(kind, ...content) {
+    this.place.className = `advice ${kind}`;
+    this.place.replaceChildren(...content);
+    noteAdvice(this.place);
   }
 
   #say(text, kind = "") {
     clearTimeout(this.#waiting);
     this.#hint = null;
     this.#unmark();
-    this.place.className = `advice ${kind}`;
-    this.place.replaceChildren(element("p", text));
+    this.#fill(kind, element("p", text));
   }
 
   #unmark() {
@@ -140,8 +153,8 @@ export class Advice {
       this.board.mark(isWrong ? "wrong" : "concluded", cells);
       this.board.mark("because", this.#reasons(hint));
     }
-    this.place.className = `advice ${isWrong || hint.kind === "no solution" ? "wrong" : ""}`;
-    this.place.replaceChildren(...this.#words(hint, stage), this.#buttons(hint, stage));
+    const kind = isWrong || hint.kind === "no solution" ? "wrong" : "";
+    this.#fill(kind, ...this.#words(hint, stage), this.#buttons(hint, stage));
     this.place.scrollIntoView({ block: "nearest" });
     this.board.reveal(stage === 2 && cells.length ? cells : inLines);
   }
@@ -158,9 +171,13 @@ export class Advice {
       sentences.length === 1
         ? element("p", sentences[0])
         : element("ol", ...sentences.map((sentence) => element("li", sentence)));
-    const count = hint.cells.length;
+    const { length } = hint.cells;
     const notes = [];
-    if (stage === 2 && hint.kind === "mistake" && count > 1) notes.push(t`${count} cells are wrong, in red.`);
+    if (stage === 2 && hint.kind === "mistake" && length > 1) {
+      const names = hint.cells.slice(0, NAMED).map((cell) => this.game.puzzle.shape.name(this.#index(cell)));
+      if (length > NAMED) names.push("…");
+      notes.push(t`${length} cells are wrong, in red: ${names.join("; ")}.`);
+    }
     if (stage === 2 && this.#reasons(hint).length) notes.push(t`It follows from the cells with a corner.`);
     return [text, ...notes.map((note) => element("p.facts", note))];
   }

@@ -69,11 +69,10 @@ export function finish(view, game, { title, author, difficulty, streak, actions 
       if (!game.isSolved) return close(); // undone while the lines faded
       document.body.append(dialog);
       dialog.showModal();
+      const most = Math.min(LARGEST, CELL * Math.max(...Object.values(puzzle.shape.extent)));
       // Its own colours, also in the dark theme.
-      coloursOf(puzzle.palette, { dark: false, safe: isSafe(), card: "#ffffff" }).forEach(({ rgb }, number) =>
-        picture.style.setProperty(`--colour-${number}`, rgb),
-      );
-      miniature(picture, puzzle, cells, Math.min(LARGEST, CELL * Math.max(...Object.values(puzzle.shape.extent))));
+      const light = coloursOf(puzzle.palette, { dark: false, safe: isSafe(), card: "#ffffff" });
+      miniature(picture, puzzle, cells, most, null, light);
       actions[0]?.focus();
       view.classList.add("away");
       if (!calm) {

@@ -1,5 +1,6 @@
 // A guess: what is tried out, lighter on the board, until it is kept or taken back.
 
+import { noteAdvice } from "./advice.js";
 import { element } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
 import { say } from "../../page/message.js";
@@ -32,6 +33,7 @@ export class Guess {
     const { guessed, isGuessing, isSolved } = this.game;
     this.place.hidden = !isGuessing;
     this.place.classList.toggle("idle", !isGuessing);
+    noteAdvice(this.place);
     this.button.disabled = isGuessing || isSolved;
     this.text.textContent = guessed.length
       ? t`A guess: ${counted(guessed.length, "cell")} so far.`

@@ -11,6 +11,7 @@ import { howToPlay } from "./how_to.js";
 import { forgetFog, keepFog } from "../../puzzle/fog.js";
 import { Game } from "../../puzzle/game.js";
 import { Guess } from "./guess.js";
+import { afterPaint } from "../../page/idle.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { tool, workbench } from "../../page/layout.js";
 import { say } from "../../page/message.js";
@@ -72,12 +73,14 @@ class Play {
   undoTool = tool("undo", t`Undo`, () => this.game.undo(), { key: "Control+Z U" });
   redoTool = tool("redo", t`Redo`, () => this.game.redo(), { key: "Control+Y R" });
   heading = element("h1", { dir: "auto" });
-  clock = element("span.clock", { role: "timer", "aria-label": t`time` });
+  clock = element("span.clock", { role: "timer", "aria-label": t`time` }, "");
   state = element("p.state");
   preview = element("canvas.preview", { role: "img", "aria-label": t`the picture so far` });
   palette = new Swatches(t`colour to fill in`, (number) => this.#choose(number));
   #closeFinish = () => {};
   #isTouch = false;
+  /** @type {Map<string, Line>} */
+  #touched = new Map(); // lines whose numbers may have to fade
   #isWarned = false;
 
   // `entry` is that of the library, null elsewhere.
@@ -178,9 +181,9 @@ class Play {
     on(board, "stroke", ({ detail }) => game.stroke(detail, this.colour));
     on(board, "strokeend", ({ detail }) => game.endStroke(detail.cancelled));
     on(board, "pick", ({ detail }) => this.#choose(detail.colour));
-    on(game, "cells", ({ detail }) => this.#draw(detail.lines));
-    on(game, "moved", () => this.#look());
-    on(game, "solved", () => this.#celebrate());
+    on(game, "cells", ({ detail }) => this.#draw(detail));
+    on(game, "moved", () => (this.#count(), afterPaint(this.#look)));
+    on(game, "solved", () => afterPaint(this.#celebrate));
     on(game, "followed", () => say(t`This puzzle was changed in another tab; this tab has been updated.`));
     on(game, "unsaved", () => this.#warn());
     on(document, "keydown", (event) => this.#key(event));
@@ -195,7 +198,8 @@ class Play {
     });
     this.#setOptions();
     this.#choose(1);
-    this.#draw(game.lines);
+    board.show(game.cells);
+    this.#count();
     this.#look();
   }
 
@@ -207,26 +211,40 @@ class Play {
 
   // What the player sees.
 
-  #draw(lines) {
-    this.board.show(this.game.cells);
-    this.#grey(lines);
+  #draw({ lines, changes }) {
+    this.board.show(
+      this.game.cells,
+      changes.map(([index]) => index),
+    );
+    for (const line of lines) this.#touched.set(`${line.axis} ${line.index}`, line);
+    afterPaint(this.#fade);
     if (this.vibrates && this.#isTouch) navigator.vibrate?.(8);
   }
+
+  #fade = () => {
+    this.#grey([...this.#touched.values()]);
+    this.#touched.clear();
+  };
 
   // Numbers of placed blocks fade.
   #grey(lines) {
     const fades = !hasOption("dark");
-    for (const { axis, index } of lines) this.board.grey(axis, index, fades ? this.game.placed[axis][index] : []);
+    for (const line of lines) this.board.grey(line.axis, line.index, fades ? this.game.placed(line) : []);
   }
 
-  // After a move.
-  #look() {
+  // After a move: its steps can be undone at once, the rest follows the paint.
+  #count() {
+    this.undoTool.disabled = !this.game.canUndo;
+    this.redoTool.disabled = !this.game.canRedo;
+  }
+
+  #look = () => {
     const { game } = this;
-    this.undoTool.disabled = !game.canUndo;
-    this.redoTool.disabled = !game.canRedo;
     this.guess.show();
-    this.heading.textContent = this.title;
-    this.frame.setTitle(this.title);
+    if (this.heading.textContent !== this.title) {
+      this.heading.textContent = this.title;
+      this.frame.setTitle(this.title);
+    }
     this.solved.hidden = !game.isSolved;
     if (game.isSolved && this.solved.children.length < 3) this.solved.append(this.#nextLink());
     this.view.classList.toggle("solved", game.isSolved);
@@ -237,7 +255,7 @@ class Play {
     if (game.isSolved) forgetFog(game.puzzle);
     else if (this.entry) keepFog(game.puzzle, game.cells);
     this.#showTime();
-  }
+  };
 
   // Once is enough.
   #warn() {
@@ -255,15 +273,18 @@ class Play {
 
   #showTime() {
     const { isSolved, seconds } = this.game;
-    this.clock.textContent = clocked(seconds);
+    // The text alone: an element that comes or goes is more work for a browser.
+    this.clock.firstChild.data = clocked(seconds);
     this.clock.hidden = isSolved || hasOption("timeless");
     this.state.textContent = isSolved ? t`Solved in ${effort(this.game)}` : "";
   }
 
   // The finish.
 
-  #celebrate() {
+  #celebrate = () => {
     const { game } = this;
+    // Undone, or left, since the last stroke.
+    if (!game.isSolved || this.frame.signal.aborted) return;
     const { puzzle } = game;
     this.advice.forget();
     this.#closeFinish();
@@ -278,7 +299,7 @@ class Play {
         element("a.button", { href: "#library" }, t`Puzzles`),
       ],
     });
-  }
+  };
 
   // The result does not name the picture, which is to be found.
   #share() {
