@@ -24,7 +24,7 @@ export function playHere(place, entry, signal) {
   dress(place, model.palette);
   const show = () => {
     board.show(game.cells);
-    for (const { axis, index } of game.lines) board.grey(axis, index, game.placed[axis][index]);
+    for (const line of game.lines) board.grey(line.axis, line.index, game.placed(line));
     words.textContent = game.isSolved
       ? t`Solved: ${model.data.title}. Every puzzle here hides a picture.`
       : t`Each number is a run of filled cells. Fill them in: there is a picture.`;
