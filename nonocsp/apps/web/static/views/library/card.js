@@ -27,7 +27,7 @@ export function standing(entry) {
   };
 }
 
-// `given`: a number, or a promise of one; `badge`: a word on the picture.
+// `given`: a number, or a promise of one, or of null where there is none; `badge`: a word on the picture.
 export class Card {
   /** @type {any} */
   entry = null;
@@ -55,6 +55,7 @@ export class Card {
     if (!this.entry) {
       try {
         const [number, { words }] = await Promise.all([this.given, index()]);
+        if (number === null) return this.view.remove();
         this.entry = await entryOf(number);
         const { word } = this.entry.rating ?? {};
         this.view.dataset.number = number;
@@ -63,7 +64,7 @@ export class Card {
         this.facts.replaceWith((this.facts = facts(this.entry)));
       } catch (error) {
         this.facts.textContent = reason(error);
-        return;
+        return undefined;
       }
     }
     const { state, done } = (this.standing = standing(this.entry));
@@ -78,6 +79,7 @@ export class Card {
     );
     this.view.style.setProperty("--done", done / 100);
     this.#draw();
+    return undefined;
   }
 
   #draw() {

@@ -58,12 +58,13 @@ export async function show({ main, signal, setTitle, address }, { id }) {
 
 // Keep cards up to what is saved: a game of another tab, or a fog that has been computed.
 function refreshed(cards, signal, changed = () => {}) {
-  const listen = (event) => {
-    for (const each of cards) each.refresh(event.detail);
+  const refresh = (key = "") => cards.forEach((each) => each.refresh(key));
+  const follow = () => {
     changed();
+    refresh();
   };
-  addEventListener("storage", listen, { signal });
-  addEventListener("nonocsp:fog", listen, { signal });
+  addEventListener("storage", follow, { signal });
+  addEventListener("nonocsp:fog", ({ detail }) => refresh(detail), { signal });
 }
 
 class Door {
@@ -88,9 +89,8 @@ class Door {
       ...rows.map(({ view }) => view),
       this.#progress(),
     );
-    const cards = rows.map((each) => each.cards);
-    refreshed(cards, signal, () => this.refresh());
-    this.cards = cards;
+    this.cards = [this.begun, ...rows.map(({ cards }) => cards)];
+    refreshed(this.cards, signal, () => this.refresh());
     this.refresh();
   }
 
