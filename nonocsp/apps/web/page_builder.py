@@ -12,7 +12,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from .page_parts import (
     add_shared,
     lacking,
     licences,
+    minify,
     pyodide_folder,
     write_libraries,
     write_package,
@@ -48,8 +49,8 @@ POLICY = (
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
-#: Modules of the first view; the others come when it stands.
-FIRST = ("app.js", "answers/workers.js", "views/library/library.js")
+#: The views, each a module that is fetched at once if the address names it.
+VIEWS = ("library", "play", "create", "draw", "solve", "watch", "study", "notebook")
 
 MANIFEST = {
     "name": "nonocsp",
@@ -115,6 +116,11 @@ def build_page(
         (made / "static" / "index.html").rename(made / "index.html")
         (made / "static" / "service_worker.js").rename(made / "sw.js")
         _adapt(made / "index.html")
+        progress("making its files small")
+        try:
+            minify(made)
+        except NonocspError as error:
+            progress(f"they stay as they are: {error}")
         _write_json(made / "manifest.webmanifest", MANIFEST)
         _write_licences(made / "LICENCES.txt", engine)
         version = write_worker(made / "sw.js", made)
@@ -169,23 +175,36 @@ def _write_json(path: Path, content: Any) -> None:
 
 def _adapt(index: Path) -> None:
     """Have the page answer itself under its policy, and fetch the first view at once."""
-    modules = [
-        f'<link rel="modulepreload" href="static/{file.relative_to(STATIC).as_posix()}">'
-        for file in sorted(_imported(*(STATIC / name for name in FIRST)))
-    ]
     head = [
         '<meta charset="utf-8" />',
         f'<meta http-equiv="content-security-policy" content="{POLICY}">',
         '<meta name="nonocsp-answers" content="workers">',
         '<link rel="manifest" href="manifest.webmanifest">',
         '<link rel="apple-touch-icon" href="static/icon-192.png">',
-        *modules,
+        *_preloads(index.parent / "static"),
     ]
     text = index.read_text(encoding="utf-8")
     before, found, after = text.partition(head[0])
     if not found:
         raise NonocspError(f"{index.name} has no {head[0]}")
     index.write_text(before + "\n    ".join(head) + after, encoding="utf-8")
+
+
+def _preloads(static: Path) -> Iterator[str]:
+    """Links to the modules of the frame, and to those that views need besides, see first.js."""
+    frame = _imported(static / "app.js")
+    own = {view: _imported(static / "views" / view / f"{view}.js") for view in VIEWS}
+    # Addresses that hold a puzzle.
+    shared = _imported(static / "puzzle" / "share.js")
+    own |= {f"{view}=": shared - own[view] for view in ("play", "draw", "solve", "watch")}
+    for file in sorted(frame.union(*own.values())):
+        views = " ".join(view for view, files in own.items() if file in files)
+        how = f'data-views="{views}" data-rel="modulepreload"'
+        if file in frame:
+            how = 'rel="modulepreload"'
+        yield f'<link {how} href="static/{file.relative_to(static).as_posix()}">'
+    about = 'data-views="library play/" data-rel="preload" as="fetch" crossorigin'
+    yield f'<link {about} href="library.json">'
 
 
 def _imported(*files: Path) -> set[Path]:

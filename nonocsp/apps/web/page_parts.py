@@ -1,7 +1,8 @@
-"""The parts of the static page that are not files of ours as they are: Python, in a browser.
+"""The parts of the static page that are not files of ours as they are.
 
 Pyodide (CPython compiled to WebAssembly) comes from npm or from a folder; the package and the
-libraries that it needs come from this environment, each as one archive of pure Python.
+libraries that it needs come from this environment, each as one archive of pure Python. esbuild,
+from npm, makes the page's own files smaller.
 """
 
 from __future__ import annotations
@@ -37,7 +38,17 @@ PHRASES = PACKAGE / "people" / "explanation" / "phrases.json"
 PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 
-#: What a page takes of it.
+#: The version of esbuild, and the SHA-256 of its archive on npm for each platform of Node.js.
+ESBUILD = "0.28.2"
+ESBUILD_SHA256 = {
+    "darwin-arm64": "1980cde09749094452b20d36ff267585ccb3f72749c7bc97291cd9996ccf5a2a",
+    "darwin-x64": "abb6a7a895aaf2cc0df36fecc3bf0042479ffec51a643a056d54e9109f27db55",
+    "linux-arm64": "a96dbfa41d3ef5dbd1ef22b1c10d5187be9267e86093a870f06402a7ec931596",
+    "linux-x64": "9573bb2233aab0f9ea7647d5cca9726113cc1768de61d66b17267f4db84488f6",
+    "win32-x64": "7286c3611b6f1f4c4d9ec90adcbc478407ff0d28ead96567f361d53e67613e19",
+}
+
+#: What a page takes of Pyodide.
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _DESCRIPTIONS = ("package.json", "pyodide-lock.json")
 
@@ -58,7 +69,7 @@ UNUSED = ("tests", "graphics", "platypus")
 def add_shared(static: Path) -> None:
     """Put the modules of other rooms into the folder of the page's own ones."""
     for name, folder in SHARED.items():
-        shutil.copytree(folder, static / name)
+        shutil.copytree(folder, static / name, ignore=shutil.ignore_patterns("*.d.ts"))
     (static / "library" / "phrases.js").write_text(phrases_module(), encoding="utf-8")
 
 
@@ -81,6 +92,33 @@ def lacking(pyodide: str | None) -> Iterator[str]:
             yield missing(name, name)
 
 
+def minify(folder: Path) -> None:
+    """Make the modules and styles of a folder smaller: each stays a file of its own.
+
+    Raises:
+        NonocspError: esbuild cannot be fetched, or does not know this platform.
+    """
+    platform = _node("-p", "`${process.platform}-${process.arch}`")
+    if platform not in ESBUILD_SHA256:
+        raise NonocspError(f"esbuild is not known for {platform}")
+    kept = cache_path() / f"esbuild-{ESBUILD}-{platform}"
+    if not kept.is_dir():
+        _fetch(f"@esbuild/{platform}@{ESBUILD}", ESBUILD_SHA256[platform], kept)
+    program = kept / ("esbuild.exe" if platform.startswith("win") else "bin/esbuild")
+    files = sorted(file for kind in ("*.js", "*.css") for file in folder.rglob(kind))
+    how = ["--minify", "--charset=utf8", "--format=esm", "--target=es2022", "--log-level=error"]
+    where = [f"--outdir={folder}", f"--outbase={folder}", "--allow-overwrite"]
+    done = subprocess.run([program, *files, *how, *where], capture_output=True, text=True)
+    if done.returncode:
+        raise NonocspError(f"esbuild fails: {done.stderr.strip()}")
+
+
+def _node(*arguments: str) -> str:
+    """What Node.js prints."""
+    node = shutil.which("node") or "node"
+    return subprocess.run([node, *arguments], capture_output=True, text=True).stdout.strip()
+
+
 def _kept() -> Path:
     return cache_path() / f"pyodide-{PYODIDE}"
 
@@ -93,26 +131,26 @@ def pyodide_folder(given: str | None = None) -> Path:
     """
     folder = Path(given) if given is not None else _kept()
     if given is None and not folder.is_dir():
-        _fetch(folder)
+        _fetch(f"pyodide@{PYODIDE}", PYODIDE_SHA256, folder)
     for name in (*PYODIDE_FILES, *_DESCRIPTIONS):
         if not (folder / name).is_file():
             raise NonocspError(f"{folder}: not a folder of Pyodide: it has no {name}")
     return folder
 
 
-def _fetch(folder: Path) -> None:
-    """Fetch Pyodide from npm into a new folder."""
+def _fetch(name: str, expected: str, folder: Path) -> None:
+    """Fetch a package from npm, whose archive has the expected SHA-256, into a new folder."""
     npm = shutil.which("npm") or "npm"
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".pyodide-", dir=folder.parent) as work:
-        pack = [npm, "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work]
+    with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as work:
+        pack = [npm, "pack", name, "--silent", "--pack-destination", work]
         done = subprocess.run(pack, capture_output=True, text=True, cwd=work)
         archive = next(Path(work).glob("*.tgz"), None)
         if done.returncode or archive is None:
             why = (done.stderr.strip().splitlines() or ["no answer"])[-1]
-            raise NonocspError(f"npm cannot fetch pyodide@{PYODIDE}: {why}")
-        if hashlib.sha256(archive.read_bytes()).hexdigest() != PYODIDE_SHA256:
-            raise NonocspError(f"npm gave another pyodide@{PYODIDE} than expected")
+            raise NonocspError(f"npm cannot fetch {name}: {why}")
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != expected:
+            raise NonocspError(f"npm gave another {name} than expected")
         with tarfile.open(archive) as packed:
             packed.extractall(work, filter="data")
         try:

@@ -12,8 +12,7 @@
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
 import { onWaiting, prepare } from "./page/api.js";
-import { byId, element } from "./page/dom.js";
-import { icon } from "./page/icons.js";
+import { byId, element, loadStyle } from "./page/dom.js";
 import { optionBoxes } from "./page/options.js";
 import { fail, hush } from "./page/message.js";
 import { preferHand } from "./page/hands.js";
@@ -79,8 +78,11 @@ async function show() {
   try {
     if (name && known !== name) throw new Error(t`This address names no view of this page.`);
     const isWhole = separator && separator !== "/";
-    const given = isWhole ? { puzzle: await (await import("./puzzle/share.js")).found(separator, rest) } : { id: rest };
-    const view = await VIEWS[known]();
+    const [view, puzzle] = await Promise.all([
+      VIEWS[known](),
+      isWhole ? import("./puzzle/share.js").then(({ found }) => found(separator, rest)) : null,
+      loadStyle(known),
+    ]);
     if (own !== turn) return;
     staying.abort();
     const { signal } = (staying = new AbortController());
@@ -95,7 +97,7 @@ async function show() {
     setTitle(t(NAMES[known]));
     // Keys and screen readers go on in the new view.
     if (own > 1) main.focus({ preventScroll: true });
-    await view.show({ main, signal, setTitle, address }, given);
+    await view.show({ main, signal, setTitle, address }, puzzle ? { puzzle } : { id: rest });
   } catch (error) {
     if (own !== turn) return;
     fail(error);
@@ -109,8 +111,6 @@ await speak();
 
 const menu = byId("menu");
 menu.addEventListener("click", (event) => event.target?.closest("a, button") && menu.hidePopover());
-const open = byId("open-menu");
-open.prepend(icon("lines"));
 const whole = byId("whole");
 whole.hidden = !document.fullscreenEnabled;
 whole.addEventListener("click", () =>
@@ -131,11 +131,12 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   /** @type {HTMLElement} */ (main.querySelector('.cell[tabindex="0"]') ?? main).focus();
 });
+addEventListener("hashchange", show);
+await show();
 const waiting = byId("waiting");
 onWaiting((text) => {
   waiting.textContent = text;
   waiting.classList.toggle("shown", text !== "");
 });
-addEventListener("hashchange", show);
-await show();
 prepare();
+loadStyle("");

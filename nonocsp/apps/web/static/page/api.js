@@ -8,7 +8,7 @@ export { isAbort as isStale, reason, Refusal };
 
 // Whether the page is a folder of files, which answers itself.
 export const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.getAttribute("content") === "workers";
-const answers = isStatic ? import("../answers/workers.js") : import("../answers/server.js");
+const answers = () => (isStatic ? import("../answers/workers.js") : import("../answers/server.js"));
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
 // AbortSignal cancels the question and ends the work.
@@ -17,7 +17,7 @@ const answers = isStatic ? import("../answers/workers.js") : import("../answers/
  * @returns {Promise<Answers[Q]>}
  */
 export async function ask(question, data, { signal, progress } = {}) {
-  const { answer } = await answers;
+  const { answer } = await answers();
   signal?.throwIfAborted();
   return answer(question, data, { signal, progress });
 }
@@ -26,7 +26,7 @@ export async function ask(question, data, { signal, progress } = {}) {
 /** @returns {Promise<(() => import("../answers/pool.js").Pool) | undefined>} */
 export async function ownPython() {
   /** @type {any} */
-  const source = await answers;
+  const source = await answers();
   return source.openPython;
 }
 
@@ -50,14 +50,14 @@ export async function get(path, signal) {
 /** @param {(text: string) => void} listener */
 export async function onWaiting(listener) {
   /** @type {any} */
-  const source = await answers;
+  const source = await answers();
   source.onWaiting?.(listener);
 }
 
 // Load what later questions need, once the first view stands.
 export async function prepare() {
   /** @type {any} */
-  const source = await answers;
+  const source = await answers();
   source.prepare?.();
 }
 

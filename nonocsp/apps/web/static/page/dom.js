@@ -50,14 +50,24 @@ export function element(kind, ...children) {
   return made;
 }
 
-// A sheet of style that few need comes with its first use, and stays.
-/** @param {string} name */
-export const loadStyle = (name) =>
-  new Promise((resolve) => {
-    if (document.querySelector(`link.${name}`)) return resolve(null);
-    const href = new URL(`../style/${name}.css`, import.meta.url).href;
-    document.head.append(element(`link.${name}`, { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+// The sheets of style that a view needs at first, as index.html says, in whose order they hold.
+/** @param {string} view "" for all */
+export function loadStyle(view) {
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  const links = document.querySelectorAll(`link[rel="stylesheet"][data-views${view && `~="${view}"`}]`);
+  return Promise.all(Array.from(links, enabled));
+}
+
+/** @param {HTMLLinkElement} link */
+function enabled(link) {
+  link.disabled = false;
+  if (link.sheet) return null;
+  return new Promise((done) => {
+    link.addEventListener("load", done);
+    // What failed is not waited for again.
+    link.addEventListener("error", () => done(link.remove()));
   });
+}
 
 /** @param {unknown} given */
 const isNode = (given) => typeof given !== "object" || given instanceof Node;

@@ -2,7 +2,7 @@
 // of a section.
 
 import { reason } from "../../page/api.js";
-import { element } from "../../page/dom.js";
+import { element, loadStyle } from "../../page/dom.js";
 import { Card } from "./card.js";
 import { daily, entryOf, index, numberOfTheDay } from "../../puzzle/catalogue.js";
 import { icon } from "../../page/icons.js";
@@ -100,7 +100,7 @@ class Door {
     const standing = standings();
     if (!smallest || standing.get(smallest) === "solved" || (standing.size && !standing.has(smallest))) return "";
     const place = element("section.first", { "aria-label": t`a first puzzle` }, element("div.stage"));
-    Promise.all([import("./first.js"), entryOf(smallest)])
+    Promise.all([import("./first.js"), entryOf(smallest), loadStyle("play")])
       .then(([{ playHere }, entry]) => signal.aborted || playHere(place, entry, signal))
       .catch((error) => place.replaceChildren(element("p", reason(error))));
     return place;

@@ -4,7 +4,7 @@
 // kept under the original text of its cell, so that a new version of a notebook keeps what it still has.
 
 import { get, isStale, ownPython, reason } from "../../page/api.js";
-import { element, loadStyle } from "../../page/dom.js";
+import { element } from "../../page/dom.js";
 import { icon } from "../../page/icons.js";
 import { relabel, tool } from "../../page/layout.js";
 import { rove } from "../../page/rove.js";
@@ -18,7 +18,6 @@ export async function show({ main, signal, setTitle }, { id }) {
   const view = element("article.notebook");
   main.append(view);
   const openPython = await ownPython();
-  await loadStyle("notebook");
   if (!openPython) {
     view.append(t(ELSEWHERE));
     return;
