@@ -229,6 +229,8 @@ interface Asking<Q extends Question = Question> {
   progress?: (interim: Interim[Q]) => unknown;
   /** Without a limit on its time. */
   patient?: boolean;
+  /** Not worth loading Python. */
+  isCheap?: boolean;
 }
 
 /** A picture in a question: rows of colour numbers. */

@@ -64,7 +64,8 @@ export const openPython = () => new Pool("Python", startPython, 1);
 export const openPhotoWorker = worker("./photo_worker.js", [KERNEL]);
 
 /** @param {Question} question @param {object} data @param {Asking<any>} options */
-export function answer(question, data, options) {
+export async function answer(question, data, options) {
+  if (options.isCheap && !python.isReady) throw new Refusal("away", "not loaded");
   const isEarly = KERNEL_QUESTIONS.includes(question) && !python.isReady;
   return isEarly ? early(question, data, options) : python.answer(question, data, options);
 }

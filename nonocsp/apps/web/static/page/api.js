@@ -11,15 +11,15 @@ export const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.
 const answers = () => (isStatic ? import("../answers/workers.js") : import("../answers/server.js"));
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
-// AbortSignal cancels the question and ends the work.
+// AbortSignal cancels the question and ends the work. What `isCheap` is refused rather than have Python loaded for it.
 /**
  * @template {Question} Q @param {Q} question @param {object} data @param {Asking<Q>} [how]
  * @returns {Promise<Answers[Q]>}
  */
-export async function ask(question, data, { signal, progress } = {}) {
+export async function ask(question, data, { signal, progress, isCheap } = {}) {
   const { answer } = await answers();
   signal?.throwIfAborted();
-  return answer(question, data, { signal, progress });
+  return answer(question, data, { signal, progress, isCheap });
 }
 
 // What opens a Python of its own, for code of the visitor; nothing where a server answers, which runs none.

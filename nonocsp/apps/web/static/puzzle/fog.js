@@ -42,11 +42,11 @@ async function next() {
   if (kept(puzzle).of === of) return void next();
   isAsking = true;
   try {
-    const fog = await ask("fog", { puzzle: puzzle.data, grid: puzzle.grid(cells) });
+    const fog = await ask("fog", { puzzle: puzzle.data, grid: puzzle.grid(cells) }, { isCheap: true });
     write(FOG + key, JSON.stringify({ of, fog }));
     dispatchEvent(new CustomEvent("nonocsp:fog", { detail: key }));
   } catch {
-    // The fog of the untouched puzzle is shown instead.
+    // Python is not loaded for that. The fog of the untouched puzzle is shown instead.
   } finally {
     isAsking = false;
     timer = setTimeout(next, 0);
