@@ -23,6 +23,12 @@ expect = playwright.expect
 STYLE = Path(__file__).parents[2] / "nonocsp" / "apps" / "web" / "static" / "style"
 INPUT = Path(__file__).parents[2] / "input"
 
+#: A puzzle of two rows and columns, as an address holds it.
+LINK = (
+    "VYzLCoAgFET_ZdpKVEt_RVyYWIaVYIUL8d_zAT1md-6dMwHO-gOUMdYTjKuQBpyTH3ECaddaGr6l_Em0"
+    "G9CAXWwKFF4vpwKBm8dEzVSSWGrh0qFFLGv2cnnw0eroo3Ulr9Yg8ngD"
+)
+
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",

@@ -10,6 +10,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
@@ -20,6 +21,7 @@ from starlette.responses import (
 )
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from ... import __version__
 from .endpoints import ENDPOINTS, error_line
@@ -33,6 +35,16 @@ from .streams import AnswerStreams, Busy
 STATIC = Path(__file__).parent / "static"
 
 _BUSY = "too many requests at the same time"
+
+
+class Compressed(GZipMiddleware):
+    """Files are compressed; answers are not, whose lines would wait for each other."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("method") == "GET":
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 class Routes:
@@ -56,7 +68,10 @@ class Routes:
                 *(Mount(f"/static/{name}", StaticFiles(directory=SHARED[name])) for name in SHARED),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
-            middleware=[Middleware(Guard, hosts=hosts, addresses=addresses)],
+            middleware=[
+                Middleware(Guard, hosts=hosts, addresses=addresses),
+                Middleware(Compressed),
+            ],
             lifespan=self._lifespan,
         )
 

@@ -5,16 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import PATIENCE, expect, profile
+from browser import LINK, PATIENCE, expect, profile
 from static_site import PATH
 
 pytestmark = pytest.mark.page
-
-#: A puzzle of two rows and columns.
-LINK = (
-    "VYzLCoAgFET_ZdpKVEt_RVyYWIaVYIUL8d_zAT1md-6dMwHO-gOUMdYTjKuQBpyTH3ECaddaGr6l_Em0"
-    "G9CAXWwKFF4vpwKBm8dEzVSSWGrh0qFFLGv2cnnw0eroo3Ulr9Yg8ngD"
-)
 
 #: By its address, the title of each view and what stands in the page; notebooks are static.
 VIEWS = {

@@ -6,11 +6,12 @@ import base64
 import gzip
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
 import pytest
-from browser import INPUT, expect, profile, states
+from browser import INPUT, LINK, expect, profile, states
 from static_site import INSTALLED, LOADED, PATH, hosted, quiet, wait_until
 
 from nonocsp.apps.web.endpoints import ENDPOINTS, respond
@@ -259,19 +260,42 @@ BEFORE = """() => {
 
 
 @pytest.mark.parametrize(
-    ("view", "board"), [("library", ".card canvas"), ("play", ".cell"), ("draw", ".cell")]
+    ("view", "board"),
+    [
+        ("library", ".card canvas"),
+        ("play/1159", ".cell"),
+        (f"play={LINK}", ".cell"),
+        ("draw", ".cell"),
+    ],
 )
-def test_the_first_board_needs_300_kilobytes(browser, port, site, view, board):
-    with profile(browser, port) as context:
+def test_the_first_board_needs_little(browser, port, site, view, board):
+    """A view asks for its own modules, styles and puzzles, and for Python never."""
+    with profile(browser, port, service_workers="block") as context:
         page = context.new_page()
         page.add_init_script(NOTE % json.dumps(board))
         page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
         page.locator(board).first.wait_for()
         names = page.evaluate(BEFORE)
-    assert len(names) > 20
     paths = [name.removeprefix("/") for name in names]
     files = [site / path / "index.html" if path.endswith("/") else site / path for path in paths]
-    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < 300_000
+    assert 20 < len(files) < 66
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < 110_000
+    data = [path for path in paths if "/library" in path and path.endswith(".json")]
+    assert len(data) == {"play/1159": 2, "library": len(data)}.get(view, 0), data
+    assert not [path for path in paths if "/python/" in path or "/kernel/" in path]
+
+
+@pytest.mark.parametrize("view", ["library", "play/1700"])
+def test_an_outline_stands_while_data_come(browser, port, view):
+    with profile(browser, port, service_workers="block") as context:
+        page = context.new_page()
+        page.route(re.compile(r"/library.*\.json"), lambda route: None)
+        page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}", wait_until="commit")
+        size = """getComputedStyle(document.querySelector("main :empty") ??
+            document.querySelector("main"), "::before").height"""
+        wait_until(page, f"parseFloat({size}) > 100")
+        expect(page).to_have_title(re.compile("–"))
+        wait_until(page, f"parseFloat({size}) > 100")
 
 
 def test_nothing_is_asked_of_another_host_and_the_policy_holds(browser, port):

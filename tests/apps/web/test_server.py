@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gzip
 import json
 import os
 import signal
@@ -73,6 +74,21 @@ def result(port, question, **data):
 def ask(question, **data):
     """The answer without a server."""
     return ENDPOINTS[question].respond(data, lambda value: None)
+
+
+def test_files_are_compressed_and_the_lines_of_an_answer_do_not_wait(port):
+    for path in ("/", "/static/app.js", "/library/quick-0.json"):
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}")
+        request.add_header("Accept-Encoding", "gzip")
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            assert answer.headers["Content-Encoding"] == "gzip"
+            assert gzip.decompress(answer.read()) == get(port, path)[2]
+    body = json.dumps({"puzzle": HARD, "seconds": 20}).encode()
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/count", body, method="POST")
+    request.add_header("Content-Type", "application/json")
+    request.add_header("Accept-Encoding", "gzip")
+    with urllib.request.urlopen(request, timeout=10) as answer:  # seconds until a line comes
+        assert "progress" in json.loads(answer.readline())
 
 
 @given(puzzles(3, 3, 2))

@@ -13,6 +13,7 @@
 
 import { onWaiting, prepare } from "./page/api.js";
 import { byId, element, loadStyle } from "./page/dom.js";
+import { breath } from "./page/idle.js";
 import { optionBoxes } from "./page/options.js";
 import { fail, hush } from "./page/message.js";
 import { preferHand } from "./page/hands.js";
@@ -82,6 +83,7 @@ async function show() {
       VIEWS[known](),
       isWhole ? import("./puzzle/share.js").then(({ found }) => found(separator, rest)) : null,
       loadStyle(known),
+      breath(),
     ]);
     if (own !== turn) return;
     staying.abort();

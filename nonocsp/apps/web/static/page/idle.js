@@ -3,6 +3,9 @@
 /** @type {(run: () => unknown) => unknown} */
 export const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
 
+// The browser may paint, and take what is typed, before the work goes on.
+export const breath = () => new Promise((done) => setTimeout(done));
+
 // Whether to load what nobody has asked for: at a desk, with enough memory, on a fast network that is not counted.
 export function isGenerous() {
   const { connection, deviceMemory = 8 } = /** @type {any} */ (navigator);
