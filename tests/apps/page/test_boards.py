@@ -227,7 +227,7 @@ def test_clues_of_three_directions_are_typed(context, port):
     page.get_by_role("button", name="Empty board").click()
     asked(page, "hexagons", (2, 2, 2, 2)).get_by_role("button", name="OK").click()
     expect(cells(page)).to_have_count(7)
-    verdict = page.get_by_label("verdict").locator(".word")
+    verdict = page.get_by_label("verdict").locator(".verdict")
     expect(verdict).to_have_text("One solution", timeout=PATIENCE)  # all cells blank
     page.get_by_role("tab", name="Clues").click()
     for axis, clues in {"A": "2\n1 1\n2", "B": "2\n1 1", "C": "2\n1 1\n2"}.items():
@@ -252,15 +252,15 @@ def test_clues_of_three_directions_are_typed(context, port):
     expect(page.get_by_label("clues of the columns")).to_have_value("0\n0\n0")
 
 
-def test_cells_that_differ_are_hatched_also_where_they_are_blank(context, port):
+def test_cells_that_differ_are_tinted_also_where_they_are_blank(context, port):
     board = nc.Triddler(1, 1, 1, 1, 1, 1)
     ambiguous = nc.Puzzle.on(board, {axis: [[1], [1]] for axis in board.axes})
     page = opened(context, port, "solve" + shared(ambiguous))
     expect(page.locator(".cell.differ")).to_have_count(6, timeout=PATIENCE)
     expect(page.locator(".cell.blank.differ")).not_to_have_count(0)
     for index in range(6):
-        hatched = re.compile("^repeating-linear-gradient")
-        expect(cells(page).nth(index)).to_have_css("background-image", hatched)
+        tinted = re.compile("^linear-gradient")
+        expect(cells(page).nth(index)).to_have_css("background-image", tinted)
 
 
 def test_directions_are_named_beyond_the_numbers_of_their_first_lines(context, port):

@@ -244,8 +244,10 @@ def test_other_solutions_and_shading(context, port):
     assert states(page) == drawn
     use(page, "Shading")
     expect(page.locator(".cell.shaded")).to_have_count(9)
-    shade = page.locator(".cell.shaded").first.evaluate("c => getComputedStyle(c).backgroundColor")
-    assert shade not in ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
+    shade = page.locator(".cell.shaded").first.evaluate(
+        "c => getComputedStyle(c).getPropertyValue('--shade')"
+    )
+    assert shade.startswith("color-mix(in oklab")
     title = page.locator(".cell.shaded").first.get_attribute("title")
     assert title == "blank in 66.7 %, black in 33.3 %"
     page.keyboard.press("ArrowRight")

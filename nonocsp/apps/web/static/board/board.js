@@ -18,7 +18,7 @@ import { UNKNOWN } from "../puzzle/lines.js";
 import { Polygons } from "./polygons.js";
 import { Squares } from "./squares.js";
 import { spaceMovedTheBoard, Viewport } from "./viewport.js";
-import { colourName, decimal, later, t } from "../page/language.js";
+import { colourName, later, t } from "../page/language.js";
 
 const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
 const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
@@ -233,25 +233,6 @@ export class Board extends HTMLElement {
     for (const one of changed) one.classList.toggle(name);
     this.#marked.set(key, now);
     return changed;
-  }
-
-  // Shade cells from 0 to 1 by a function of the index, the share in which a cell is `word`; null takes
-  // the shades away.
-  heat(share, word = "filled") {
-    if (share === null && !this.classList.contains("heated")) return;
-    this.classList.toggle("heated", share !== null);
-    this.#cells.forEach((cell, index) => {
-      if (share === null) {
-        cell.style.removeProperty("--heat");
-        cell.removeAttribute("title");
-        this.#label(index);
-        return;
-      }
-      const label = t`${word} in ${decimal(100 * share(index), 1)} % of the solutions`;
-      cell.style.setProperty("--heat", share(index).toFixed(3));
-      cell.title = label;
-      cell.setAttribute("aria-label", `${this.shape.name(index)}, ${label}`);
-    });
   }
 
   // Grey the numbers of blocks that are placed: [bool] by block.

@@ -11,6 +11,9 @@ const LARGEST = 72; // pixels of the largest cell of a fitted board
 const SHEET = { across: 690, down: 930 }; // pixels of a sheet of paper, the smaller of A4 and Letter
 const print = matchMedia("print");
 
+// Whether there is room to keep for clues that will get longer; elsewhere it comes when they do.
+export const isRoomy = () => matchMedia("(min-width: 50rem) and (min-height: 30rem)").matches;
+
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 
 export class Viewport {

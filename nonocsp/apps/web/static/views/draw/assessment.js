@@ -1,17 +1,14 @@
-// What the editor knows about its drawing: how many solutions, why several, which changes would leave
-// one, how difficult it is. All of it belongs to the newest stroke: older answers are dropped.
+// What the editor says of its drawing: the verdict, changes that would leave one solution, other solutions to look at, the
+// difficulty. All of it belongs to the newest stroke: older answers are dropped.
 
-import { partList } from "../../board/parts.js";
+import { solutionsIn, undetermined, Verdict } from "../../board/verdict.js";
 import { Channel, isStale, reason } from "../../page/api.js";
 import { element, pointed, range } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { Gauge } from "./gauge.js";
-import { tool } from "../../page/layout.js";
-import { read, write } from "../../page/storage.js";
 import { numbers } from "../../puzzle/model.js";
-import { grouped } from "../../puzzle/words.js";
 import { portrait } from "./portrait.js";
-import { colourName, counted, decimal, later, t } from "../../page/language.js";
+import { colourName, counted, later, t } from "../../page/language.js";
 
 const WORDS = {
   unique: later`Unique: one solution`,
@@ -27,60 +24,41 @@ const OTHERS = 12;
 export class Assessment {
   #checks;
   #repairs;
-  #shares;
   #others;
 
   // `change(cells)` is called to replace the drawing's cells, `look(cells)` to show other cells for a while.
   constructor(board, signal, { change, look }) {
-    [this.#checks, this.#repairs, this.#shares, this.#others] = Array.from({ length: 4 }, () => new Channel(signal));
+    [this.#checks, this.#repairs, this.#others] = Array.from({ length: 3 }, () => new Channel(signal));
     this.board = board;
     this.change = change;
     this.look = look;
-    this.verdict = element("p.verdict", "…");
-    this.reasons = element("div");
+    this.verdict = new Verdict(board, signal);
     this.compare = element("div.compare", { hidden: true });
-    this.shading = tool("heat", t`Shading`, () => this.#toggle(), {
-      pressed: read("nonocsp:shading") === "yes",
-      text: true,
-    });
-    this.shading.title = t`Shade each ambiguous cell by its share of the solutions`;
-    this.shading.hidden = true;
     this.repairs = element("div.suggestion", { role: "status", "aria-label": t`suggestion` });
     this.gauge = new Gauge(signal);
+    const { head, spread } = this.verdict;
     this.views = [
-      element(
-        "section.block.judgement",
-        { role: "status", "aria-label": t`verdict` },
-        this.verdict,
-        this.reasons,
-        this.compare,
-        this.shading,
-        this.repairs,
-      ),
+      element("section.block.judgement", head, spread, this.compare, this.repairs),
       element("section.block", element("h2", t`Difficulty`), this.gauge.view),
     ];
   }
 
   cancel() {
-    for (const channel of [this.#checks, this.#repairs, this.#shares, this.#others]) channel.cancel();
-    this.gauge.cancel();
+    for (const part of [this.#checks, this.#repairs, this.#others, this.verdict, this.gauge]) part.cancel();
   }
 
   // Judge a drawing. The old verdict stays, greyed, until there is another.
   async judge(drawing) {
     this.drawing = drawing;
     this.cancel();
-    // Buttons that leave the page lose the focus first, which marks cells.
     this.repairs.replaceChildren();
-    this.reasons.replaceChildren();
-    for (const mark of ["differ", "suggested", "part"]) this.board.mark(mark, []);
-    this.#shade(null);
+    this.board.mark("suggested", []);
+    this.verdict.differ([]);
     this.reset();
-    this.compare.hidden = this.shading.hidden = true;
+    this.compare.hidden = true;
     const [card] = this.views;
     if (!drawing.cells.some(Boolean)) {
-      this.verdict.className = "verdict";
-      this.verdict.textContent = t`Empty`;
+      this.verdict.say("", t`Empty`);
       this.gauge.clear("");
       card.removeAttribute("aria-busy");
       return;
@@ -93,59 +71,33 @@ export class Assessment {
         { picture: drawing.picture(), differ: true, components: true, seconds: 3 },
         { progress },
       );
-      this.#show(answer);
+      this.#show(answer, answer.is_exact);
       if (answer.puzzle) drawing.note([answer.puzzle.blank, ...answer.puzzle.colours]);
       if (answer.verdict === "unique") this.gauge.rate({ picture: drawing.picture() });
       else this.gauge.clear(answer.verdict === "multiple" ? t`Rated once the puzzle is unique.` : "");
-      if (answer.verdict === "multiple") this.#ambiguous(answer);
+      if (answer.verdict === "multiple") {
+        this.#suggest();
+        this.#offerOthers(answer);
+      }
     } catch (error) {
       if (isStale(error)) return;
-      this.verdict.textContent = reason(error);
-      this.verdict.className = "verdict unknown";
-      this.reasons.replaceChildren(element("button", { onclick: () => this.judge(drawing) }, t`Try again`));
+      this.verdict.say("unknown", reason(error));
+      this.repairs.replaceChildren(element("button", { onclick: () => this.judge(drawing) }, t`Try again`));
     }
     card.removeAttribute("aria-busy");
   }
 
-  #show(answer) {
-    this.verdict.className = `verdict ${answer.verdict}`;
-    this.verdict.textContent = t(WORDS[answer.verdict] ?? "");
-    const parts = [];
-    if (answer.verdict === "multiple") {
-      const differ = this.#indices(answer.differ ?? []);
-      this.board.mark("differ", differ);
-      if (answer.count)
-        parts.push(
-          element(
-            "p",
-            answer.is_exact ? t`${grouped(answer.count)} solutions.` : t`At least ${grouped(answer.count)} solutions.`,
-          ),
-        );
-      if (differ.length)
-        parts.push(element("p", t`The ${differ.length} marked cells are not determined by the clues.`));
-      if (answer.components?.length) parts.push(this.#parts(answer.components));
-    }
-    this.reasons.replaceChildren(...parts);
+  #show({ verdict, count, differ, components, is_exact: isExact }, isLast = false) {
+    const cells = this.#indices(differ ?? []);
+    const isMultiple = verdict === "multiple";
+    const number = isMultiple && count ? `${solutionsIn({ count, isExact })}.` : "";
+    this.verdict.say(verdict, t(WORDS[verdict] ?? ""), `${number} ${isMultiple ? undetermined(cells) : ""}`);
+    const shares = { picture: this.drawing.picture(), seconds: 5 };
+    if (isMultiple) this.verdict.differ(cells, components ?? [], isLast ? shares : null);
   }
 
   #indices(cells) {
     return this.drawing.shape.cellsAt(cells);
-  }
-
-  // Which parts of the drawing are ambiguous, each by itself.
-  #parts(parts) {
-    const cause =
-      parts.length > 1
-        ? t`The ambiguity has independent causes; their numbers of ways multiply:`
-        : t`The ambiguity is here:`;
-    return element("div", element("p", cause), partList(this.board, parts));
-  }
-
-  #ambiguous(answer) {
-    this.#suggest();
-    this.#offerOthers(answer);
-    this.shading.hidden = !answer.is_exact;
-    if (answer.is_exact && this.shading.getAttribute("aria-pressed") === "true") this.#askShares();
   }
 
   // Offer the repairs with the fewest changed cells as small pictures; a click takes one.
@@ -225,6 +177,7 @@ export class Assessment {
         : count === null
           ? t`Other solution ${at}`
           : t`Other solution ${at} of ${count}`;
+      this.verdict.unshade();
       this.look(at ? others[at - 1] : null);
     });
     this.slider = slider;
@@ -247,55 +200,4 @@ export class Assessment {
     this.slider.value = 0;
     this.slider.dispatchEvent(new Event("input"));
   }
-
-  #toggle() {
-    const on = this.shading.getAttribute("aria-pressed") !== "true";
-    this.shading.setAttribute("aria-pressed", String(on));
-    write("nonocsp:shading", on ? "yes" : "no");
-    if (on) this.#askShares();
-    else this.#shade(null);
-  }
-
-  async #askShares() {
-    try {
-      const { shares } = await this.#shares.ask("marginals", { picture: this.drawing.picture(), seconds: 5 });
-      if (shares && this.shading.getAttribute("aria-pressed") === "true") this.#shade(shares.flat());
-    } catch (error) {
-      if (!isStale(error)) this.shading.hidden = true;
-    }
-  }
-
-  // Each ambiguous cell in the mean of its colours, weighted by their shares of the solutions.
-  #shade(shares) {
-    for (const cell of this.board.querySelectorAll(".cell.shaded")) {
-      cell.classList.remove("shaded");
-      cell.style.removeProperty("--shade");
-      cell.removeAttribute("title");
-    }
-    if (!shares) return;
-    const cells = this.board.querySelectorAll(".cell");
-    shares.forEach((byColour, index) => {
-      if (Math.max(...byColour) === 1) return;
-      const cell = cells[index];
-      cell.classList.add("shaded");
-      cell.style.setProperty("--shade", mixed(byColour));
-      const words = (share, i) =>
-        share ? [t`${colourName(this.drawing.palette[i].name)} in ${decimal(100 * share, 1)} %`] : [];
-      cell.title = byColour.flatMap(words).join(", ");
-    });
-  }
-}
-
-// The mean of the colours of the palette as a colour of CSS.
-function mixed(shares) {
-  let found = "";
-  let total = 0;
-  shares.forEach((share, i) => {
-    if (!share) return;
-    total += share;
-    found = found
-      ? `color-mix(in oklab, var(--colour-${i}) ${((100 * share) / total).toFixed(1)}%, ${found})`
-      : `var(--colour-${i})`;
-  });
-  return found;
 }

@@ -40,6 +40,7 @@ import { studio } from "./studio.js";
 import { fits, KINDS, symmetric } from "../../puzzle/symmetric.js";
 import { dress } from "../../page/theme.js";
 import { Underlay } from "./underlay.js";
+import { isRoomy } from "../../board/viewport.js";
 import { zoomTools } from "../../board/zoom.js";
 import { later, t } from "../../page/language.js";
 
@@ -259,9 +260,7 @@ class Editor {
     const look = JSON.stringify([name, palette.map(({ name, rgb, char }) => [name, rgb, char])]);
     const puzzle = new Puzzle(describe([...cells], shape, palette));
     if (look !== this.#shown) {
-      // On a phone the room for longer clues comes when they do; the grid stays where it is all the same.
-      const reserve = matchMedia("(min-width: 50rem) and (min-height: 30rem)").matches;
-      this.board.build({ ...puzzle, label: t`drawing`, reserve, keep: name === this.#shape });
+      this.board.build({ ...puzzle, label: t`drawing`, reserve: isRoomy(), keep: name === this.#shape });
       [this.#shown, this.#shape] = [look, name];
       // Boxes and edges are those of rows and columns.
       if (isTable) this.board.append(this.overlay, ...this.handles);

@@ -1,15 +1,15 @@
-// The answer to a puzzle: its verdict, its solutions by number, the cells in which they differ, the
-// share of the solutions in which each cell is filled, and the mistake where there is no solution.
+// The answer to a puzzle: its verdict, its solutions by number, the cells in which they differ, and the mistake where
+// there is no solution.
 
+import { solutionsIn, undetermined, Verdict } from "../../board/verdict.js";
 import { Channel, isStale, reason } from "../../page/api.js";
 import { element, pointed, range } from "../../page/dom.js";
-import { partList } from "../../board/parts.js";
 import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
+import { Gauge } from "../draw/gauge.js";
 import { why } from "./argument.js";
-import { HeatMap } from "./heat.js";
 import { numbers } from "../../puzzle/model.js";
-import { capital, grouped, short } from "../../puzzle/words.js";
+import { capital, grouped } from "../../puzzle/words.js";
 import { counted, t } from "../../page/language.js";
 
 const SECONDS = 20; // of a search, at first
@@ -37,18 +37,12 @@ export class AnswerPanel {
   /** @type {Map<bigint, string[]>} */
   pages = new Map();
   window = 0; // solutions that are fetched at once
-  /** @type {number[]} */
-  differ = [];
-  /** @type {NonNullable<Counted["components"]>} */
-  parts = [];
   /** @type {Line[] | null} */
   conflict = null;
   /** @type {any} */
   number = null; // fields
   /** @type {any} */
   slider = null;
-  /** @type {any} */
-  marksDiffer = null;
 
   // `solver` has board, data, puzzle, and open(data) for a puzzle to try in its place.
   constructor(solver) {
@@ -56,24 +50,22 @@ export class AnswerPanel {
     [this.#checks, this.#spaces, this.#pages, this.#whys, this.#diagnoses] = channels;
     this.solver = solver;
     this.board = solver.board;
-    this.word = element("strong.word");
-    this.facts = element("span.facts");
-    this.stop = element("button.stop", { hidden: true, onclick: () => this.halt() }, t`Stop`);
-    this.verdict = element("div.verdict", { role: "status", "aria-label": t`verdict` }, this.word, this.facts);
-    this.more = element("button.more", { hidden: true, onclick: () => this.#see() });
-    this.head = element("div.answer", this.verdict, this.stop, this.more);
+    this.verdict = new Verdict(solver.board, solver.signal);
+    this.stop = element("button", { hidden: true, onclick: () => this.halt() }, t`Stop`);
+    this.more = element("button", { hidden: true, onclick: () => this.#see() });
+    this.gauge = new Gauge(solver.signal);
+    this.head = this.verdict.head;
+    this.head.append(this.stop, this.more);
     this.view = element("div.solutions");
-    this.heat = new HeatMap(solver, () => this.show());
   }
 
   end() {
-    for (const part of [this.#checks, this.#spaces, this.#pages, this.#whys, this.#diagnoses, this.heat]) part.cancel();
+    for (const part of [this.#checks, this.#spaces, this.#pages, this.#whys, this.#diagnoses, this.verdict, this.gauge])
+      part.cancel();
   }
 
   #say(verdict, word, facts = "", busy = false) {
-    this.head.dataset.verdict = verdict;
-    this.word.textContent = word;
-    this.facts.textContent = facts;
+    this.verdict.say(verdict, word, facts);
     this.stop.hidden = !busy;
     this.#offer();
   }
@@ -81,13 +73,13 @@ export class AnswerPanel {
   // Beside the verdict: the way to what is behind it, where that is not shown.
   #offer() {
     const words = { multiple: t`See them`, none: this.conflict ? t`See why` : t`Find the mistake`, unknown: t`More` };
-    const word = words[this.head.dataset.verdict];
+    const word = words[this.verdict.kind];
     this.more.hidden = !word || !this.stop.hidden || this.solver.tab === "answer";
     this.more.textContent = word ?? "";
   }
 
   #see() {
-    if (this.head.dataset.verdict === "none" && !this.conflict) this.diagnose();
+    if (this.verdict.kind === "none" && !this.conflict) this.diagnose();
     this.solver.choose("answer");
   }
 
@@ -102,11 +94,10 @@ export class AnswerPanel {
   async ask({ diagnose = true, seconds = SECONDS } = {}) {
     this.end();
     this.index = this.picture = this.conflict = this.known = this.most = null;
-    this.number = this.slider = this.marksDiffer = null;
+    this.number = this.slider = null;
     this.pages = new Map();
     this.isExact = false;
-    [this.differ, this.parts] = [[], []];
-    this.heat.forget();
+    this.verdict.differ([]);
     this.solver.plain();
     this.#say("", t`Solving…`, "", true);
     try {
@@ -120,7 +111,7 @@ export class AnswerPanel {
   }
 
   /** @param {Checked} answer @param {boolean} diagnose @param {number} seconds */
-  #checked({ verdict, pictures = [], stats }, diagnose, seconds) {
+  #checked({ verdict, pictures = [] }, diagnose, seconds) {
     const { puzzle } = this.solver;
     if (pictures.length) this.picture = numbers(pictures[0], puzzle.palette);
     this.count = BigInt(pictures.length);
@@ -131,6 +122,7 @@ export class AnswerPanel {
       this.#say("unique", t`One solution`, t`${puzzle.shape.title}, ${counted(filled, "cell")} filled`);
       this.view.replaceChildren(
         element("p", t`The solution is on the board. Choose a cell to ask why it is so.`),
+        this.#difficulty(),
         ...why(this.solver, this.#whys, t`Why the only one?`),
       );
     } else if (verdict === "multiple") this.#countAll();
@@ -145,10 +137,20 @@ export class AnswerPanel {
           ...why(this.solver, this.#whys, t`Why none?`),
         );
     } else {
-      this.#say("unknown", t`Undecided`, t`after ${seconds} seconds and ${grouped(stats?.nodes ?? 0)} nodes`);
+      this.#say("unknown", t`Undecided`, t`after ${seconds} seconds`);
       this.#unknown({ found: pictures.length }, seconds);
     }
     this.show();
+  }
+
+  // A button that asks how difficult it is, and becomes the answer.
+  #difficulty() {
+    const ask = () => {
+      button.replaceWith(this.gauge.view);
+      this.gauge.rate({ puzzle: this.solver.data }, 0);
+    };
+    const button = element("button", { onclick: ask }, t`How difficult?`);
+    return button;
   }
 
   // Stop what is being computed; what is known stays.
@@ -156,11 +158,11 @@ export class AnswerPanel {
     const wasCounting = this.#spaces.busy;
     this.end();
     this.stop.hidden = true;
-    if (wasCounting) this.#counted(false, "stopped");
-    else if (!this.head.dataset.verdict) {
+    if (wasCounting) this.#counted(false, t`stopped`);
+    else if (!this.verdict.kind) {
       this.#say("unknown", t`Stopped`, "");
       this.#unknown({}, SECONDS);
-    } else this.facts.textContent = "stopped";
+    } else this.verdict.facts.textContent = t`stopped`;
   }
 
   // All solutions: how many there are, the first of them, and where they differ.
@@ -169,7 +171,7 @@ export class AnswerPanel {
     this.view.replaceChildren(element("p.facts", t`The board shows one of them.`));
     const progress = (bounds) => {
       this.#bound(bounds);
-      this.#say("multiple", this.#number(false), t`counting…`, true);
+      this.#say("multiple", solutionsIn(this), t`counting…`, true);
     };
     const { puzzle, data } = this.solver;
     this.window = Math.max(4, Math.min(500, Math.floor(WINDOW / puzzle.shape.size)));
@@ -178,10 +180,10 @@ export class AnswerPanel {
       const found = await this.#spaces.ask("solutions", request, { progress });
       this.#bound(found);
       this.isExact = found.is_exact;
-      this.parts = found.components ?? [];
       this.#keep(0n, found.pictures ?? []);
-      this.differ = puzzle.shape.cellsAt(found.differ ?? []);
-      this.#counted(found.is_exact, t`after ${seconds} seconds`);
+      const differ = puzzle.shape.cellsAt(found.differ ?? []);
+      if (found.is_exact) this.verdict.differ(differ, found.components ?? [], { puzzle: data, seconds: LONGER });
+      this.#counted(found.is_exact, found.is_exact ? undetermined(differ) : t`after ${seconds} seconds`);
       if (!found.is_exact) this.#backbone().then(() => this.#estimate());
     } catch (error) {
       if (!isStale(error)) this.#counted(false, reason(error));
@@ -195,16 +197,9 @@ export class AnswerPanel {
     if (most && (this.most === null || BigInt(most) < this.most)) this.most = BigInt(most);
   }
 
-  #number(isExact) {
-    if (isExact) return counted(grouped(this.count), "solution");
-    return this.most === null
-      ? t`At least ${grouped(this.count)} solutions`
-      : t`Between ${short(this.count)} and ${short(this.most, true)} solutions`;
-  }
-
   #counted(isExact, reached) {
-    this.#say("multiple", this.#number(isExact), isExact ? this.#spread() : t`not all counted: ${reached}`);
-    if (isExact) this.view.replaceChildren(...this.#pager(), ...this.#differences());
+    this.#say("multiple", solutionsIn(this), isExact ? reached : t`not all counted: ${reached}`);
+    if (isExact) this.view.replaceChildren(...this.#pager(), this.verdict.spread);
     else
       this.view.replaceChildren(
         ...this.#pager(),
@@ -218,17 +213,14 @@ export class AnswerPanel {
   async #backbone() {
     try {
       const request = { puzzle: this.solver.data, differ: true, seconds: SECONDS };
-      const { differ, differ_is_exact: isExact } = await this.#spaces.ask("check", request);
+      const { differ } = await this.#spaces.ask("check", request);
       if (!differ?.length) return;
-      this.differ = this.solver.puzzle.shape.cellsAt(differ);
-      this.marksDiffer = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
-      const words = isExact
-        ? t`Mark the cells that differ: ${differ.length}`
-        : t`Mark the known cells that differ: ${differ.length}`;
-      this.view.append(element("label.switch", this.marksDiffer, words));
+      const cells = this.solver.puzzle.shape.cellsAt(differ);
+      this.verdict.differ(cells);
+      this.view.append(element("p.facts", undetermined(cells)));
       this.show();
     } catch (error) {
-      if (!isStale(error)) this.facts.textContent = reason(error);
+      if (!isStale(error)) this.verdict.facts.textContent = reason(error);
     }
   }
 
@@ -240,13 +232,6 @@ export class AnswerPanel {
     } catch (error) {
       if (!isStale(error)) this.view.append(element("p.facts", t`No estimate: ${reason(error)}`));
     }
-  }
-
-  #spread() {
-    const counts = this.parts.map(({ count }) => grouped(count));
-    const parts =
-      counts.length > 1 ? [...counts.slice(0, 6), ...(counts.length > 6 ? ["…"] : [])].join(" × ") + "; " : "";
-    return `${parts}${t`${counted(this.differ.length, "cell")} differ`}`;
   }
 
   #longer() {
@@ -283,19 +268,6 @@ export class AnswerPanel {
     return [bar, this.slider];
   }
 
-  #differences() {
-    const mark = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
-    this.marksDiffer = mark;
-    const { board, parts } = this;
-    return [
-      element("label.switch", mark, t`Mark the cells that differ`),
-      ...this.heat.views,
-      ...(parts.length > 1
-        ? [element("p.facts", t`${parts.length} independent parts; their ways multiply:`), partList(board, parts)]
-        : []),
-    ];
-  }
-
   #keep(start, pictures) {
     pictures.forEach((picture, i) => this.pages.set(start + BigInt(i), picture));
   }
@@ -316,14 +288,14 @@ export class AnswerPanel {
         if (this.pages.size > 20_000) this.pages.clear();
         this.#keep(start, found.pictures ?? []);
       } catch (error) {
-        if (!isStale(error)) this.facts.textContent = reason(error);
+        if (!isStale(error)) this.verdict.facts.textContent = reason(error);
         return;
       }
       if (!this.pages.has(index)) return;
     } else this.#pages.cancel();
+    if (this.index !== null) this.verdict.unshade();
     this.index = index;
     this.picture = numbers(this.pages.get(index) ?? [], this.solver.puzzle.palette);
-    this.heat.hide();
     this.show();
   }
 
@@ -338,14 +310,9 @@ export class AnswerPanel {
     if (!showsAnswer || !puzzle) return;
     if (this.index === null) delete board.dataset.solution;
     else board.dataset.solution = String(this.index + 1n);
-    if (this.heat.isShown) {
-      this.heat.paint();
-      return;
-    }
-    board.heat(null);
     const cells = this.picture ?? this.known ?? new Array(puzzle.shape.size).fill(UNKNOWN);
     board.show(cells);
-    board.mark("differ", this.marksDiffer?.checked ? this.differ : []);
+    this.verdict.show();
     board.markLines("wrong", this.conflict ?? []);
   }
 

@@ -17,6 +17,7 @@ import { Stepper } from "./stepper.js";
 import { rove } from "../../page/rove.js";
 import { read, write } from "../../page/storage.js";
 import { dress } from "../../page/theme.js";
+import { isRoomy } from "../../board/viewport.js";
 import { zoomTools } from "../../board/zoom.js";
 import { later, t } from "../../page/language.js";
 
@@ -70,26 +71,27 @@ class Solver {
       label: t`solver`,
       board: this.board,
       tools: [[opening, photoButton(signal), this.undoing], this.going, zoomTools(this.board)],
-      panel: [this.answer.head, this.tabs, this.body],
+      panel: [element("section.block", this.answer.head), this.tabs, this.body],
     });
     this.welcome = this.#examples();
     this.view.stage.append(this.welcome);
     this.board.addEventListener("line", ({ detail }) =>
       editInPlace(this.board, this.entry, detail, (line, by) => this.#beside(line, by)),
     );
-    this.board.addEventListener("here", ({ detail: at }) => at && this.answer.heat.here(at.cell));
     this.board.addEventListener("click", (event) => this.#clicked(event));
     this.board.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target?.closest(".cell")) this.#clicked(event);
     });
-    // On a phone the sheet opens for the fields in it.
-    this.body.addEventListener("focusin", ({ target }) => {
-      const grip = this.view.querySelector(".grip");
-      if (target.matches("textarea") && grip.offsetParent && !this.view.classList.contains("open")) grip.click();
-    });
+    this.body.addEventListener("focusin", ({ target }) => target.matches("textarea") && this.#openSheet());
     this.answer.clear();
     this.choose("clues");
     this.#ready();
+  }
+
+  // On a phone the sheet opens for the fields in it.
+  #openSheet() {
+    const grip = this.view.querySelector(".grip");
+    if (grip.offsetParent && !this.view.classList.contains("open")) grip.click();
   }
 
   #tabs() {
@@ -201,7 +203,7 @@ class Solver {
     const isSameGrid = before && same(look(before), look(puzzle));
     this.#ready();
     if (isSameGrid) this.board.setClues(clues);
-    else this.board.build({ shape, clues, palette, label: puzzle.title, reserve: true });
+    else this.board.build({ shape, clues, palette, label: puzzle.title, reserve: isRoomy() });
     dress(this.view, palette);
     this.plain();
     this.stepper.reset(data, puzzle);
@@ -227,8 +229,8 @@ class Solver {
   // Take all marks and shades from the board.
   plain() {
     if (!this.puzzle) return;
-    this.board.heat(null);
-    for (const name of ["concluded", "because", "differ", "target", "part"]) this.board.mark(name, []);
+    this.answer.verdict.show(false);
+    for (const name of ["concluded", "because", "target"]) this.board.mark(name, []);
     for (const name of ["hinted", "wrong"]) this.board.markLines(name, []);
     delete this.board.dataset.solution;
     this.board.classList.toggle("plain", this.showsAnswer);
@@ -257,6 +259,7 @@ class Solver {
     this.board.focusCell(index);
     if (this.tab !== "steps") this.choose("steps");
     this.stepper.why(index);
+    if (matchMedia("(max-height: 30rem)").matches) this.#openSheet();
   }
 }
 
