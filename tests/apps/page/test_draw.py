@@ -118,7 +118,7 @@ def test_steps_can_be_undone_after_another_view(context, port):
     use(page, "New")
     expect(page.locator("nono-board .cell.filled")).to_have_count(0)
     page.get_by_role("link", name="Create").click()
-    page.get_by_role("link", name="Draw").click()
+    page.get_by_role("link", name="Draw").first.click()
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(cell(page, 1, 1)).to_have_class(re.compile("filled"))
 
@@ -317,7 +317,7 @@ def test_a_palette_is_edited_in_the_page(context, port):
     page.get_by_role("button", name="OK").click()
     expect(page.locator("#message")).to_contain_text("a name and a character of its own")
     use(page, "Edit the colour")
-    page.get_by_label("Place").select_option("1")
+    page.locator("select[name=place]").select_option("1")
     page.get_by_role("button", name="OK").click()
     expect(page.locator(".palette .swatch").nth(1)).to_have_attribute("aria-label", "cherry")
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, cherry")
