@@ -178,6 +178,7 @@ def _adapt(index: Path) -> None:
     head = [
         '<meta charset="utf-8" />',
         f'<meta http-equiv="content-security-policy" content="{POLICY}">',
+        '<script src="static/first.js" async fetchpriority="high"></script>',
         '<meta name="nonocsp-answers" content="workers">',
         '<link rel="manifest" href="manifest.webmanifest">',
         '<link rel="apple-touch-icon" href="static/icon-192.png">',

@@ -6,7 +6,7 @@ import { ask, isStatic } from "../page/api.js";
 import { element } from "../page/dom.js";
 import { askFor } from "../page/dialog.js";
 import { fail, say } from "../page/message.js";
-import { reason } from "../answers/lines.js";
+import { reason, Refusal } from "../answers/lines.js";
 import { completed } from "./boards.js";
 import { packed, Puzzle, unpacked } from "./model.js";
 import { sound } from "./sound.js";
@@ -18,16 +18,19 @@ const CODES = "davidje13";
 /** What follows the view's name in an address that holds a puzzle. @param {PuzzleData} data */
 export const addressed = async (data) => `=${await packed(data)}`;
 
+/** @param {string} code of clues, or of a picture, which Python reads */
+async function coded(code) {
+  if (/^[LB]/.test(code)) return (await ask("parse", { text: code, format: CODES })).puzzles[0];
+  return (await import("./short_code.js")).puzzleOfCode(code);
+}
+
 /** The puzzle that such a part of an address holds. @param {string} separator @param {string} rest */
 export async function found(separator, rest) {
-  if (separator === ":") {
-    const { puzzles } = await ask("parse", { text: rest, format: CODES });
-    return puzzles[0];
-  }
   let data;
   try {
-    data = await unpacked(rest);
-  } catch {
+    data = separator === ":" ? await coded(rest) : await unpacked(rest);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Error(t`This address does not contain a puzzle: it was cut or changed.`);
   }
   try {
@@ -66,7 +69,7 @@ export async function share(data, view, result = "") {
       isStatic
         ? element("button", { type: "button", onclick: () => copy(frame, t`Code`) }, t`Copy code for a frame`)
         : "",
-      coded(address),
+      qrOf(address),
     ];
     const answer = askFor(t`Share this puzzle`, content, t`Copy`);
     field.select();
@@ -78,7 +81,7 @@ export async function share(data, view, result = "") {
 }
 
 /** The address as a code for the camera of a phone, made when it is opened. @param {string} address */
-function coded(address) {
+function qrOf(address) {
   const place = element("p");
   const make = async () => {
     const { qrCode } = await import("../page/qr.js");
