@@ -635,6 +635,32 @@ def test_paper_has_the_title_the_board_and_its_clues_alone(browser, port):
         expect(own).to_have_css("print-color-adjust", "exact")
         expect(cell(page, 1, 1)).to_have_css("background-color", "rgb(255, 255, 255)")
         assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+        expect(page.locator(".about")).to_have_text("5 × 5 · by The nonocsp authors")
         page.emulate_media(media="screen")
         page.wait_for_timeout(300)
         assert grid(page) == before
+
+
+def test_fifth_lines_are_thicker_on_paper_and_cells_stay_even(context, port):
+    page = opened(context, port, "play/cat.json")
+    expect(cell(page, 1, 1)).to_be_visible()
+    width = "cell => getComputedStyle(cell).borderLeftWidth"
+    sixth = cell(page, 2, 6)
+    assert [each.evaluate(width) for each in (sixth, cell(page, 2, 7))] == ["1px", "1px"]
+    page.emulate_media(media="print")
+    assert [each.evaluate(width) for each in (sixth, cell(page, 2, 7))] == ["2px", "1px"]
+    sizes = page.locator(".cell").evaluate_all(
+        "cells => cells.map(cell => cell.getBoundingClientRect().width.toFixed(2))"
+    )
+    assert len(set(sizes)) == 1
+
+
+def test_the_library_prints_the_pictures_that_are_there(context, port):
+    page = opened(context, port, "library")
+    drawn = page.locator(".card canvas:not([width='1'])")
+    expect(drawn.first).to_be_visible()
+    page.emulate_media(media="print")
+    seen = page.locator(".card:visible")
+    assert 0 < seen.count() == drawn.count() < page.locator(".card").count()
+    for hidden in page.locator(".library button, .library .first, #waiting").all():
+        expect(hidden).to_be_hidden()

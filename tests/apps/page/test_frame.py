@@ -15,7 +15,7 @@ VIEWS = {
     "library": ("Puzzles", ".library:not([aria-busy])"),
     "play/1700": ("Puzzle 1700", '.play:has([aria-label="Puzzle 1700"])'),
     "play/1012": ("Puzzle 1012", '.play:has([aria-label="Puzzle 1012"])'),
-    f"play={LINK}": ("Puzzle", '.play:has([aria-label="Puzzle"])'),
+    f"play={LINK}": ("Puzzle 2 × 2", '.play:has([aria-label="Puzzle 2 × 2"])'),
     "create": ("Create", ".library:has(.choices)"),
     "draw": ("Draw", ".draw"),
     "solve": ("Solve", ".solve.empty"),

@@ -120,21 +120,47 @@ def test_a_cold_page_shows_the_library_instead(context, port, address):
 
 
 @pytest.mark.parametrize(
-    "title", ["x" * 300, "\u202egnp.exe \u2067\u2066", "<img onerror=alert(1)>", "עפיפון"]
+    ("title", "shown"),
+    [
+        ("x" * 300, "x" * 300),
+        ("\u202egnp.exe \u2067\u2066", "gnp.exe"),
+        ("<img onerror=alert(1)>", "<img onerror=alert(1)>"),
+        ("עפיפון", "עפיפון"),
+        ("Z" + "\u0335\u0301" * 70 + "a\u0301\u0323", "Z" + "\u0335\u0301" * 2 + "a\u0301\u0323"),
+    ],
 )
-def test_titles_stay_in_their_place(browser, port, title):
+def test_titles_stay_in_their_place(browser, port, title, shown):
     with profile(browser, port, viewport={"width": 390, "height": 844}) as context:
         page = opened(context, port, changed(title=title, author=title))
         cell(page, 1, 1).click()
         heading, author = (page.locator(f"dialog.finish {tag}") for tag in ("h2", "bdi"))
         for text in (heading, author):
-            expect(text).to_have_text(title)
+            expect(text).to_have_text(shown)
             box = area(text)
             assert box["x"] >= 0 and box["x"] + box["width"] <= 390
         assert (
             page.evaluate("getComputedStyle(document.querySelector('.finish h2')).unicodeBidi")
             == "isolate"
         )
+        assert page.title() == f"{shown.strip()} – nonocsp"
+        expect(page.locator(".play h1")).to_have_text(shown)
+        expect(page.locator(".about")).to_have_text(f"1 × 1 · by {shown}")
+        page.goto(f"http://127.0.0.1:{port}/#library")
+        expect(page.locator(".shelf.own .title")).to_have_text(shown)
+
+
+def test_a_picture_of_one_cell_below_a_long_title_has_a_size(browser, port):
+    """It is not squeezed to nothing, which no animation can begin from."""
+    with profile(browser, port, viewport={"width": 320, "height": 480}) as context:
+        page = context.new_page()
+        said = []
+        page.on("console", lambda message: said.append(message.text))
+        page.goto(f"http://127.0.0.1:{port}/#{changed(title='Long words ' * 27)}")
+        cell(page, 1, 1).click()
+        box = area(page.locator("dialog.finish canvas"))
+        assert min(box["width"], box["height"]) >= 70
+        expect(page.locator("dialog.finish h2")).to_contain_text("Long words")
+        assert said == []
 
 
 SIZES = [(320, 640), (667, 375), (844, 390), (390, 844), (768, 432), (720, 450)]

@@ -5,6 +5,7 @@ import { get, Refusal } from "../page/api.js";
 import { Puzzle } from "./model.js";
 import { day } from "./progress.js";
 import { progressOf } from "./saves.js";
+import { tame } from "./words.js";
 import { t } from "../page/language.js";
 
 // One puzzle of the library.
@@ -32,7 +33,7 @@ export class Entry {
 
   /** The name to show: a title gives away what the player is to find. @param {boolean} isSolved */
   name(isSolved) {
-    return (isSolved && this.puzzle.title) || t`Puzzle ${this.number}`;
+    return (isSolved && tame(this.puzzle.title)) || t`Puzzle ${this.number}`;
   }
 
   get isSolved() {

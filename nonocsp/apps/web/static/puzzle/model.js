@@ -4,6 +4,7 @@
 import { clueOf, satisfies, UNKNOWN } from "./lines.js";
 import { shapeOf } from "./shapes.js";
 import { t } from "../page/language.js";
+import { tame } from "./words.js";
 
 // Cells of the largest puzzle on the page, wherever it comes from: as in `messages.py`.
 export const MOST_CELLS = 40_000;
@@ -35,7 +36,11 @@ export class Puzzle {
   }
 
   get title() {
-    return this.data.title || this.shape.title;
+    return tame(this.data.title) || this.shape.title;
+  }
+
+  get author() {
+    return tame(this.data.author);
   }
 
   /** @param {Line} line */

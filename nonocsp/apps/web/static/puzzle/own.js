@@ -4,6 +4,7 @@
 import { forget, names, read, write } from "../page/storage.js";
 import { essence } from "./model.js";
 import { sound } from "./sound.js";
+import { tame } from "./words.js";
 
 const PUZZLES = "nonocsp:puzzle:";
 const DRAWINGS = "nonocsp:drawing:";
@@ -80,7 +81,7 @@ function parsed(kind, id) {
       id,
       kind,
       at,
-      name: String(data.title || ""),
+      name: tame(data.title),
       hash: kind === "puzzle" ? String(hash) : `#draw/${id}`,
       data,
     };

@@ -36,3 +36,10 @@ export function duration(minutes) {
 
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// A title or a name from elsewhere: it turns the direction of nothing beside it, and piles no marks over other lines.
+/** @param {unknown} text */
+export const tame = (text) =>
+  String(text ?? "")
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .replace(/(\p{M}{4})\p{M}+/gu, "$1");

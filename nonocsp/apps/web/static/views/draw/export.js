@@ -7,6 +7,7 @@ import { save } from "../../page/files.js";
 import { drawn, pictured, printSheets } from "../../page/paper.js";
 import { read, write } from "../../page/storage.js";
 import { Puzzle } from "../../puzzle/model.js";
+import { tame } from "../../puzzle/words.js";
 import { later, t } from "../../page/language.js";
 
 // The formats that people look for; the others are listed below them by what they are.
@@ -149,7 +150,7 @@ class Exporter {
 
   #save(blob, suffix) {
     return () => {
-      save(blob, this.puzzle.title ?? "", suffix);
+      save(blob, tame(this.puzzle.title), suffix);
       write("nonocsp:format", this.form.elements.format.value);
       this.dialog.close();
     };
@@ -191,7 +192,7 @@ class Exporter {
 
   #print() {
     this.dialog.close();
-    printSheets([[element("h1", this.puzzle.title ?? ""), ...this.preview.childNodes]]);
+    printSheets([[element("h1", tame(this.puzzle.title)), ...this.preview.childNodes]]);
   }
 }
 

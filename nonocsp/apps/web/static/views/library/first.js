@@ -26,7 +26,7 @@ export function playHere(place, entry, signal) {
     board.show(game.cells);
     for (const line of game.lines) board.grey(line.axis, line.index, game.placed(line));
     words.textContent = game.isSolved
-      ? t`Solved: ${model.data.title}. Every puzzle here hides a picture.`
+      ? t`Solved: ${model.title}. Every puzzle here hides a picture.`
       : t`Each number is a run of filled cells. Fill them in: there is a picture.`;
   };
   board.addEventListener("stroke", ({ detail }) => game.stroke(detail, 1));

@@ -90,7 +90,7 @@ class Play {
     this.entry = entry;
     this.colour = 1;
     const { puzzle } = game;
-    this.hidden = entry?.name(false) ?? t`Puzzle`;
+    this.hidden = entry?.name(false) ?? t`Puzzle ${puzzle.shape.title}`;
     this.board = new Board();
     this.board.straight = true;
     this.advice = new Advice(game, this.board, frame.signal);
@@ -143,7 +143,7 @@ class Play {
     const facts = [
       shape.title,
       palette.length > 2 && counted(palette.length - 1, "colour"),
-      puzzle.data.author && t`by ${puzzle.data.author}`,
+      puzzle.author && t`by ${puzzle.author}`,
     ];
     return [
       element("div.head", this.heading, this.clock),
@@ -290,7 +290,7 @@ class Play {
     this.#closeFinish();
     this.#closeFinish = finish(this.view, game, {
       title: puzzle.title,
-      author: puzzle.data.author,
+      author: puzzle.author,
       difficulty: this.entry?.rating?.word,
       streak: summary().streak,
       actions: [
