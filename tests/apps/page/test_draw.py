@@ -69,6 +69,12 @@ def test_draw_repair_export_play_and_solve(context, port, tmp_path):
     wait_for_verdict(page, "Not unique")
     expect(page.get_by_label("verdict")).to_contain_text("2 solutions.")
     expect(page.locator(".cell.differ")).to_have_count(4)
+    # They are hatched while the verdict is pointed at.
+    look = "cell => getComputedStyle(cell).backgroundImage.split('(')[0]"
+    differing = page.locator(".cell.differ").first
+    assert differing.evaluate(look) == "linear-gradient"
+    page.get_by_text("Not unique").hover()
+    assert differing.evaluate(look) == "repeating-linear-gradient"
 
     expect(page.locator(".parts li")).to_have_text("rows 1–2, columns 1–2 2 ways in 4 cells")
     suggestion = page.get_by_label("suggestion")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from browser import PATIENCE, cell, expect, opened, phone, states
+from browser import PATIENCE, STYLE, cell, expect, opened, phone, states
 
 pytestmark = pytest.mark.page
 
@@ -54,6 +56,14 @@ class Counted:
         )
         self.handlers = len(handlers)
         self.styled = sum(event["args"]["elementCount"] for event in styles)
+
+
+def test_no_rule_around_a_board_asks_what_is_in_it():
+    """Each new text inside would style every cell anew; paper is styled once."""
+    around = re.compile(r"(?:\.(?:bench|stage|play|draw|solve|watch)|nono-board)[^\s{,>]*:has\(")
+    for sheet in STYLE.glob("*.css"):
+        if sheet.name != "print.css":
+            assert not around.search(sheet.read_text(encoding="utf-8")), sheet.name
 
 
 @pytest.mark.parametrize(("puzzle", "size"), [("play/cat.json", 225), ("play/78", 3120)])

@@ -25,7 +25,12 @@ export class Verdict {
   constructor(board, signal) {
     this.#shares = new Channel(signal);
     this.board = board;
-    this.word = element("p.verdict", "…");
+    // The cells are hatched while it is pointed at. A rule that finds out by :has() styles every cell at each new text.
+    this.word = element(
+      "p.verdict",
+      pointed((/** @type {boolean} */ on) => board.classList.toggle("hatched", on)),
+      "…",
+    );
     this.facts = element("p.facts");
     this.head = element(
       "div.answer",

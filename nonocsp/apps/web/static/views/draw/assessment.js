@@ -8,6 +8,7 @@ import { painted } from "../../puzzle/drawing.js";
 import { Gauge } from "./gauge.js";
 import { numbers } from "../../puzzle/model.js";
 import { portrait } from "./portrait.js";
+import { coloursAt } from "../../page/theme.js";
 import { colourName, counted, later, t } from "../../page/language.js";
 
 const WORDS = {
@@ -148,15 +149,9 @@ export class Assessment {
     return element(
       "button.repair",
       { "aria-label": t`make it unique: ${label}`, title: label, onclick: () => this.change(cells), ...pointed(show) },
-      portrait({ cells, shape: drawing.shape, palette: this.#look() }, { size: 84, marks: at, around: at }),
+      portrait({ cells, shape: drawing.shape, palette: coloursAt(this.board) }, { size: 84, marks: at, around: at }),
       element("span", counted(changes.length, "cell")),
     );
-  }
-
-  // The palette as it looks on the board.
-  #look() {
-    const style = getComputedStyle(this.board);
-    return this.drawing.palette.map((_, i) => ({ rgb: style.getPropertyValue(`--colour-${i}`) }));
   }
 
   // A slider from the drawing to other solutions of its clues.
