@@ -236,6 +236,8 @@ def _static_page() -> str:
     with TemporaryDirectory() as folder:
         index = Path(folder, "index.html")
         parts = [Path(folder, "nonocsp.zip"), Path(folder, "libraries.zip")]
+        shutil.copytree(page_builder.STATIC, index.parent / "static")
+        page_builder.add_shared(index.parent / "static")
         shutil.copyfile(page_builder.STATIC / index.name, index)
         page_builder._adapt(index)
         assert '"nonocsp-answers" content="workers"' in index.read_text(encoding="utf-8")
