@@ -2,6 +2,7 @@
 // the card comes into sight.
 
 import { reason } from "../../page/api.js";
+import { breath } from "../../page/idle.js";
 import { element, paint } from "../../page/dom.js";
 import { keepFog, keptFog } from "../../puzzle/fog.js";
 import { icon } from "../../page/icons.js";
@@ -26,6 +27,9 @@ export function standing(entry) {
     done: isBegun ? Math.max(1, done) : 0,
   };
 }
+
+// Cards are drawn one by one: what is typed or touched meanwhile does not wait for all of them.
+let turn = Promise.resolve();
 
 // `given`: a number, or a promise of one, or of null where there is none; `badge`: a word on the picture.
 export class Card {
@@ -57,6 +61,7 @@ export class Card {
         const [number, { words }] = await Promise.all([this.given, index()]);
         if (number === null) return this.view.remove();
         this.entry = await entryOf(number);
+        await (turn = turn.then(breath));
         const { word } = this.entry.rating ?? {};
         this.view.dataset.number = number;
         this.link.href = this.entry.address;

@@ -42,8 +42,10 @@ export async function show({ main, signal, setTitle, address }, { id }) {
       more = () => made.cards.more();
     }
     const place = places.get(address) ?? 0;
-    do main.scrollTop = place;
-    while (main.scrollTop < place && more());
+    // Asked only where it matters: it has everything laid out at once.
+    if (place)
+      do main.scrollTop = place;
+      while (main.scrollTop < place && more());
     signal.addEventListener("abort", () => places.set(address, main.scrollTop));
   } catch (error) {
     signal.throwIfAborted();

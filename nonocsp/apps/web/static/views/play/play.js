@@ -15,6 +15,7 @@ import { afterPaint } from "../../page/idle.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { tool, workbench } from "../../page/layout.js";
 import { say } from "../../page/message.js";
+import { breath } from "../../page/idle.js";
 import { Puzzle } from "../../puzzle/model.js";
 import { keepPuzzle } from "../../puzzle/own.js";
 import { summary } from "../../puzzle/progress.js";
@@ -66,6 +67,8 @@ export async function show(frame, { id, puzzle: given }) {
   if (!entry) keepPuzzle(puzzle, frame.address);
   const play = new Play(frame, new Game(puzzle, entry?.number), entry);
   frame.main.append(play.view);
+  await breath();
+  frame.signal.throwIfAborted();
   play.begin();
 }
 
