@@ -171,11 +171,6 @@ export class Board extends HTMLElement {
     this.#describe();
   }
 
-  // A clue in words.
-  spoken(clue) {
-    return this.clues.spoken(clue);
-  }
-
   // Show cells: UNKNOWN, 0 for blank, or a colour. Only what changed is touched, and of that only `some`.
   /** @param {number[]} cells @param {Iterable<number>} [some] */
   show(cells, some = cells.keys()) {
@@ -347,7 +342,7 @@ export class Board extends HTMLElement {
     clearTimeout(this.#holding);
     if (!this.#stroke) return;
     this.#stroke = null;
-    this.badge.hidden = true;
+    this.badge.hidden ||= true;
     this.#emit("strokeend", { cancelled });
     afterPaint(this.#follow);
   }

@@ -74,9 +74,9 @@ export class Clues {
 
   #set({ axis, index }, clue) {
     const own = this[axis][index];
-    const label = `${this.name({ axis, index })}: ${this.spoken(clue)}`;
-    own.setAttribute("aria-label", label);
-    own.title = label;
+    this.#placed[axis][index] = [];
+    own.title = this.described({ axis, index });
+    own.setAttribute("aria-label", own.title);
     own.replaceChildren(...this.numbers(clue));
   }
 

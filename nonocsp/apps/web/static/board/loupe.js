@@ -41,6 +41,6 @@ export class Loupe {
   }
 
   hide() {
-    this.view.hidden = true;
+    this.view.hidden ||= true;
   }
 }

@@ -153,12 +153,13 @@ export class Game extends EventTarget {
   // Complete lines by marks until nothing changes: marks of one line may place the blocks of others.
   /** @param {Line[]} lines */
   #cross(lines) {
+    const { shape } = this.puzzle;
     const step = [];
     /** @type {number[][]} */
     let found;
     do {
       const complete = lines.filter((line) => this.placed(line).every(Boolean) && this.puzzle.clueOf(line) !== null);
-      const open = complete.flatMap((line) => this.cellsOf(line)).filter((index) => this.cells[index] === UNKNOWN);
+      const open = complete.flatMap((line) => shape.cellsOf(line)).filter((index) => this.cells[index] === UNKNOWN);
       found = [...new Set(open)].map((index) => [index, UNKNOWN, BLANK]);
       this.#set(found.map(([index, , after]) => [index, after]));
       step.push(...found);
@@ -209,11 +210,6 @@ export class Game extends EventTarget {
   }
 
   // Lines.
-
-  /** @param {Line} line */
-  cellsOf(line) {
-    return this.puzzle.shape.cellsOf(line);
-  }
 
   // Which blocks of a line are placed. An empty clue has one number, 0, which is always placed.
   /** @param {Line} line */

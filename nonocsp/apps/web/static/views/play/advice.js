@@ -147,7 +147,7 @@ export class Advice {
     this.#unmark();
     const isWrong = hint.kind === "mistake";
     const cells = hint.cells.map((cell) => this.#index(cell));
-    const inLines = hint.lines.flatMap((line) => this.game.cellsOf(line));
+    const inLines = hint.lines.flatMap((line) => this.game.puzzle.shape.cellsOf(line));
     this.board.markLines("hinted", hint.lines);
     if (stage === 2) {
       this.board.mark(isWrong ? "wrong" : "concluded", cells);
