@@ -49,9 +49,6 @@ POLICY = (
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
-#: The views, each a module that is fetched at once if the address names it.
-VIEWS = ("library", "play", "create", "draw", "solve", "watch", "study", "notebook")
-
 MANIFEST = {
     "name": "nonocsp",
     "short_name": "nonocsp",
@@ -119,7 +116,7 @@ def build_page(
         progress("making its files small")
         try:
             minify(made)
-        except NonocspError as error:
+        except (NonocspError, OSError) as error:
             progress(f"they stay as they are: {error}")
         _write_json(made / "manifest.webmanifest", MANIFEST)
         _write_licences(made / "LICENCES.txt", engine)
@@ -193,8 +190,10 @@ def _adapt(index: Path) -> None:
 
 def _preloads(static: Path) -> Iterator[str]:
     """Links to the modules of the frame, and to those that views need besides, see first.js."""
+    static = static.resolve()
     frame = _imported(static / "app.js")
-    own = {view: _imported(static / "views" / view / f"{view}.js") for view in VIEWS}
+    found = ((view.name, view / f"{view.name}.js") for view in sorted(static.glob("views/*")))
+    own = {view: _imported(module) for view, module in found if module.is_file()}
     # Addresses that hold a puzzle.
     shared = _imported(static / "puzzle" / "share.js")
     own |= {f"{view}=": shared - own[view] for view in ("play", "draw", "solve", "watch")}

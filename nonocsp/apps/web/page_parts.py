@@ -97,6 +97,7 @@ def minify(folder: Path) -> None:
 
     Raises:
         NonocspError: esbuild cannot be fetched, or does not know this platform.
+        OSError: it, or npm, cannot be run.
     """
     platform = _node("-p", "`${process.platform}-${process.arch}`")
     if platform not in ESBUILD_SHA256:
