@@ -70,8 +70,8 @@ class Library:
 
     ``library.json`` is the index: ``words`` say what the ratings mean, and ``sections`` have a
     ``name``, a ``heading``, ``numbers`` (numbers, and pairs of the first and the last of several),
-    the least and greatest number of ``cells`` on the longer side and of ``minutes``, and ``study``
-    where it is for those who study puzzles. ``library/NAME-K.json`` are the ``puzzles`` of page K
+    ``minutes``, between which eight of ten are, and ``study`` where it is for those who study
+    puzzles. ``library/NAME-K.json`` are the ``puzzles`` of page K
     of a section: facts, ``rating``, ``fog`` (see `nonocsp.apps.web.fog`) and ``puzzle``, as
     endpoints take it. ``library/daily.json`` has the numbers in the order in which they become the
     puzzle of the day, ``library/files.json`` the numbers by the names of files that addresses may
@@ -125,14 +125,12 @@ class Library:
 
     def _section(self, name: str) -> dict[str, Any]:
         own = self._sections[name]
-        times = [one.rating["minutes"] for one in own if one.rating]
-        sides = [one.longest for one in own]
+        times = sorted(one.rating["minutes"] for one in own if one.rating)
         return {
             "name": name,
             "heading": self._headings[name],
             "numbers": _ranges([one.number for one in own]),
-            "cells": [min(sides), max(sides)],
-            **({"minutes": [min(times), max(times)]} if times else {}),
+            **({"minutes": [times[len(times) * at // 10] for at in (1, 9)]} if times else {}),
             **({"study": True} if name in STUDY else {}),
         }
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -47,6 +48,15 @@ class Compressed(GZipMiddleware):
             await self.app(scope, receive, send)
 
 
+class _Files(StaticFiles):
+    """Files that a browser asks for again, so that no page is made of two versions."""
+
+    def file_response(self, *arguments: Any, **named: Any) -> Response:
+        response = super().file_response(*arguments, **named)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
 class Routes:
     """The handlers, over the worker processes that answer."""
 
@@ -65,8 +75,8 @@ class Routes:
                 Route("/library.json", self._library),
                 Route("/library/{name}.json", self._library),
                 Route("/static/library/phrases.js", self._phrases),
-                *(Mount(f"/static/{name}", StaticFiles(directory=SHARED[name])) for name in SHARED),
-                Mount("/static", StaticFiles(directory=STATIC)),
+                *(Mount(f"/static/{name}", _Files(directory=SHARED[name])) for name in SHARED),
+                Mount("/static", _Files(directory=STATIC)),
             ],
             middleware=[
                 Middleware(Guard, hosts=hosts, addresses=addresses),

@@ -95,12 +95,11 @@ interface SavedGame {
   history?: unknown;
 }
 
-/** A section of the library: the numbers of its puzzles, cells of the longer side, minutes. */
+/** A section of the library: the numbers of its puzzles, and the minutes between which eight of ten are. */
 interface Section {
   name: string;
   heading: string;
   numbers: number[];
-  cells: [least: number, most: number];
   minutes?: [least: number, most: number];
   /** Whether it is for those who study puzzles: they have several solutions, or none. */
   study?: boolean;

@@ -34,6 +34,8 @@ def _texts(code: str) -> Iterator[str]:
     for _, noun in re.findall(r'(?<!#)\bcounted\(((?:[^"]|"[^"]{0,2}")*?), "([\w ]+)"\)', code):
         yield from (f"{{0}} {noun}", f"{{0}} {noun}s")
     yield from re.findall(r'\bt\("([^"]+)"\)', code)
+    for listed in re.findall(r"const WRITTEN = \[(.*?)\];", code, re.DOTALL):
+        yield from re.findall(r'"([^"]+)"', listed)
 
 
 def _end(code: str, at: int) -> int:

@@ -82,9 +82,10 @@ def test_the_sections_hold_the_collection_and_lists_say_what_is_in_them(content)
     for section in content["library.json"]["sections"]:
         numbers = numbers_of(section)
         if not section.get("study"):
-            longest, _, _, _, _, times = zip(*(rows[n] for n in numbers), strict=True)
-            assert section["minutes"] == [min(times), max(times)]
-            assert section["cells"] == [min(longest), max(longest)]
+            times = [rows[number][-1] for number in numbers]
+            least, most = section["minutes"]
+            inside = sum(least <= time <= most for time in times)
+            assert inside == len(times) if len(times) < 10 else 0.75 < inside / len(times) < 0.9
     for number in [*entries][::50]:
         puzzle, rating = puzzle_of(entries[number]["puzzle"]), entries[number]["rating"]
         word = [*MEANINGS].index(rating["word"])

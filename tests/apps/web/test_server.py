@@ -82,6 +82,8 @@ def test_files_are_compressed_and_the_lines_of_an_answer_do_not_wait(port):
         request.add_header("Accept-Encoding", "gzip")
         with urllib.request.urlopen(request, timeout=60) as answer:
             assert answer.headers["Content-Encoding"] == "gzip"
+            if not path.startswith("/library"):
+                assert answer.headers["Cache-Control"] == "no-cache"
             assert gzip.decompress(answer.read()) == get(port, path)[2]
     body = json.dumps({"puzzle": HARD, "seconds": 20}).encode()
     request = urllib.request.Request(f"http://127.0.0.1:{port}/api/count", body, method="POST")

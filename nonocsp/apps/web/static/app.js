@@ -102,7 +102,10 @@ async function show() {
     await view.show({ main, signal, setTitle, address }, puzzle ? { puzzle } : { id: rest });
   } catch (error) {
     if (own !== turn) return;
-    fail(error);
+    // A module that is not there, or is of another version of the page.
+    const isOther =
+      error instanceof SyntaxError || (error instanceof TypeError && /module|import/i.test(error.message));
+    fail(isOther ? new Error(t`The page has changed, or a part of it could not be loaded: load it again.`) : error);
     failed = !main.firstChild;
     if (failed) location.hash = "#library";
   }
@@ -113,6 +116,25 @@ await speak();
 
 const menu = byId("menu");
 menu.addEventListener("click", (event) => event.target?.closest("a, button") && menu.hidePopover());
+// A press beside an open menu closes it and does nothing else.
+addEventListener(
+  "pointerdown",
+  (event) => {
+    const opened = document.querySelector("[popover]:popover-open");
+    if (!(opened instanceof HTMLElement) || event.target?.closest("[popover], [popovertarget]")) return;
+    event.stopPropagation();
+    event.preventDefault();
+    opened.hidePopover();
+    const still = (/** @type {Event} */ click) => {
+      click.stopPropagation();
+      click.preventDefault();
+    };
+    addEventListener("click", still, { capture: true });
+    const end = () => setTimeout(() => removeEventListener("click", still, { capture: true }));
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { once: true });
+  },
+  { capture: true },
+);
 const whole = byId("whole");
 whole.hidden = !document.fullscreenEnabled;
 whole.addEventListener("click", () =>

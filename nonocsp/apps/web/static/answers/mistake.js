@@ -21,6 +21,7 @@ export function mistakeIn(questions, { shape, palette }, form, masks, seconds) {
   const known = (some) => masksAsWords(masks.map((mask, cell) => (some(cell) ? mask : all)));
   /** @type {Set<number> | null} those in which all solutions that were seen differ */
   let suspects = null;
+  /** @type {number[]} */
   const wrong = [];
   for (const cell of [-1, ...masks.keys()]) {
     if (suspects && !suspects.has(cell)) continue;

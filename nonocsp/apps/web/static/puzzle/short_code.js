@@ -14,7 +14,7 @@ export function puzzleOfCode(code) {
     if (at === bits.length) throw new Error("the code ends too early");
     return Number(bits[at++]);
   };
-  /** @param {number} width @param {number} [value] what comes before */
+  /** @param {number} width @param {number} [value] what comes before @returns {number} */
   const plain = (width, value = 0) => (width ? plain(width - 1, 2 * value + bit()) : value);
   const side = () => {
     let zeros = 0;

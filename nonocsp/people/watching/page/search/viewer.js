@@ -59,12 +59,31 @@ const clamped = (value, least, most) => Math.min(most, Math.max(least, value));
 
 /** @typedef {(english: string, value?: string) => string} Translate what a text is in the reader's language */
 
-/** The counts and lines in what Python wrote, in the reader's language. @param {string} text  @param {Translate} t */
+// What Python writes, beside the counts and lines in it.
+const WRITTEN = [
+  "root",
+  "part",
+  "by what was learned",
+  "folded",
+  "solution",
+  "no solution below",
+  "left by a restart",
+  "left by a backjump: it has no part in the conflict",
+  "the constraints contradict each other",
+  "has no placement left",
+  "has no value left",
+  "open: the limit on solutions was reached",
+  "open: the limit on time was reached",
+  "open: the limit on nodes was reached",
+];
+const KNOWN = new RegExp(`\\b(${WRITTEN.join("|")})(?= —|$)`, "g");
+
+/** What Python wrote, in the reader's language. @param {string} text  @param {Translate} t */
 const worded = (text, t) =>
   text
     .replace(/\b(row|column) (\d+)/g, (_, axis, number) => t(`${axis} {0}`, number))
     .replace(/(\d+) ((?:decision|failure|solution|node)s?)\b/g, (_, number, noun) => t(`{0} ${noun}`, number))
-    .replace(/\b(folded|solution)$/, (word) => t(word));
+    .replace(KNOWN, (words) => t(words));
 
 class Search {
   /** @param {Tree} tree  @param {(node: number) => void} chosen  @param {Translate} t */

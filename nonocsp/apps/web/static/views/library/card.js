@@ -31,45 +31,42 @@ export function standing(entry) {
 // Cards are drawn one by one: what is typed or touched meanwhile does not wait for all of them.
 let turn = Promise.resolve();
 
-// `given`: a number, or a promise of one, or of null where there is none; `badge`: a word on the picture.
+// `badge`: a word on the picture.
 export class Card {
   /** @type {any} */
   entry = null;
   /** @type {any} */
   standing = null;
 
-  constructor(given, badge = "") {
-    this.given = given;
+  constructor(number, badge = "") {
+    this.number = number;
     this.canvas = element("canvas", { width: 1, height: 1, "aria-hidden": "true" });
-    this.title = element("span.title", { dir: "auto" }, typeof given === "number" ? t`Puzzle ${given}` : "\u00a0");
+    this.title = element("span.title", { dir: "auto" }, t`Puzzle ${number}`);
     this.state = element("span.state");
     this.facts = element("span.facts", element("span.size", "\u00a0"), element("span.level", "\u00a0"));
     this.link = element(
       "a",
-      { href: typeof given === "number" ? `#play/${given}` : undefined },
+      { href: `#play/${number}` },
       element("span.thumb", this.canvas, badge ? element("span.badge", badge) : ""),
       element("span.name", this.title, this.state),
       this.facts,
     );
-    this.view = element("li.card", { "data-number": given }, this.link);
+    this.view = element("li.card", { "data-number": number }, this.link);
   }
 
   // Fetch the puzzle, if that was not done yet, and show what is saved of it. The card must be in the page.
   async show() {
     if (!this.entry) {
       try {
-        const [number, { words }] = await Promise.all([this.given, index()]);
-        if (number === null) return this.view.remove();
-        this.entry = await entryOf(number);
+        const { words } = await index();
+        this.entry = await entryOf(this.number);
         await (turn = turn.then(breath));
         const { word } = this.entry.rating ?? {};
-        this.view.dataset.number = number;
-        this.link.href = this.entry.address;
         if (word) this.link.title = `${t(word)}: ${t(words[word])}`;
         this.facts.replaceWith((this.facts = facts(this.entry)));
       } catch (error) {
         this.facts.textContent = reason(error);
-        return undefined;
+        return;
       }
     }
     const { state, done } = (this.standing = standing(this.entry));
@@ -84,7 +81,6 @@ export class Card {
     );
     this.view.style.setProperty("--done", done / 100);
     this.#draw();
-    return undefined;
   }
 
   #draw() {

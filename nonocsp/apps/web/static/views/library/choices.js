@@ -53,7 +53,8 @@ const RANKS = { begun: 0, new: 1, solved: 2 };
 
 export const ORDERS = {
   usual: [later`as they come`, () => 0],
-  size: [later`by size`, (row) => row.cells ?? Infinity],
+  size: [later`smallest first`, (row) => row.cells ?? Infinity],
+  large: [later`largest first`, (row) => -(row.cells ?? 0)],
   difficulty: [later`by difficulty`, toughness],
   time: [later`by time`, (row) => row.minutes ?? Infinity],
   unfinished: [later`unfinished first`, (row, states) => RANKS[states.get(row.number) ?? "new"]],

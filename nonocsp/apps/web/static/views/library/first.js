@@ -13,20 +13,20 @@ export function playHere(place, entry, signal) {
   const { model } = entry;
   const game = new Game(model, entry.number);
   const board = new Board();
+  const heading = element("h2", { dir: "auto" });
   const words = element("p", { role: "status" });
   const bar = element("div.bar", element("button", { type: "button", onclick: () => howToPlay() }, t`How to play`));
-  place.replaceChildren(
-    element("div.stage", board),
-    element("div.words", element("h2", t`Play this one here`), words, bar),
-  );
+  place.replaceChildren(element("div.stage", board), element("div.words", heading, words, bar));
   board.straight = true;
   board.build({ ...model, label: entry.name(false) });
   dress(place, model.palette);
   const show = () => {
     board.show(game.cells);
     for (const line of game.lines) board.grey(line.axis, line.index, game.placed(line));
+    place.classList.toggle("solved", game.isSolved);
+    heading.textContent = game.isSolved ? model.title : t`Play this one here`;
     words.textContent = game.isSolved
-      ? t`Solved: ${model.title}. Every puzzle here hides a picture.`
+      ? t`Solved! Every puzzle here hides a picture.`
       : t`Each number is a run of filled cells. Fill them in: there is a picture.`;
   };
   board.addEventListener("stroke", ({ detail }) => game.stroke(detail, 1));

@@ -21,12 +21,12 @@ export async function show({ main, signal, setTitle, address }, { id }) {
   main.append(holder);
   let more = () => false;
   try {
-    const found = await index();
+    const [found, days] = await Promise.all([index(), daily().catch(() => [])]);
     signal.throwIfAborted();
     const sections = found.sections.filter(({ study }) => !study);
     // Puzzles of one's own are one section, which needs no way in.
     const one = found.sections.find(({ name }) => name === id) ?? (sections.length === 1 ? sections[0] : null);
-    if (!one && id !== "all") new Door(holder, sections, signal);
+    if (!one && id !== "all") new Door(holder, sections, days, signal);
     else {
       const { list } = await import("./list.js");
       const heading = one ? t(one.heading) : t`All puzzles`;
@@ -70,22 +70,23 @@ function refreshed(cards, signal, changed = () => {}) {
 }
 
 class Door {
-  constructor(holder, sections, signal) {
-    this.days = daily().catch(() => []);
-    this.today = this.days.then((numbers) => numberOfTheDay(numbers));
+  // `days`: the numbers of the puzzles that become the puzzle of the day.
+  constructor(holder, sections, days, signal) {
+    this.days = days;
+    const today = numberOfTheDay(days);
     this.own = element("div", { hidden: true });
     this.begun = new Cards("row");
     this.resume = section("begun", [t`Continue`], this.begun.view);
-    const today = () => new Card(this.today, t`Today`);
-    const rows = sections.map((given, i) => row(given, i ? [] : [today]));
+    const rows = sections.map((given) => row(given, today));
     this.streak = tool("calendar", t`Days and times`, () => this.#showDays(), { text: true });
     const surprise = element("div.menu", { popover: true });
     const random = tool("dice", t`Surprise me`, () => this.#surprise(surprise, signal), { text: true });
     const every = element("a.tool", { href: "#library/all" }, icon("filter"), t`All puzzles`);
+    const day = today ? element("a.tool", { href: `#play/${today}` }, icon("flag"), t`Today`) : "";
     holder.append(
       element("h1.unseen", t`Puzzles`),
       this.#first(sections, signal),
-      element("div.bar.ways", random, surprise, every, this.streak),
+      element("div.bar.ways", random, surprise, day, every),
       this.resume,
       this.own,
       ...rows.map(({ view }) => view),
@@ -112,7 +113,7 @@ class Door {
 
   async #showDays() {
     const { showDays } = await import("./days.js");
-    showDays(await this.days);
+    showDays(this.days);
   }
 
   async #surprise(place, signal) {
@@ -132,6 +133,7 @@ class Door {
     return element(
       "div.bar.progress",
       this.solved,
+      this.streak,
       tool("download", t`Export progress`, () => this.#export(), { text: true }),
       tool("upload", t`Import progress`, () => this.#import(), { text: true }),
     );
@@ -153,7 +155,6 @@ class Door {
     const days = t`${counted(streak, "day")} in a row`;
     const words = !streak ? t`Days and times` : today ? days : t`${days}: solve one today to go on`;
     relabel(this.streak, streak ? "flame" : "calendar", words);
-    this.streak.querySelector("span").textContent = streak || "";
     this.solved.textContent = solved
       ? t`${counted(solved, "puzzle")} solved.`
       : t`Titles and pictures appear as you solve them.`;

@@ -22,12 +22,11 @@ export function section(name, head, ...content) {
   );
 }
 
-/** How many puzzles, their sizes and times. @param {Section} given */
-export function described({ numbers, cells, minutes }) {
-  /** @param {any[]} of */
-  const range = ([least, most]) => (least === most ? `${least}` : t`${least} to ${most}`);
-  const parts = [counted(numbers.length, "puzzle"), t`${range(cells)} cells`, minutes && range(minutes.map(duration))];
-  return element("p.facts", parts.filter(Boolean).join(", "));
+/** How many puzzles, and how long most of them take. @param {Section} given */
+function described({ numbers, minutes }) {
+  const [least, most] = (minutes ?? []).map(duration);
+  const time = least && (least === most ? least : t`mostly ${least} to ${most}`);
+  return element("p.facts", [counted(numbers.length, "puzzle"), time].filter(Boolean).join(", "));
 }
 
 // A list of cards, of which the first ones are made at once: `makers` make one each. `form` is "row" or "wall".
@@ -90,13 +89,19 @@ export class Cards {
   }
 }
 
-/** A row of a section, which leads to all of it; with cards before its own. @param {Section} given @param {any[]} first */
-export function row(given, first = []) {
+/** A row of a section, which leads to all of it; it begins with the puzzle of the day, if that is one of it.
+ * @param {Section} given @param {number | null} [today] */
+export function row(given, today = null) {
   const heading = t(given.heading);
-  const cards = new Cards("row", [...first, ...given.numbers.map((number) => () => new Card(number))]);
+  const numbers = [...given.numbers].sort((a, b) => Number(b === today) - Number(a === today));
+  const cards = new Cards(
+    "row",
+    numbers.map((number) => () => new Card(number, number === today ? t`Today` : "")),
+  );
   const link = element("a", { href: `#library/${given.name}` }, heading);
   const slides = element(
     "div.slides",
+    { hidden: numbers.length < 8 },
     tool("previous", t`Back: ${heading}`, () => cards.slide(-1)),
     tool("next", t`Further: ${heading}`, () => cards.slide(1)),
   );

@@ -159,6 +159,7 @@ class Play {
         "div.more",
         tool("restart", t`Restart`, () => this.#restart(), { text: true }),
         tool("share", t`Share`, () => this.#share(), { text: true }),
+        tool("print", t`Print`, () => this.#print(), { text: true }),
         tool("help", t`Keys`, () => this.#help(), { key: "?", text: true }),
         tool("help", t`How to play`, () => howToPlay(puzzle), { text: true }),
       ),
@@ -327,6 +328,19 @@ class Play {
     this.game.restart();
     this.advice.forget();
     say(t`Started again. Undo restores your cells.`);
+  }
+
+  // The puzzle as it was before the first move.
+  #print() {
+    const cells = this.game.cells;
+    this.board.show(new Array(cells.length).fill(UNKNOWN));
+    for (const { axis, index } of this.game.lines) this.board.grey(axis, index, []);
+    const back = () => {
+      this.board.show(cells);
+      this.#grey(this.game.lines);
+    };
+    addEventListener("afterprint", back, { once: true });
+    print();
   }
 
   #help() {
