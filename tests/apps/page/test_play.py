@@ -630,3 +630,30 @@ def test_without_a_clock_and_without_fading_numbers(context, port):
     expect(placed).to_have_count(0)
     option(page, "Numbers of placed blocks stay dark").uncheck()
     expect(placed.first).to_be_visible()
+
+
+def test_a_press_beside_the_menu_only_closes_it(context, port):
+    page = opened(context, port, "play/heart.txt")
+    filled = page.locator(".cell.filled")
+    expect(cell(page, 5, 1)).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Menu").click()
+    box = area(cell(page, 5, 1))
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    expect(page.locator("#menu")).to_be_hidden()
+    expect(filled).to_have_count(0)
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    expect(filled).to_have_count(1)
+    for shown in (True, False):  # its button opens and closes it
+        page.get_by_role("button", name="Menu").click()
+        expect(page.locator("#menu")).to_be_visible(visible=shown)
+
+
+def test_the_empty_puzzle_is_printed(context, port):
+    page = opened(context, port, "play/heart.txt")
+    cell(page, 2, 3).click()
+    expect(page.locator(".cell.filled")).to_have_count(1)
+    page.evaluate("window.print = () => {}")
+    page.get_by_role("button", name="Print").click()
+    expect(page.locator(".cell.filled")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".cell.filled")).to_have_count(1)
