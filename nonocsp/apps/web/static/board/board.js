@@ -23,6 +23,7 @@ import { colourName, later, t } from "../page/language.js";
 const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
 const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
 const HOLD = 500; // milliseconds of a finger on one cell
+const QUICK = 100; // of a tap, whose lines and loupe nobody would see
 // Marks that the label of a cell has, too.
 const SPOKEN = Object.entries({ wrong: later`wrong`, guessed: later`guessed` });
 
@@ -301,7 +302,8 @@ export class Board extends HTMLElement {
     const tool = event.button === 2 ? "second" : "first";
     const touch = event.pointerType === "touch" ? event : null;
     this.#stroke = { start: index, last: index, tool, id: event.pointerId, line: null, isDrag: false, touch };
-    this.#cross(index);
+    if (touch) setTimeout(() => this.#stroke && this.#cross(this.#stroke.last), QUICK);
+    else this.#cross(index);
     this.#emit("stroke", { cells: [index], tool, first: true });
     if (touch) this.#holding = setTimeout(() => this.#hold(), HOLD);
   }
