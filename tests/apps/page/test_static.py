@@ -158,7 +158,7 @@ def test_twenty_puzzles_are_played_with_a_hint_each(browser, port):
         for entry in chosen():
             cells = page.locator("nono-board .cell")
             # The board before may have as many cells.
-            page.goto(f"http://127.0.0.1:{port}/{PATH}/#library")
+            page.goto(f"http://127.0.0.1:{port}/{PATH}/#create")
             expect(cells).to_have_count(0, timeout=LOADED)
             page.goto(f"http://127.0.0.1:{port}/{PATH}/#play/{entry['file']}")
             expect(cells).to_have_count(entry["cells"], timeout=LOADED)

@@ -66,9 +66,9 @@ export async function show(frame, { id, puzzle: given }) {
   const puzzle = entry?.model ?? new Puzzle(given);
   if (!entry) keepPuzzle(puzzle, frame.address);
   const play = new Play(frame, new Game(puzzle, entry?.number), entry);
-  frame.main.append(play.view);
   await breath();
   frame.signal.throwIfAborted();
+  frame.main.append(play.view);
   play.begin();
 }
 
