@@ -375,7 +375,9 @@ def test_the_title_is_hidden_until_the_picture_is_there(context, port):
 
 
 def test_the_next_puzzle_is_the_next_unsolved_one(context, port):
-    first, second, third, *_ = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
+    listed = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
+    # Boards of other cells have shelves of their own.
+    first, second, third, *_ = (each for each in listed if each["board"]["kind"] == "rectangle")
     assert (first["file"], second["file"]) == ("heart.txt", "smile.txt")
     page = opened(context, port, "play/smile.txt")
     solve_by_hand(page, "smile.txt")
