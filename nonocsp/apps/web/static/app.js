@@ -142,7 +142,6 @@ whole.addEventListener("click", () =>
 );
 const options = byId("options");
 const showOptions = () => options.replaceChildren(...optionBoxes());
-showOptions();
 chooseLanguage(/** @type {HTMLSelectElement} */ (byId("language")), () => {
   showOptions();
   show();
@@ -157,6 +156,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 });
 addEventListener("hashchange", show);
 await show();
+showOptions();
 const waiting = byId("waiting");
 onWaiting((text) => {
   waiting.textContent = text;
