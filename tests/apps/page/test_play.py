@@ -659,3 +659,22 @@ def test_the_empty_puzzle_is_printed(context, port):
     expect(page.locator(".cell.filled")).to_have_count(0)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(page.locator(".cell.filled")).to_have_count(1)
+
+
+def test_what_follows_to_be_blank_is_framed_in_another_way(context, port):
+    page = opened(context, port, "play/heart.txt")
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    marked = page.locator(".cell.concluded")
+    while not page.locator(".cell.emptied").count():
+        for name in ("Hint", "Show the step"):
+            page.get_by_role("button", name=name).click(timeout=PATIENCE)
+        expect(marked.first).to_be_visible(timeout=PATIENCE)
+        before = states(page)
+        emptied = page.locator(".cell.emptied").evaluate_all(
+            "all => all.map(one => [...document.querySelectorAll('.cell')].indexOf(one))"
+        )
+        page.get_by_role("button", name="Fill it in").click()
+        changed = [at for at, state in enumerate(states(page)) if state != before[at]]
+        assert [at for at in changed if "blank" in states(page)[at]] == emptied
+        if emptied:
+            break

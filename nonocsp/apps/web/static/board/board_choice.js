@@ -8,7 +8,7 @@ import { shapeWith } from "../puzzle/boards.js";
 import { CELLS } from "../puzzle/shapes.js";
 import { outlines } from "./thumbnail.js";
 
-const PIXELS = 360; // of the longer side of the outline
+const PIXELS = 360; // of the outline
 
 // The sides that are asked for, as boards have them: counter-clockwise from the upper left.
 const SIDES = {
@@ -82,9 +82,10 @@ async function chosen(kind, given) {
 function draw(canvas, shape) {
   const { width, height } = shape.extent;
   const step = (PIXELS - 2) / Math.max(width, height);
-  [canvas.width, canvas.height] = [Math.ceil(step * width) + 2, Math.ceil(step * height) + 2];
+  // Always as large, so that nothing moves while sides are typed.
+  canvas.width = canvas.height = PIXELS;
   const pen = penOf(canvas);
-  pen.translate(1, 1);
+  pen.translate((PIXELS - step * width) / 2, (PIXELS - step * height) / 2);
   pen.strokeStyle = getComputedStyle(canvas).color;
   pen.lineWidth = Math.min(1, step / 6);
   pen.stroke(outlines(shape, shape.all, step));

@@ -139,7 +139,7 @@ export class Advice {
 
   #unmark() {
     this.board.markLines("hinted", []);
-    for (const name of ["concluded", "because", "wrong"]) this.board.mark(name, []);
+    for (const name of ["concluded", "emptied", "because", "wrong"]) this.board.mark(name, []);
   }
 
   #show(hint, stage) {
@@ -151,6 +151,8 @@ export class Advice {
     this.board.markLines("hinted", hint.lines);
     if (stage === 2) {
       this.board.mark(isWrong ? "wrong" : "concluded", cells);
+      // What follows to be blank has a dashed frame.
+      this.board.mark("emptied", isWrong ? [] : cells.filter((_, i) => hint.cells[i][2] === 0));
       this.board.mark("because", this.#reasons(hint));
     }
     const kind = isWrong || hint.kind === "no solution" ? "wrong" : "";
