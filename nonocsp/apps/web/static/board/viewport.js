@@ -26,7 +26,8 @@ export class Viewport {
   #touches = new Map();
   /** @type {{ at: Spot, pointer?: number, cell?: number, distance?: number, pending?: number } | null} */
   #gesture = null;
-  #observer = new ResizeObserver(() => this.#resized());
+  // In the next frame: what changes sizes while they are observed is an error in WebKit.
+  #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#resized()));
   #printing = () => this.#printed();
 
   constructor(board) {
@@ -272,7 +273,8 @@ export class Viewport {
   #resized() {
     const seen = `${this.#stage.offsetWidth} ${this.#stage.offsetHeight}`;
     // A scroll bar that comes or goes changes the room inside the stage, but not the stage.
-    if (seen === this.#seen || !this.#board.shape || print.matches) return undefined;
+    const isIdle = !this.#stage.isConnected || !this.#board.shape || print.matches;
+    if (seen === this.#seen || isIdle) return undefined;
     this.#seen = seen;
     if (!this.#fitted) return this.#apply(this.#cell, this.#middle());
     const untouched = this.#scrolled() === this.#opening;
