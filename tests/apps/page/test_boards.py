@@ -205,14 +205,24 @@ def test_a_board_is_begun_and_grows_around_its_picture(context, port):
         expect(cells(page)).to_have_count(7)
 
 
+#: The width and height of what is drawn on the canvas of a dialog.
+DRAWN = """() => {
+  const { width, height } = document.querySelector("dialog canvas");
+  const pen = document.querySelector("dialog canvas").getContext("2d");
+  const { data } = pen.getImageData(0, 0, width, height);
+  const places = [...Array(width * height).keys()].filter((at) => data[4 * at + 3] > 99);
+  const extent = (of) => Math.max(...of) - Math.min(...of) + 1;
+  const [across, down] = [(at) => at % width, (at) => Math.floor(at / width)];
+  return [extent(places.map(across)), extent(places.map(down))];
+}"""
+
+
 def test_the_outline_of_a_board_follows_its_sides(context, port):
     page = opened(context, port, "draw")
     page.get_by_role("button", name=re.compile("^Board: ")).click()
     dialog = asked(page, "hexagons", (2, 2, 2, 2))
     expect(dialog.get_by_role("status")).to_have_text("7 hexagons")
-    width, height = page.evaluate(
-        "(({ width, height }) => [width, height])(document.querySelector('dialog canvas'))"
-    )
+    width, height = page.evaluate(DRAWN)
     assert width > 300 and 0.8 < height / width < 1
     asked(page, "triangles", (1, 2, 3, 2))
     expect(dialog.get_by_role("status")).to_have_text("25 triangles")
@@ -287,6 +297,7 @@ def test_directions_are_named_beyond_the_numbers_of_their_first_lines(context, p
 
 def test_a_random_puzzle_of_hexagons(context, port):
     page = opened(context, port, "library")
+    page.get_by_role("button", name="Surprise me").click()
     form = page.get_by_role("form", name="random puzzle")
     form.get_by_label("size").select_option("hexagons, side 3")
     form.get_by_role("button", name="Make one").click()

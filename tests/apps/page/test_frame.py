@@ -12,7 +12,7 @@ pytestmark = pytest.mark.page
 
 #: By its address, the title of each view and what stands in the page; notebooks are static.
 VIEWS = {
-    "library": ("Puzzles", ".library:not([aria-busy])"),
+    "library": ("Puzzles", ".library:has(.first .cell)"),
     "play/1700": ("Puzzle 1700", '.play:has([aria-label="Puzzle 1700"])'),
     "play/1012": ("Puzzle 1012", '.play:has([aria-label="Puzzle 1012"])'),
     f"play={LINK}": ("Puzzle 2 × 2", '.play:has([aria-label="Puzzle 2 × 2"])'),
