@@ -25,11 +25,16 @@ async function install() {
   const { connection } = /** @type {any} */ (navigator);
   const keys = connection?.saveData ? [] : await Promise.all(earlier.map((other) => other.keys()));
   const wanted = new Set(keys.flat().map(({ url }) => pathOf(url)));
-  for (const [path, hash] of Object.entries(FILES)) {
-    const kept = await first(earlier, (other) => other.match(keyOf(path)));
-    if (kept || !LATER.test(path) || wanted.has(path))
-      await cache.put(keyOf(path), kept ?? (await fetched(path, hash)));
-  }
+  const files = Object.entries(FILES).values();
+  const some = async () => {
+    for (const [path, hash] of files) {
+      const kept = await first(earlier, (other) => other.match(keyOf(path)));
+      if (kept || !LATER.test(path) || wanted.has(path))
+        await cache.put(keyOf(path), kept ?? (await fetched(path, hash)));
+    }
+  };
+  // The page has requests of its own meanwhile.
+  await Promise.all([some(), some(), some(), some()]);
 }
 
 // The file from the browser's own cache, where the page has just put it, or from the host if that is another
