@@ -13,7 +13,6 @@ from modules import answered
 import nonocsp as nc
 from nonocsp import formats
 from nonocsp.apps.web.messages import puzzle_out
-from nonocsp.files.formats.codes import davidje13
 from nonocsp.files.formats.data.json import puzzle_of
 
 #: Titles, the last ones with what other formats have for signs.
@@ -136,30 +135,6 @@ def test_what_the_page_reads_before_python_is_there_is_what_python_reads():
             assert found["puzzles"] == [puzzle_out(each) for each in parsed.puzzles], text
             taken[parsed.format] += 1
     assert len(taken) == 3 and min(taken.values()) > 15, taken
-
-
-CODES = """({ puzzleOfCode }, codes) => codes.map((code) => {
-  try { return puzzleOfCode(code); } catch { return null; }
-})"""
-
-
-def test_a_short_code_is_read_as_by_python():
-    rng = random.Random(8)
-    codes = []
-    for _ in range(400):
-        height, width = rng.randint(1, 40), rng.randint(1, 40)
-        cells = [[int(rng.random() < 0.5) for _ in range(width)] for _ in range(height)]
-        code = davidje13.encode_clues(nc.Puzzle.from_picture(nc.Picture(cells)))
-        at = rng.randrange(len(code))
-        codes += [code, code[:at], code[:at] + rng.choice("A_z!") + code[at + 1 :], f"{code}A"]
-    expected = []
-    for code in codes:
-        try:
-            expected.append(puzzle_out(davidje13.decode(code)) if code[:1] == "R" else None)
-        except nc.FormatError:
-            expected.append(None)
-    assert answered("puzzle/short_code.js", CODES, codes) == expected
-    assert 400 < sum(each is not None for each in expected) < 600
 
 
 READ = """({ read }, texts) => texts.map((text) => {

@@ -18,19 +18,14 @@ const CODES = "davidje13";
 /** What follows the view's name in an address that holds a puzzle. @param {PuzzleData} data */
 export const addressed = async (data) => `=${await packed(data)}`;
 
-/** @param {string} code of clues, or of a picture, which Python reads */
-async function coded(code) {
-  if (/^[LB]/.test(code)) return (await ask("parse", { text: code, format: CODES })).puzzles[0];
-  return (await import("./short_code.js")).puzzleOfCode(code);
-}
-
 /** The puzzle that such a part of an address holds. @param {string} separator @param {string} rest */
 export async function found(separator, rest) {
   let data;
   try {
-    data = separator === ":" ? await coded(rest) : await unpacked(rest);
+    const isPacked = separator === "=";
+    data = isPacked ? await unpacked(rest) : (await ask("parse", { text: rest, format: CODES })).puzzles[0];
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal && error.kind !== "input") throw error;
     throw new Error(t`This address does not contain a puzzle: it was cut or changed.`);
   }
   try {
