@@ -82,7 +82,7 @@ def verdict(page):
 
 def test_a_drawn_page_is_read_and_played(browser, place):
     with profile(browser, place[0]) as context:
-        page = opened(context, place, "library")
+        page = opened(context, place, "create")
         sent = "it is not kept" if place[1] == "" else "nothing is sent"
         expect(page.locator("dialog.photo")).to_contain_text(sent)
         choose(page, draw_page(SMALL, LAYOUTS["lined"], "sans", seed=1))
@@ -138,7 +138,7 @@ def test_a_clue_is_typed(browser, place):
 def test_colours_are_told_apart_or_not(browser, place):
     puzzle = nc.generate(8, 8, seed=1, colours=["red", "blue"]).puzzle
     with profile(browser, place[0]) as context:
-        page = opened(context, place, "library")
+        page = opened(context, place, "create")
         choose(page, draw_page(puzzle, LAYOUTS["coloured digits"], "sans bold", seed=1))
         expect(page.locator(".photo .lines")).to_be_visible()
         for index, clue in enumerate(puzzle.rows):
@@ -152,7 +152,7 @@ def test_colours_are_told_apart_or_not(browser, place):
 
 def test_a_picture_without_a_grid_asks_for_its_corners(browser, place):
     with profile(browser, place[0]) as context:
-        page = opened(context, place, "library")
+        page = opened(context, place, "create")
         choose(page, Image.new("RGB", (300, 200), "#dddddd"))
         expect(page.locator("dialog.photo")).to_contain_text("No grid was found.")
         page.get_by_label("rows", exact=True).fill("5")
@@ -178,7 +178,7 @@ def test_a_wrong_grid_is_marked_by_touch_and_given_up(browser, place):
     """The loupe shows what is under the corner; what was read before comes back as it was left."""
     image = draw_page(HEART, LAYOUTS["lined"], "sans", seed=1, scale=2)
     with phone(browser, place[0]) as context:
-        page = opened(context, place, "library")
+        page = opened(context, place, "create")
         back = page.get_by_role("button", name="Back", exact=True)
         choose(page, image)
         check_clues(page, HEART)
@@ -236,7 +236,7 @@ SEEN = """() => {
 
 def test_a_file_that_is_no_picture_is_refused(browser, place):
     with profile(browser, place[0]) as context:
-        page = opened(context, place, "library")
+        page = opened(context, place, "create")
         label = page.get_by_label("a photograph or a screenshot")
         label.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": b"no"})
         expect(page.locator("#message")).to_contain_text("a.png is not an image")
@@ -244,7 +244,7 @@ def test_a_file_that_is_no_picture_is_refused(browser, place):
         expect(page.locator("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("view", ["library", "solve"])
+@pytest.mark.parametrize("view", ["create", "solve"])
 def test_a_dropped_photograph_is_read(browser, place, view):
     image = file_of(draw_page(HEART, LAYOUTS["lined"], "sans", seed=1))
     with profile(browser, place[0]) as context:
@@ -268,7 +268,7 @@ def test_a_large_photograph_is_sent_small_enough(browser, port):
     image = Image.effect_noise((4000, 3000), 60).convert("RGB")
     image.paste(page_of, ((4000 - page_of.width) // 2, (3000 - page_of.height) // 2))
     with profile(browser, port) as context:
-        page = opened(context, (port, ""), "library")
+        page = opened(context, (port, ""), "create")
         choose(page, image)
         check_clues(page, SMALL)
 

@@ -45,10 +45,15 @@ def solve_by_hand(page, file):
 
 
 def option(page, name):
-    """A box of the menu, which is opened."""
-    if not page.locator("#menu").is_visible():
-        page.get_by_role("button", name="Menu").click()
-    return page.get_by_role("checkbox", name=name)
+    """A box of the menu."""
+    return page.locator("#menu").get_by_role("checkbox", name=name, include_hidden=True)
+
+
+def choose_option(page, name, on=True):
+    page.get_by_role("button", name="Menu").click()
+    option(page, name).set_checked(on)
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
 
 
 def advice(page):
@@ -71,7 +76,7 @@ def test_clues_grey_only_when_their_place_is_proven(context, port):
 
 def test_crosses_are_an_option_and_moves_are_undone_also_after_a_reload(context, port):
     page = opened(context, port, HEART)
-    option(page, "Crosses").check()
+    choose_option(page, "Crosses")
     for column in (2, 3, 4):
         cell(page, 4, column).click()
     assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
@@ -129,7 +134,7 @@ def test_check_shows_the_wrong_cells_in_red_with_the_reason(context, port):
 
 def test_mistakes_at_once(context, port):
     page = opened(context, port, HEART)
-    option(page, "Mistakes").check()
+    choose_option(page, "Mistakes")
     cell(page, 2, 1).click()
     cell(page, 1, 5).click()
     expect(page.locator(".cell.wrong")).to_have_count(1, timeout=PATIENCE)
@@ -500,7 +505,7 @@ def test_a_finger_fills_in_marks_and_feels_it(browser, port):
         cell(page, 1, 2).tap()
         assert states(page)[1] == "black"
         assert page.evaluate("felt") == 0
-        option(page, "Vibration").tap()
+        choose_option(page, "Vibration")
         page.keyboard.press("Escape")
         mark = page.get_by_role("radio", name="mark as blank")
         box = area(mark)
@@ -536,8 +541,8 @@ def test_how_to_play_is_offered_in_three_places(context, port):
     dialog = page.get_by_role("dialog", name="How to play")
     expect(dialog.locator(".lessons li")).to_have_count(3)
     dialog.get_by_role("button", name="Try a small one").click()
-    expect(cell(page, 5, 5)).to_be_visible()
-    page.get_by_role("button", name="How to play").click()
+    play = page.locator(".play")
+    play.get_by_role("button", name="How to play").click()
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
     page.get_by_role("button", name="Menu").click()
@@ -604,7 +609,7 @@ def test_numbers_are_larger_if_so_wished(context, port):
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
     expect(number).to_be_visible()
     before = number.evaluate(size)
-    option(page, "Larger numbers").check()
+    choose_option(page, "Larger numbers")
     assert number.evaluate(size) >= 1.15 * before
     # None is wider than its column.
     overflow = """lines => lines.some(line => [...line.children].some(
@@ -621,16 +626,16 @@ def test_without_a_clock_and_without_fading_numbers(context, port):
     for column in range(1, 6):
         cell(page, 2, column).click()
     expect(placed.first).to_be_visible()
-    option(page, "Numbers of placed blocks stay dark").check()
+    choose_option(page, "Numbers of placed blocks stay dark")
     expect(placed).to_have_count(0)
     expect(clock).to_be_visible()
-    option(page, "Without a clock").check()
+    choose_option(page, "Without a clock")
     expect(clock).to_be_hidden()
     page.reload()
     expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
     expect(clock).to_be_hidden()
     expect(placed).to_have_count(0)
-    option(page, "Numbers of placed blocks stay dark").uncheck()
+    choose_option(page, "Numbers of placed blocks stay dark", on=False)
     expect(placed.first).to_be_visible()
 
 

@@ -156,7 +156,7 @@ def test_twenty_puzzles_of_the_library(shared):
 def test_twenty_puzzles_are_played_with_a_hint_each(browser, port):
     with quiet(browser, port) as page:
         for entry in chosen():
-            cells = page.locator("nono-board .cell")
+            cells = page.locator(".play .cell")
             # The board before may have as many cells.
             page.goto(f"http://127.0.0.1:{port}/{PATH}/#create")
             expect(cells).to_have_count(0, timeout=LOADED)
