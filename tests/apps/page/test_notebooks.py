@@ -149,12 +149,22 @@ def test_notebooks_are_loaded_only_when_opened(browser, static_port):
         expect(page.locator(".notebooks li")).to_have_count(len(NOTEBOOKS))
 
 
+#: Whether files of these names are kept.
+KEPT = """Promise.all((%s).map(async (name) => {
+  const caches_ = await Promise.all((await caches.keys()).map((own) => caches.open(own)));
+  const kept = (await Promise.all(caches_.map((cache) => cache.keys()))).flat();
+  return kept.some(({ url }) => url.includes(`/python/${name}?`));
+})).then((found) => found.every(Boolean))"""
+
+
 def test_a_notebook_runs_without_a_connection(browser, site):
     with hosted(site) as port, quiet(browser, port) as page:
         wait_until(page, INSTALLED)
         # What has been loaded once is kept.
         open_notebook(page, "all-solutions")
         run(page, 1, "1 + 1")
+        names = sorted(file.name for file in (site / PATH / "python").iterdir())
+        wait_until(page, KEPT % json.dumps(names))
         page.context.set_offline(True)
         page.reload()
         found = run(page, 1, "import nonocsp as nc\nnc.watch(nc.Puzzle([[1], [1]], [[1], [1]]))")
