@@ -62,7 +62,7 @@ PRINTED = {
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_a_notebook_runs_from_top_to_bottom(browser, static_port, name):
     with reading(browser, static_port, name) as page:
-        cells = page.locator(".cell")
+        cells = page.locator(".notebook .cell")
         given = len(re.findall("^```python$", (FOLDER / f"{name}.md").read_text(), re.MULTILINE))
         expect(cells).to_have_count(given)
         page.get_by_role("button", name="Run all").click()
@@ -87,7 +87,7 @@ def test_a_tree_shows_itself_and_can_be_stepped(browser, static_port):
 
 def test_cells_are_changed_added_and_kept(browser, static_port):
     with reading(browser, static_port, "all-solutions") as page:
-        count = page.locator(".cell").count()
+        count = page.locator(".notebook .cell").count()
         code(page, 1).fill("")
         code(page, 1).press_sequentially("for i in range(3):\nprint(i * i)")
         code(page, 1).press("Shift+Enter")
@@ -97,13 +97,13 @@ def test_cells_are_changed_added_and_kept(browser, static_port):
         expect(code(page, 2)).to_be_focused()
         expect(run(page, 2, "i + 40")).to_have_text("42\n")
         page.evaluate("location.hash = 'library'")
-        expect(page.locator(".cell")).to_have_count(0)
+        expect(page.locator(".notebook .cell")).to_have_count(0)
         open_notebook(page, "all-solutions")
-        expect(page.locator(".cell")).to_have_count(count + 1)
+        expect(page.locator(".notebook .cell")).to_have_count(count + 1)
         expect(code(page, 2)).to_have_value("i + 40")
         page.on("dialog", lambda dialog: dialog.accept())
         page.get_by_role("button", name="Original").click()
-        expect(page.locator(".cell")).to_have_count(count)
+        expect(page.locator(".notebook .cell")).to_have_count(count)
         expect(code(page, 1)).to_have_value(re.compile("^import nonocsp"))
 
 

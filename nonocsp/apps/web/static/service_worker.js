@@ -74,7 +74,8 @@ addEventListener("message", (event) => {
 });
 
 async function keep(paths) {
-  for (const path of paths) if (path in FILES) await answer(path);
+  // A new version cannot take over before this has ended.
+  for (const path of paths) if (path in FILES && !registration.waiting) await answer(path);
 }
 
 addEventListener("fetch", (event) => {
@@ -106,7 +107,7 @@ async function answer(path) {
 async function page() {
   if (registration.waiting && (await clients.matchAll({ type: "window" })).length < 2) {
     registration.waiting.postMessage("take over");
-    return new Response("", { headers: { refresh: "0" } });
+    return new Response("", { headers: { refresh: "1" } });
   }
   return answer("index.html");
 }
