@@ -23,7 +23,7 @@ import { colourName, later, t } from "../page/language.js";
 const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
 const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
 const HOLD = 500; // milliseconds of a finger on one cell
-const QUICK = 100; // of a tap, whose lines and loupe nobody would see
+const QUICK = 100; // milliseconds; a tap that is shorter shows no lines and no loupe
 // Marks that the label of a cell has, too.
 const SPOKEN = Object.entries({ wrong: later`wrong`, guessed: later`guessed` });
 

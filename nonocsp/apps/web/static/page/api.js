@@ -11,7 +11,8 @@ export const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.
 const answers = () => (isStatic ? import("../answers/workers.js") : import("../answers/server.js"));
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
-// AbortSignal cancels the question and ends the work. What `isCheap` is refused rather than have Python loaded for it.
+// AbortSignal cancels the question and ends the work. A question that `isCheap` is refused where Python would have to be
+// loaded for it.
 /**
  * @template {Question} Q @param {Q} question @param {object} data @param {Asking<Q>} [how]
  * @returns {Promise<Answers[Q]>}

@@ -1,4 +1,4 @@
-// How one plays: boxes of the settings. Whoever plays is told on the window: "nonocsp:options".
+// How one plays: boxes of the menu. A change is an event of the window, "nonocsp:options".
 
 import { element } from "./dom.js";
 import { read, write } from "./storage.js";

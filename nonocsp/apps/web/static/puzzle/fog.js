@@ -13,7 +13,7 @@ const waiting = new Map(); // by the keys of puzzles
 let timer = 0;
 let isAsking = false;
 
-/** Compute and keep the fog of a game after a short pause, as it is then. @param {Puzzle} puzzle @param {number[]} cells */
+/** Compute and keep the fog of a game after a short pause; `cells` may change until then. @param {Puzzle} puzzle @param {number[]} cells */
 export function keepFog(puzzle, cells) {
   if (puzzle.shape.longest > MOST_SIDE) return;
   waiting.set(puzzle.key, { puzzle, cells });

@@ -21,7 +21,7 @@ export async function show({ main, signal }) {
         ),
         way("edit", t`Type clues`, t`Type the numbers, paste them in any format, or open a file.`, "#solve"),
       ),
-      ownRow(true).view,
+      ownRow(true),
     ),
   );
 }

@@ -124,7 +124,7 @@ class Door {
 
   async #showOwn() {
     const { ownRow } = await import("./own.js");
-    this.own.replaceChildren(ownRow().view);
+    this.own.replaceChildren(ownRow());
     this.own.hidden = false;
   }
 

@@ -17,7 +17,7 @@ import { all, remove } from "../../puzzle/own.js";
 import { progressOf } from "../../puzzle/saves.js";
 import { locale, t } from "../../page/language.js";
 
-/** A row of them with its heading, nothing while there are none; of drawings alone, if so asked.
+/** A row of them with its heading, hidden while there are none; of drawings alone, if so asked.
  * @param {boolean} [onlyDrawings] */
 export function ownRow(onlyDrawings = false) {
   const cards = new Cards("row");
@@ -29,7 +29,7 @@ export function ownRow(onlyDrawings = false) {
     cards.fill(shown.map((own) => () => new OwnCard(own, () => removed(own).then(refresh))));
   };
   refresh();
-  return { view, refresh };
+  return view;
 }
 
 async function removed(own) {
