@@ -203,6 +203,8 @@ def test_no_text_of_the_page_is_left_in_english(browser, port):
         expect(page.locator("main h1, main h2").first).to_be_attached(timeout=PATIENCE)
         if view.startswith("library"):
             expect(page.locator(".card").first).to_be_visible(timeout=PATIENCE)
+        if view == "watch":
+            expect(page.locator(".viewer .tree path")).not_to_have_count(0, timeout=PATIENCE)
         page.wait_for_timeout(500)
         assert page.evaluate(UNTRANSLATED) == [], view
     context.close()

@@ -112,7 +112,7 @@ class Search {
     this.view = element(
       "section",
       {},
-      element("h2", {}, tree.title),
+      element("h2", { dir: "auto" }, tree.title),
       element("p", { class: "summary" }, summary),
       this.svg,
       this.said,
@@ -131,6 +131,7 @@ class Search {
     this.cells = cells.map((d) => group.appendChild(drawn("path", { d })));
     const drawing = this.known.querySelector("svg");
     drawing?.append(group);
+    drawing?.querySelector("title")?.remove();
     drawing?.setAttribute("aria-label", label);
   }
 
@@ -158,6 +159,11 @@ class Search {
     return places;
   }
 
+  /** @param {string} label  @param {string} reason */
+  worded(label, reason) {
+    return worded(reason ? `${label} — ${reason}` : label, this.t);
+  }
+
   draw() {
     this.places = this.place();
     let edges = "";
@@ -173,7 +179,7 @@ class Search {
       const mark = drawn("path", { d, fill, class: kind, transform: `translate(${x} ${y})` });
       mark.dataset.node = String(node);
       const title = drawn("title", {});
-      title.textContent = reason ? `${label}: ${reason}` : label;
+      title.textContent = this.worded(label, reason);
       mark.append(title);
       marks.append(mark);
       this.marks.set(node, mark);
@@ -287,7 +293,7 @@ class Search {
   choose(node) {
     this.now = Math.min(node, this.tree.nodes.length - 1);
     const { label, reason, masks, sizes, steps } = this.tree.nodes[this.now];
-    this.said.textContent = `${this.now}. ${worded(reason ? `${label} — ${reason}` : label, this.t)}`;
+    this.said.textContent = `${this.now}. ${this.worded(label, reason)}`;
     const changed = new Set(this.now ? masks.map(([at]) => at) : []);
     const shown = this.state(this.now, "masks");
     if (this.tree.board) this.showBoard(shown, changed, this.tree.board.colours);
