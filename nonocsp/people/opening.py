@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["UnsureWarning", "load", "opened", "read", "read_all", "shown_title"]
 
 #: Seconds for finding the readings that have a solution, unless the caller has a limit.
-SECONDS = 20.0
+SECONDS = 60.0
 
 #: Of a picture whose pixels are plainly cells: most cells to a side, and most colours.
 MOST_CELLS, MOST_COLOURS = 400, 16
@@ -51,7 +51,7 @@ def opened(
         content: what a file holds: text, or bytes.
         format: the name of its format; None guesses.
         name: the file's name, for guessing and for messages.
-        seconds: a limit on finding the reading of numbers in doubt; None is 20.
+        seconds: a limit on finding the reading of numbers in doubt; None is 60.
 
     Raises:
         FormatError: the content is malformed, or a picture of neither cells nor clues.

@@ -232,7 +232,7 @@ SAMPLES = {
     "colour": lambda: 1,
     "columns": lambda: 2,
     "content": lambda: "1\n\n1\n",
-    "doubtful": lambda: nc.reading.misread(PUZZLE),
+    "hypotheses": lambda: nc.reading.misread(PUZZLE),
     "executor": threads,
     "workers": lambda: 1,
     "explain.cell": lambda: 0,

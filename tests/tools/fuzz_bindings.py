@@ -56,10 +56,9 @@ CALLS = {
     "upper_bound": "puzzle givens options work memory",
     "loaded": "colours base parts array",
     "read_crops": "digits crops",
-    "readings": "puzzle doubt_nodes doubt_counts doubt_arcs few work few few work seconds"
-    " nodes memory",
-    "photo_sheet": "digits pixels side side",
-    "photo_sheet_with_corners": "digits pixels side side corners few few",
+    "Page": "",
+    "photo_sheets": "digits pixels side side",
+    "photo_sheets_with_corners": "digits pixels side side corners few few",
     "straightened_photo": "pixels side side points rows columns few few few",
     "watch": "report",
 }
@@ -108,6 +107,10 @@ METHODS = {
         "marginals": "seconds memory",
     },
     "SolutionEnumerator": {"next": "few flag"},
+    "Page": {
+        "add": "puzzle doubt_nodes doubt_counts doubt_arcs",
+        "readings": "few work few few work seconds nodes memory",
+    },
     "SearchView": {
         "open_cells": "",
         "candidates": "cell",

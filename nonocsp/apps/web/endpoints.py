@@ -179,8 +179,8 @@ ENDPOINTS: dict[str, Endpoint] = {
             "colours": "the look of the other colours",
         },
     ),
-    "sheet": _tool(
-        photographs.sheet,
+    "sheets": _tool(
+        photographs.sheets,
         "The grid and the numbers of the puzzle in a photograph or a screenshot.",
         {
             "base64": "the file of the picture, such as PNG or JPEG",
@@ -189,10 +189,13 @@ ENDPOINTS: dict[str, Endpoint] = {
             **_SIZE,
         },
         {
-            "sheet": "null without a grid; or rows, columns, points where the lines of the grid "
-            "cross, by rows, x and y in turn; others, the number of further grids; lines, the "
-            "numbers of each with their groups of digits, box, ink and paper; crops, 24 x 32 bytes "
-            "of each number; colours of blocks; and nodes, counts and arcs, what the numbers may be"
+            "sheets": "what may be on the page, none without a grid. Each has its layout: whether "
+            "the grid was found again in the straightened picture, and whether there are lines "
+            "around every number of rows (lined_left) and of columns; rows, columns, points where "
+            "the lines of the grid cross, by rows, x and y in turn; others, the number of further "
+            "grids; is_cut_off; lines, the numbers of each with their groups of digits, box, ink "
+            "and paper; crops, 24 x 32 bytes of each number; colours of blocks; and nodes, counts "
+            "and arcs, what the numbers may be"
         },
     ),
     "straighten": _tool(
@@ -212,15 +215,13 @@ ENDPOINTS: dict[str, Endpoint] = {
         photographs.readings,
         "The likeliest readings of numbers in doubt whose puzzle has a solution.",
         {
-            **_SIZE,
-            "colours": "block colours (default: 1)",
-            "nodes": "of the graph of each line, as the other two numbers of 32 bits in base64",
-            "counts": "the number of arcs of each line",
-            "arcs": "start, end, length, colour and cost of every arc, in twentieths of a nat",
+            "sheets": "what may be on the page, each with rows, columns, colours of blocks "
+            "(default: 1), nodes and counts of arcs of the graph of each line, and start, end, "
+            "length, colour and cost of all arcs, in twentieths of a nat: numbers of 32 bits",
             **_SECONDS,
         },
         {
-            "readings": "the best first, each with its cost, the clues of all lines, and "
+            "readings": "the best first, each with its sheet, cost, the clues of all lines, and "
             "solutions: 1, 2 for several, 0 if that is not known",
             "is_complete": "whether it is proven that no other is nearly as good",
         },

@@ -13,13 +13,17 @@ from typing import Any
 from ...core import BLANK, Colour, Verdict, rectangle
 from ...files.foreign.pillow import pillow
 from ...people.photo.image_file import load_pixels
-from ...people.photo.sheet import Sheet, find_sheet, sheet_with_corners, straightened
+from ...people.photo.photographs import WORK
+from ...people.photo.sheet import Sheet, find_sheets, sheets_with_corners, straightened
 from ...people.reading.deciphering import Reading, decipher
 from ...people.reading.doubtful import UNITS, Doubtful
 from .messages import MOST_CELLS, RequestError, bytes_in, limits_in, member, number_in
 
 #: Rows, and columns, of the largest puzzle in a photograph.
 MOST_LINES = isqrt(MOST_CELLS)
+
+#: Of one picture in a request.
+_MOST_SHEETS = 32
 
 #: Of the straightened picture, which is looked at.
 _QUALITY = 85
@@ -31,11 +35,14 @@ _PART = "above", "left", "cell"
 _SOLUTIONS = {Verdict.UNKNOWN: 0, Verdict.UNIQUE: 1, Verdict.MULTIPLE: 2}
 
 
-def sheet(data: Any) -> dict[str, Any]:
+def sheets(data: Any) -> dict[str, Any]:
     pixels = load_pixels(bytes_in(data))
     corners = _points_in(data, "corners", 4, optional=True)
-    found = sheet_with_corners(pixels, corners, *_size_in(data)) if corners else find_sheet(pixels)
-    return {"sheet": found and _sheet_out(found)}
+    if corners:
+        found = sheets_with_corners(pixels, corners, *_size_in(data))
+    else:
+        found = find_sheets(pixels)
+    return {"sheets": [_sheet_out(sheet) for sheet in found]}
 
 
 def straighten(data: Any) -> dict[str, Any]:
@@ -51,15 +58,22 @@ def straighten(data: Any) -> dict[str, Any]:
 
 
 def readings(data: Any) -> dict[str, Any]:
-    board = rectangle(*_size_in(data))
-    number = min(number_in(data, "colours", 1) or 1, 255)
-    palette = BLANK, *(Colour(f"colour {i}", f"#{i:06x}") for i in range(1, number + 1))
-    parts = (bytes_in(data, name) for name in ("nodes", "counts", "arcs"))
-    found = decipher(Doubtful.unpacked(board, palette, *parts), limits=limits_in(data))
+    every = [_doubtful_in(each) for each in member(data, "sheets", list)]
+    if not 1 <= len(every) <= _MOST_SHEETS:
+        raise RequestError(f"'sheets' are 1 to {_MOST_SHEETS}")
+    found = decipher(*every, work=WORK, limits=limits_in(data))
     return {
         "readings": [_reading_out(reading) for reading in found.readings],
         "is_complete": found.is_complete,
     }
+
+
+def _doubtful_in(data: Any) -> Doubtful:
+    board = rectangle(*_size_in(data))
+    number = min(number_in(data, "colours", 1) or 1, 255)
+    palette = BLANK, *(Colour(f"colour {i}", f"#{i:06x}") for i in range(1, number + 1))
+    parts = (bytes_in(data, name) for name in ("nodes", "counts", "arcs"))
+    return Doubtful.unpacked(board, palette, *parts)
 
 
 def _size_in(data: Any) -> tuple[int, int]:
@@ -86,10 +100,12 @@ def _sheet_out(found: Sheet) -> dict[str, Any]:
     lines = [line.numbers for line in (*found.rows, *found.columns)]
     nodes, counts, arcs = (base64.b64encode(part).decode() for part in found.doubtful.packed())
     return {
+        "layout": found.layout._asdict(),
         "rows": len(found.rows),
         "columns": len(found.columns),
         "points": [round(at, 2) for row in found.points for point in row for at in point],
         "others": found.others,
+        "is_cut_off": found.is_cut_off,
         "lines": [
             [
                 {"from": n.start, "to": n.end, "box": n.box, "ink": n.ink, "paper": n.paper}
@@ -107,6 +123,7 @@ def _sheet_out(found: Sheet) -> dict[str, Any]:
 
 def _reading_out(reading: Reading) -> dict[str, Any]:
     return {
+        "sheet": reading.hypothesis,
         "cost": round(reading.cost * UNITS),
         "solutions": _SOLUTIONS[reading.verdict],
         "clues": [[[b.length, b.colour] for b in clue or ()] for clue in reading.puzzle.clues],

@@ -177,15 +177,13 @@ interface Answers extends QuestionAnswers {
   typed: { puzzle: PuzzleData | null; faults: (Line & { text: string })[] };
   generate: { puzzle: PuzzleData; seed: number };
   photo: { rows: number[][]; blank: Colour; colours: Colour[] };
-  sheet: {
-    sheet:
-      | (Omit<import("./static/answers/photo.js").Sheet, "crops" | "clues"> & {
-          crops: string;
-          nodes: string;
-          counts: string;
-          arcs: string;
-        })
-      | null;
+  sheets: {
+    sheets: (Omit<import("./static/answers/photo.js").Sheet, "crops" | "clues"> & {
+      crops: string;
+      nodes: string;
+      counts: string;
+      arcs: string;
+    })[];
   };
   straighten: { base64: string };
   readings: import("./static/answers/photo.js").Corrected;

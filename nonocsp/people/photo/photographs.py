@@ -24,11 +24,12 @@ from ...core import (
     Puzzle,
     excerpt,
     logged,
+    solve,
 )
 from ..reading.deciphering import Change, Deciphered, decipher
 from ..reading.doubtful import Arc, DoubtfulClue
 from .image_file import Pixels, load_pixels
-from .sheet import LineImage, Point, Sheet, find_sheet, has_numbers_beyond, sheet_with_corners
+from .sheet import LineImage, Point, Sheet, find_sheets, sheets_with_corners
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -39,11 +40,18 @@ SURE = 0.95
 #: What a reading that is sure costs at most, in nats.
 LIKELY = 4.0
 
+#: About how many nanoseconds `read_photo` searches for readings, counted: so a busy machine reads
+#: what a quiet one reads.
+WORK = 2 * 10**9
+
 #: Alternatives of a number that are given.
 _MOST_ALTERNATIVES = 5
 
 #: Cells as dark as this are filled already; a tenth is a dot.
 _DARK = 128
+
+#: Nodes of the search for the picture whose blank cells are crossed.
+_MOST_NODES = 10_000
 
 
 class DoubtfulNumber(NamedTuple):
@@ -74,38 +82,42 @@ class PhotoReading(Displayable):
     """What was found in the picture."""
     filled: tuple[tuple[int, int], ...]
     """Cells that are filled already, as row and column."""
-    is_cut_off: bool
-    """Whether numbers stand where a next row or column would have its clue, so that the grid that
-    was found may be too small. This is looked for if the reading would be sure."""
+    crossed: tuple[tuple[int, int], ...]
+    """Cells with a cross or a dot, if all of them are blank in the solution: specks are not."""
+    unexplained: int
+    """Numbers, or what may be some, that another layout of the page shows more than this one."""
 
     @property
     def puzzle(self) -> Puzzle | None:
         """The puzzle; None if no reading of the numbers has a solution.
 
-        It has the colours of its numbers. Cells that are filled already, if some but not all, are
-        its saved state.
+        It has the colours of its numbers. In one colour, cells that are filled, crossed or dotted
+        already are its saved state.
         """
         puzzle = self.deciphered.puzzle and _in_used_colours(self.deciphered.puzzle)
-        if puzzle is None or not self.filled or not puzzle.has_one_colour:
+        known = dict.fromkeys(self.filled, 1) | dict.fromkeys(self.crossed, 0)
+        if puzzle is None or not known or not puzzle.has_one_colour:
             return puzzle
-        known = Grid.unknown(puzzle).given(dict.fromkeys(self.filled, 1))
-        return puzzle.replace(saved=(known,))
+        saved = Grid.unknown(puzzle).given(known)
+        return puzzle.replace(saved=(saved,))
 
     @property
     def is_sure(self) -> bool:
-        """Whether one puzzle was found, with one solution, it is proven that no other reading is
-        nearly as good, the numbers had to change little for it, most rows and most columns have
-        some, and none stand beyond the grid.
+        """Whether one puzzle was found, with one solution, it is proven that no other reading, in
+        any layout or colours, is nearly as good, the numbers had to change little for it, most rows
+        and most columns have some, the grid is not cut off, and in several colours no other layout
+        shows more numbers.
 
-        Proof rests on what was seen. A grid of another size or colours taken for one can have a
-        solution, too: it costs more than right readings mostly do, or has hardly any numbers.
+        Proof rests on what was seen. A grid of another size can have a solution, too: it costs more
+        than right readings mostly do, or has hardly any numbers.
         """
         found = self.deciphered
         if not found.is_sure or found.readings[0].cost > LIKELY:
             return False
-        if self.is_cut_off or not self.as_read.has_one_colour:
-            return False
         puzzle = found.readings[0].puzzle
+        # All numbers of one colour may be lost on both sides.
+        if self.sheet.is_cut_off or (self.unexplained and not puzzle.has_one_colour):
+            return False
         sides = puzzle.rows, puzzle.columns
         return all(2 * sum(map(bool, clues)) > len(clues) for clues in sides)
 
@@ -135,8 +147,8 @@ class PhotoReading(Displayable):
         ]
         if self.deciphered.is_sure and not self.is_sure:
             lines.append("not sure: look at the size, at the colours and at what was changed")
-        if self.is_cut_off:
-            lines.append("there are numbers beyond the last row or column")
+        if self.sheet.is_cut_off:
+            lines.append("the grid may go on beyond its last row or column, or be cut off")
         if self.sheet.others:
             lines.append("there are further grids in the picture; this is the largest")
         return "\n".join(lines)
@@ -169,30 +181,37 @@ def read_photo(
         OptionError: corners without a shape, or not as described.
     """
     pixels = load_pixels(source)
-    sheet = _sheet(pixels, corners, shape)
+    sheets = _sheets(pixels, corners, shape)
     name = None if not isinstance(source, (str, os.PathLike)) else os.fsdecode(source)
-    if sheet is None:
+    if not sheets:
         advice = "`nonocsp generate --image` makes a puzzle of any picture"
         raise FormatError(f"no grid with clues was found in the picture; {advice}", file=name)
+    found = decipher(*(sheet.doubtful for sheet in sheets), work=WORK, limits=limits)
+    sheet = sheets[found.readings[0].hypothesis if found.readings else 0]
     rows, columns = len(sheet.rows), len(sheet.columns)
-    found = decipher(sheet.doubtful, limits=limits)
     if found.puzzle is not None and not any(found.puzzle.clues):
         problem = f"no clues were found beside the grid of {rows} rows and {columns} columns"
         raise FormatError(problem, file=name)
-    dark = [(r, c) for r, row in enumerate(sheet.darkness) for c, d in enumerate(row) if d >= _DARK]
-    is_cut_off = found.is_sure and has_numbers_beyond(pixels, sheet)
+    filled, crossed = (
+        tuple((r, c) for r, row in enumerate(cells) for c, each in enumerate(row) if each >= least)
+        for cells, least in ((sheet.darkness, _DARK), (sheet.crossed, 1))
+    )
+    if crossed and found.puzzle is not None:
+        picture = solve(found.puzzle, limits=Limits(nodes=_MOST_NODES)).picture
+        crossed = crossed if picture and not any(picture[cell] for cell in crossed) else ()
     as_read = sheet.doubtful.as_read()
-    return PhotoReading((rows, columns), as_read, found, sheet, tuple(dark), is_cut_off)
+    unexplained = max(each.groups for each in sheets) - sheet.groups
+    return PhotoReading((rows, columns), as_read, found, sheet, filled, crossed, unexplained)
 
 
-def _sheet(
+def _sheets(
     pixels: Pixels, corners: Sequence[Point] | None, shape: tuple[int, int] | None
-) -> Sheet | None:
+) -> list[Sheet]:
     if corners is None or shape is None:
         if corners is not None or shape is not None:
             raise OptionError("corners and shape are given together")
-        return find_sheet(pixels)
-    return sheet_with_corners(pixels, corners, *shape)
+        return find_sheets(pixels)
+    return sheets_with_corners(pixels, corners, *shape)
 
 
 def _in_used_colours(puzzle: Puzzle) -> Puzzle:

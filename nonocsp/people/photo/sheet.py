@@ -1,7 +1,7 @@
 """The grid of a photographed puzzle, and the numbers of its lines as small pictures.
 
     pixels = load_pixels("photo.jpg")
-    sheet = find_sheet(pixels)
+    sheets = find_sheets(pixels)
 
 The kernel does the work; see `photos/sheet.hpp` among its sources.
 """
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...core import (
     BLANK,
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 #: The bytes of a crop: 24 pixels wide, 32 high.
 CROP = 24 * 32
-
-#: Rows, and columns, of the largest puzzle.
-_MOST_LINES = 200
 
 Point: TypeAlias = tuple[float, float]
 Colour: TypeAlias = tuple[int, int, int]
@@ -60,40 +57,63 @@ class LineImage:
     """The numbers of a line, with other ways to group their digits."""
 
     groups: int
-    gaps: tuple[float, ...]
-    """Between neighbouring groups, in heights of a digit; 1 where a line divides them."""
     numbers: tuple[NumberImage, ...]
     """By start, then end; each single group is one of them."""
 
 
+class Layout(NamedTuple):
+    """What is assumed of a page, since looking alone cannot decide it."""
+
+    is_straightened: bool
+    """The grid was found again in the picture that the first one straightens."""
+    lined_left: bool
+    """There are lines around every number of rows."""
+    lined_above: bool
+    """There are lines around every number of columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What was found in a picture."""
+    """What was found in a picture, in one layout that it may have."""
 
+    layout: Layout
     rows: tuple[LineImage, ...]
     columns: tuple[LineImage, ...]
     points: tuple[tuple[Point, ...], ...]
     """Where the lines of the solution cross, in pixels of the picture, by rows."""
     darkness: tuple[bytes, ...]
     """Of each cell of the solution, by rows: 0 is paper, 255 the darkest cell."""
+    crossed: tuple[bytes, ...]
+    """Of each cell of the solution, by rows: 1 if it has a cross or a dot."""
     others: int
     """Further grids in the picture, all smaller."""
+    is_cut_off: bool
+    """The grid goes on to the border of the picture, or numbers stand where a next row or column
+    would have its clue."""
     doubtful: Doubtful
     """What the numbers may be: groups i to j - 1 of a line are arcs from node 2 i + 1 to node 2 j;
     arcs from node 2 i to node 2 i + 1 are numbers that were not seen."""
 
+    @property
+    def groups(self) -> int:
+        """Groups of digits of all lines."""
+        return sum(line.groups for line in (*self.rows, *self.columns))
 
-def find_sheet(pixels: Pixels) -> Sheet | None:
-    """The largest puzzle in a picture; None where there is no grid with clues.
+
+def find_sheets(pixels: Pixels) -> list[Sheet]:
+    """The largest puzzle in a picture, in all layouts that it may have, and in one colour or in
+    several; none where there is no grid with clues.
 
     Raises:
         EngineError: the kernel is missing.
     """
-    found = interface.compiled.photo_sheet(_weights(), pixels.rgb, pixels.width, pixels.height)
-    return None if found is None else _sheet(*found)
+    found = interface.compiled.photo_sheets(_weights(), pixels.rgb, pixels.width, pixels.height)
+    return [_sheet(*each) for each in found]
 
 
-def sheet_with_corners(pixels: Pixels, corners: Sequence[Point], rows: int, columns: int) -> Sheet:
+def sheets_with_corners(
+    pixels: Pixels, corners: Sequence[Point], rows: int, columns: int
+) -> list[Sheet]:
     """The puzzle whose solution has these corners, for pictures in which it is not found.
 
     Args:
@@ -106,32 +126,12 @@ def sheet_with_corners(pixels: Pixels, corners: Sequence[Point], rows: int, colu
     if len(corners) != 4:
         raise OptionError(f"expected four corners, not {len(corners)}")
     try:
-        found = interface.compiled.photo_sheet_with_corners(
+        found = interface.compiled.photo_sheets_with_corners(
             _weights(), pixels.rgb, pixels.width, pixels.height, _packed(corners), rows, columns
         )
     except ValueError as error:
         raise OptionError(str(error)) from None
-    return _sheet(*found)
-
-
-def has_numbers_beyond(pixels: Pixels, sheet: Sheet) -> bool:
-    """Whether numbers stand where one more row, or one more column, would have its clue.
-
-    Then the grid that was found may be too small.
-    """
-    rows, columns = len(sheet.rows), len(sheet.columns)
-    if max(rows, columns) == _MOST_LINES:
-        return False
-    top, bottom = ([*line, _next(*line[-2:])] for line in (sheet.points[0], sheet.points[-1]))
-    left, right = bottom[0], bottom[-1]
-    above = [*sheet.points[-2], _next(*sheet.points[-2][-2:])]
-    corners = top[0], top[-1], _next(above[0], left), _next(above[-1], right)
-    larger = sheet_with_corners(pixels, corners, rows + 1, columns + 1)
-    return larger.rows[-1].groups + larger.columns[-1].groups > 0
-
-
-def _next(one: Point, two: Point) -> Point:
-    return 2 * two[0] - one[0], 2 * two[1] - one[1]
+    return [_sheet(*each) for each in found]
 
 
 def straightened(
@@ -169,26 +169,36 @@ def _packed(points: Iterable[Point]) -> bytes:
 
 
 def _sheet(
+    layout: tuple[bool, bool, bool],
     rows: int,
     columns: int,
     points: bytes,
     darkness: bytes,
+    crossed: bytes,
     others: int,
+    is_cut_off: bool,
     row_lines: list[interface.compiled._ClueLine],
     column_lines: list[interface.compiled._ClueLine],
     crops: bytes,
     inks: list[Colour],
     clues: tuple[bytes, bytes, bytes],
 ) -> Sheet:
+
+    def by_rows(cells: bytes) -> tuple[bytes, ...]:
+        return tuple(cells[at : at + columns] for at in range(0, rows * columns, columns))
+
     values = array("f", points)
     flat = list(zip(values[::2], values[1::2], strict=True))
     each_crop = (crops[at : at + CROP] for at in range(0, len(crops), CROP))
     return Sheet(
+        Layout(*layout),
         tuple(_line(line, each_crop) for line in row_lines),
         tuple(_line(line, each_crop) for line in column_lines),
         tuple(tuple(flat[at : at + columns + 1]) for at in range(0, len(flat), columns + 1)),
-        tuple(darkness[at : at + columns] for at in range(0, rows * columns, columns)),
+        by_rows(darkness),
+        by_rows(crossed),
         others,
+        is_cut_off,
         Doubtful.unpacked(rectangle(rows, columns), _palette(inks), *clues),
     )
 
@@ -221,9 +231,9 @@ def _name(ink: Colour, taken: set[str]) -> str:
 
 
 def _line(line: interface.compiled._ClueLine, crops: Iterator[bytes]) -> LineImage:
-    groups, gaps, numbers = line
+    groups, numbers = line
     images = (
         NumberImage(start, end, cost, box, ink, paper, next(crops))
         for start, end, cost, box, ink, paper in numbers
     )
-    return LineImage(groups, tuple(gaps), tuple(images))
+    return LineImage(groups, tuple(images))

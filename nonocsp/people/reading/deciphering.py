@@ -77,6 +77,8 @@ class Reading:
     """How many solutions the puzzle has; UNKNOWN where a limit was reached."""
     changes: tuple[Change, ...]
     """Lines that the cheapest reading of each line by itself has otherwise."""
+    hypothesis: int = 0
+    """Of those that were given, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +133,7 @@ class Deciphered(Displayable):
 
 @logged
 def decipher(
-    doubtful: Doubtful,
-    *,
+    *hypotheses: Doubtful,
     most: int = 5,
     margin: float = MARGIN,
     several: float = SEVERAL,
@@ -143,7 +144,8 @@ def decipher(
     """The cheapest readings of clues in doubt whose puzzle has a solution.
 
     Args:
-        doubtful: the clues.
+        hypotheses: the clues; if a page may be understood in several ways, those of each. A reading
+            that several of them have counts once, colours that it does not use aside.
         most: readings to list, at least 1. Where more are as good the list is not complete.
         margin: readings that are worse than the best by more are not looked for. This and the next
             two are 0 to 100 nats; like all costs they count in twentieths of a nat.
@@ -160,6 +162,7 @@ def decipher(
         EngineError: the kernel is missing.
         OptionError: an argument out of bounds, or a limit on solutions.
         PuzzleError: an arc that cannot be.
+        TypeError: no clues.
 
     >>> from nonocsp.people.reading import DoubtfulClue
     >>> one, two = (DoubtfulClue.of_numbers([{n: 0}]) for n in (1, 2))
@@ -174,27 +177,29 @@ def decipher(
         raise OptionError("decipher takes no limit on solutions; `most` bounds the readings")
     above, near, worse = (round(cost * UNITS) for cost in (most_above, margin, several))
     spent = interface.LARGEST if work is None else min(work, interface.LARGEST)
-    board = doubtful.with_clues([None] * len(doubtful.lines))
-    meter = query_of(board, limits=limits).meter
+    if not hypotheses:
+        raise TypeError("decipher takes clues in doubt")
+    boards = [each.with_clues([None] * len(each.lines)) for each in hypotheses]
+    meter = query_of(max(boards, key=lambda each: each.board.size), limits=limits).meter
     with meter:
         interface.ensure_available()
         seconds, nodes, memory, _ = interface.kernel_limits(meter.limits)  # it takes one thread
-        kernel_board = interface.kernel_puzzle(board)
+        page = interface.compiled.Page()
         try:
-            found, cost, is_complete, stopped_by, counted = interface.compiled.readings(
-                kernel_board,
-                *doubtful.packed(),
+            for board, doubtful in zip(boards, hypotheses, strict=True):
+                page.add(interface.kernel_puzzle(board), *doubtful.packed())
+            found, cost, is_complete, stopped_by, counted = page.readings(
                 *(min(most, _MOST_LISTED), above, near, worse, spent),
                 *(seconds, nodes, memory),
             )
         except ValueError as error:
             raise PuzzleError(str(error)) from None
     meter.stats.update(counted)
-    as_read = [clue.cheapest for clue in doubtful.clues]
+    as_read = [[clue.cheapest for clue in each.clues] for each in hypotheses]
     return Deciphered(
         tuple(
-            _reading(doubtful, as_read, clues, cost / UNITS, _VERDICTS[solutions])
-            for cost, solutions, clues in found
+            _reading(hypotheses[at], at, as_read[at], clues, cost / UNITS, _VERDICTS[solutions])
+            for at, cost, solutions, clues in found
         ),
         is_complete,
         cost / UNITS,
@@ -205,6 +210,7 @@ def decipher(
 
 def _reading(
     doubtful: Doubtful,
+    hypothesis: int,
     as_read: Sequence[Clue],
     clues: Sequence[Sequence[tuple[int, int]]],
     cost: float,
@@ -216,7 +222,7 @@ def _reading(
         for line, before, after in zip(doubtful.lines, as_read, found, strict=True)
         if before != after
     ]
-    return Reading(doubtful.with_clues(found), cost, verdict, tuple(changes))
+    return Reading(doubtful.with_clues(found), cost, verdict, tuple(changes), hypothesis)
 
 
 def _numbers(clue: Clue, colours: Sequence[Colour] = ()) -> str:

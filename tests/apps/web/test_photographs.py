@@ -47,12 +47,16 @@ def picture():
 
 @pytest.fixture(scope="module")
 def sheet(picture):
-    return ask("sheet", base64=picture)["sheet"]
+    return ask("sheets", base64=picture)["sheets"][0]
 
 
-def graphs(sheet):
+def graphs(*sheets):
     names = "rows", "columns", "nodes", "counts", "arcs"
-    return {name: sheet[name] for name in names} | {"colours": len(sheet["colours"])}
+    every = [
+        {name: sheet[name] for name in names} | {"colours": len(sheet["colours"])}
+        for sheet in sheets
+    ]
+    return {"sheets": every}
 
 
 def fault(port, question, data):
@@ -64,8 +68,8 @@ def fault(port, question, data):
 
 
 def test_a_photograph_is_read_step_by_step(port, picture, sheet):
-    _, lines = post(port, "/api/sheet", {"base64": picture})
-    assert lines[-1]["result"]["sheet"] == json.loads(json.dumps(sheet))
+    _, lines = post(port, "/api/sheets", {"base64": picture})
+    assert lines[-1]["result"]["sheets"][0] == json.loads(json.dumps(sheet))
     assert (sheet["rows"], sheet["columns"], sheet["others"]) == (10, 8, 0)
     for numbers, clue in zip(sheet["lines"], PUZZLE.clues, strict=True):
         assert len(numbers) >= len(clue)
@@ -94,9 +98,10 @@ def test_the_steps_agree_with_the_library():
     corners = [points[0][0], points[0][-1], points[-1][0], points[-1][-1]]
     reading = nc.read_photo(image, corners=corners, shape=(8, 8))
     flat = [at for corner in corners for at in corner]
-    sheet = ask("sheet", base64=packed(image), corners=flat, rows=8, columns=8)["sheet"]
-    assert len(sheet["colours"]) == len(reading.as_read.colours) - 1 == 2
-    found = ask("readings", **graphs(sheet))
+    sheets = ask("sheets", base64=packed(image), corners=flat, rows=8, columns=8)["sheets"]
+    assert [len(sheet["colours"]) for sheet in sheets] == [1, 2]
+    assert len(reading.as_read.colours) - 1 == 2
+    found = ask("readings", **graphs(*sheets))
     expected = reading.deciphered
     assert [each["cost"] for each in found["readings"]] == [
         round(each.cost * 20) for each in expected.readings
@@ -107,8 +112,8 @@ def test_the_steps_agree_with_the_library():
 
 
 def test_a_picture_without_a_grid_has_no_sheet(port):
-    _, lines = post(port, "/api/sheet", {"base64": packed(Image.new("RGB", (300, 200), "grey"))})
-    assert lines[-1]["result"] == {"sheet": None}
+    _, lines = post(port, "/api/sheets", {"base64": packed(Image.new("RGB", (300, 200), "grey"))})
+    assert lines[-1]["result"] == {"sheets": []}
 
 
 @pytest.mark.slow
@@ -119,11 +124,11 @@ def test_a_broken_picture_has_its_sentence(port, name, tmp_path):
         pytest.skip("larger than a request")
     sent = {"base64": base64.b64encode(data).decode()}
     part = {"points": [0.0] * 8, "rows": 1, "columns": 1, "cell": 10}
-    _, lines = post(port, "/api/sheet", sent)
+    _, lines = post(port, "/api/sheets", sent)
     if "result" in lines[-1]:  # what can be read of it has no grid
-        assert lines[-1]["result"] == {"sheet": None}
+        assert lines[-1]["result"] == {"sheets": []}
         return
-    message = fault(port, "sheet", sent)
+    message = fault(port, "sheets", sent)
     assert "image" in message or "HEIC" in message
     assert fault(port, "straighten", sent | part) == message
 
@@ -136,30 +141,37 @@ FOUR = [0, 0, 9, 0, 0, 9, 9, 9]
 @pytest.mark.parametrize(
     ("question", "data", "reason"),
     [
-        ("sheet", {}, "expected the member 'base64'"),
-        ("sheet", {"base64": "é"}, "the member 'base64' is not base64"),
-        ("sheet", {"base64": ""}, "expected an image"),
-        ("sheet", {**SMALL, "corners": [1, 2]}, "'corners' is a list of x and y of 4 points"),
-        ("sheet", {**SMALL, "corners": [[0, 0]] * 8}, "'corners' is a list of x and y"),
-        ("sheet", {**SMALL, "corners": [True] * 8}, "'corners' is a list of x and y"),
-        ("sheet", {**SMALL, "corners": "0 0"}, "the member 'corners' is of another kind"),
-        ("sheet", {**SMALL, "corners": FOUR, "rows": 0}, "rows and columns are 1 to 200"),
-        ("sheet", {**SMALL, "corners": FOUR, "rows": 10**30}, "rows and columns are 1 to 200"),
-        ("sheet", {"base64": SMALL["base64"], "corners": FOUR}, "expected the member 'rows'"),
-        ("sheet", {**SMALL, "corners": [float("nan")] * 8}, "points near the picture"),
-        ("sheet", {**SMALL, "corners": [10**400] * 8}, "points near the picture"),
+        ("sheets", {}, "expected the member 'base64'"),
+        ("sheets", {"base64": "é"}, "the member 'base64' is not base64"),
+        ("sheets", {"base64": ""}, "expected an image"),
+        ("sheets", {**SMALL, "corners": [1, 2]}, "'corners' is a list of x and y of 4 points"),
+        ("sheets", {**SMALL, "corners": [[0, 0]] * 8}, "'corners' is a list of x and y"),
+        ("sheets", {**SMALL, "corners": [True] * 8}, "'corners' is a list of x and y"),
+        ("sheets", {**SMALL, "corners": "0 0"}, "the member 'corners' is of another kind"),
+        ("sheets", {**SMALL, "corners": FOUR, "rows": 0}, "rows and columns are 1 to 200"),
+        ("sheets", {**SMALL, "corners": FOUR, "rows": 10**30}, "rows and columns are 1 to 200"),
+        ("sheets", {"base64": SMALL["base64"], "corners": FOUR}, "expected the member 'rows'"),
+        ("sheets", {**SMALL, "corners": [float("nan")] * 8}, "points near the picture"),
+        ("sheets", {**SMALL, "corners": [10**400] * 8}, "points near the picture"),
         ("straighten", {**SQUARE, "points": FOUR[:6]}, "'points' is a list of x and y of 4"),
         ("straighten", {**SQUARE, "cell": 10**30}, "from 1 to 64 pixels a cell"),
         ("straighten", {**SQUARE, "cell": 0}, "from 1 to 64 pixels a cell"),
         ("straighten", {**SQUARE, "above": 101}, "from 0 to 100 cells around"),
         ("straighten", {**SQUARE, "left": -1}, "'left' is a number of at least 0"),
         ("straighten", {**SQUARE, "points": [float("inf")] * 8}, "points near the picture"),
-        ("readings", {"rows": 1, "columns": 201}, "rows and columns are 1 to 200"),
-        ("readings", {"rows": 1, "columns": 1}, "expected the member 'nodes'"),
+        ("readings", {}, "expected the member 'sheets'"),
+        ("readings", {"sheets": []}, "'sheets' are 1 to 32"),
+        ("readings", {"sheets": [7]}, "expected an object"),
+        ("readings", {"sheets": [{"rows": 1, "columns": 201}]}, "rows and columns are 1 to 200"),
+        ("readings", {"sheets": [{"rows": 1, "columns": 1}]}, "expected the member 'nodes'"),
     ],
 )
 def test_a_wrong_step_is_answered_in_one_line(port, question, data, reason):
     assert reason in fault(port, question, data)
+
+
+def one_cell(graph):
+    return {"sheets": [{"rows": 1, "columns": 1, **graph}]}
 
 
 def numbers(*values):
@@ -187,7 +199,7 @@ def numbers(*values):
 def test_graphs_that_cannot_be_are_refused(nodes, counts, arcs):
     """A board of one cell has two lines."""
     sent = {"nodes": numbers(*nodes), "counts": numbers(*counts), "arcs": numbers(*arcs)}
-    answer = json.loads(respond("readings", {"rows": 1, "columns": 1, **sent}, print))
+    answer = json.loads(respond("readings", one_cell(sent), print))
     if "result" in answer:  # a block too long for its line fits nowhere
         assert answer["result"] == {"readings": [], "is_complete": True}
     else:
@@ -196,13 +208,13 @@ def test_graphs_that_cannot_be_are_refused(nodes, counts, arcs):
 
 def test_bytes_that_are_no_numbers_are_refused():
     sent = dict.fromkeys(("nodes", "counts", "arcs"), base64.b64encode(b"abc").decode())
-    answer = json.loads(respond("readings", {"rows": 1, "columns": 1, **sent}, print))
+    answer = json.loads(respond("readings", one_cell(sent), print))
     assert answer["error"] == {"kind": "input", "message": "expected numbers of 32 bits"}
 
 
 def test_without_pillow_there_is_a_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    answer = json.loads(respond("sheet", SMALL, print))
+    answer = json.loads(respond("sheets", SMALL, print))
     assert "Pillow" in answer["error"]["message"]
 
 

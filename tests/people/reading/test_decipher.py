@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -107,6 +108,51 @@ def check(
 @given(boards_in_doubt())
 def test_readings_are_those_of_all_pictures(doubtful: Doubtful) -> None:
     check(doubtful, decipher(doubtful, most=1000), most=1000)
+
+
+def as_pages(doubtful: Doubtful) -> dict[Any, float]:
+    """The rank of every reading that has a solution, up to the names of its colours."""
+    ranks: dict[Any, float] = {}
+    for clues, (cost, number) in by_definition(doubtful).items():
+        key = on_page(doubtful.board, clues)
+        ranks[key] = min(ranks.get(key, math.inf), cost + SEVERAL * (number > 1))
+    return ranks
+
+
+def on_page(board: Any, clues: Iterable[Clue]) -> Any:
+    order: dict[int, int] = {}
+    blocks = tuple(
+        tuple((b.length, order.setdefault(b.colour, len(order))) for b in clue or ())
+        for clue in clues
+    )
+    return tuple(len(board.cells(line)) for line in board.lines), blocks
+
+
+@examples(100)
+@given(st.lists(boards_in_doubt(), min_size=2, max_size=3))
+def test_the_best_readings_of_several_hypotheses(hypotheses: list[Doubtful]) -> None:
+    found = decipher(*hypotheses, most=1000)
+    ranks: dict[Any, float] = {}
+    for each in map(as_pages, hypotheses):
+        ranks |= {key: min(rank, ranks.get(key, math.inf)) for key, rank in each.items()}
+    listed = []
+    for reading in found.readings:
+        board, clues = hypotheses[reading.hypothesis].board, reading.puzzle.clues
+        assert reading.cost == pytest.approx(
+            by_definition(hypotheses[reading.hypothesis])[clues][0]  # type: ignore[index]
+        )
+        listed.append(on_page(board, clues))
+    best = min(ranks.values(), default=0.0)
+    near = {key for key, rank in ranks.items() if rank <= best + MARGIN + 1e-9}
+    assert set(listed) <= near
+    if found.is_complete:
+        assert near == set(listed)
+        if found.readings:
+            several = SEVERAL * (found.readings[0].verdict is Verdict.MULTIPLE)
+            assert found.readings[0].cost + several == pytest.approx(best)
+    others = [rank for key, rank in ranks.items() if key not in listed]
+    assert found.bound <= min(others, default=math.inf) + 1e-9
+    assert not found.is_sure or len(near) == 1
 
 
 #: Costs as they may be asked for: none, twentieths of a nat, what no reading costs.

@@ -191,14 +191,17 @@ def read_crops(weights: bytes, crops: bytes) -> bytes: ...
 
 _Colour = tuple[int, int, int]
 _Number = tuple[int, int, float, tuple[float, float, float, float], _Colour, _Colour]
-_ClueLine = tuple[int, list[float], list[_Number]]
+_ClueLine = tuple[int, list[_Number]]
 _Clues = tuple[bytes, bytes, bytes]
 _Sheet = tuple[
+    tuple[bool, bool, bool],
     int,
     int,
     bytes,
     bytes,
+    bytes,
     int,
+    bool,
     list[_ClueLine],
     list[_ClueLine],
     bytes,
@@ -206,8 +209,8 @@ _Sheet = tuple[
     _Clues,
 ]
 
-def photo_sheet(weights: bytes, pixels: bytes, width: int, height: int) -> _Sheet | None: ...
-def photo_sheet_with_corners(
+def photo_sheets(weights: bytes, pixels: bytes, width: int, height: int) -> list[_Sheet]: ...
+def photo_sheets_with_corners(
     weights: bytes,
     pixels: bytes,
     width: int,
@@ -215,7 +218,7 @@ def photo_sheet_with_corners(
     corners: bytes,
     rows: int,
     columns: int,
-) -> _Sheet: ...
+) -> list[_Sheet]: ...
 def straightened_photo(
     pixels: bytes,
     width: int,
@@ -228,19 +231,19 @@ def straightened_photo(
     cell: int,
 ) -> bytes: ...
 
-_Reading = tuple[int, int, list[list[tuple[int, int]]]]
+_Reading = tuple[int, int, int, list[list[tuple[int, int]]]]
 
-def readings(
-    board: Puzzle,
-    nodes: bytes,
-    counts: bytes,
-    arcs: bytes,
-    most_readings: int,
-    most_cost: int,
-    margin: int,
-    several: int,
-    work: int,
-    seconds: float,
-    most_nodes: int,
-    memory: int,
-) -> tuple[list[_Reading], int, bool, str | None, dict[str, int | float]]: ...
+class Page:
+    def __init__(self) -> None: ...
+    def add(self, board: Puzzle, nodes: bytes, counts: bytes, arcs: bytes) -> None: ...
+    def readings(
+        self,
+        most_readings: int,
+        most_cost: int,
+        margin: int,
+        several: int,
+        work: int,
+        seconds: float,
+        most_nodes: int,
+        memory: int,
+    ) -> tuple[list[_Reading], int, bool, str | None, dict[str, int | float]]: ...

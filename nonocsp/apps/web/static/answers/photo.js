@@ -9,13 +9,16 @@ import { t } from "../page/language.js";
  * @typedef {[number, number, number]} Rgb
  * @typedef {{ from: number, to: number, box: [number, number, number, number], ink: Rgb, paper: Rgb }} NumberImage
  *   the groups of digits, the box in pixels of the picture
- * @typedef {{ rows: number, columns: number, points: number[], others: number, lines: NumberImage[][], crops: Uint8Array,
- *   colours: Rgb[], clues: Uint8Array[] }} Sheet
+ * @typedef {{ is_straightened: boolean, lined_left: boolean, lined_above: boolean }} Layout lines around every number of
+ *   the rows, of the columns
+ * @typedef {{ layout: Layout, rows: number, columns: number, points: number[], others: number, is_cut_off: boolean,
+ *   lines: NumberImage[][], crops: Uint8Array, colours: Rgb[], clues: Uint8Array[] }} Sheet
  * @typedef {import("./photo_worker.js").Calls} Calls
  * @typedef {{ corners: number[], rows: number, columns: number }} Within x and y of the corners of the solution: top left,
  *   top right, bottom left, bottom right
  * @typedef {{ points: number[], rows: number, columns: number, above: number, left: number, cell: number }} Part
- * @typedef {{ readings: { cost: number, solutions: number, clues: Block[][] }[], is_complete: boolean }} Corrected
+ * @typedef {{ sheet: number, cost: number, solutions: number, clues: Block[][] }} Reading `sheet`: which of those given
+ * @typedef {{ readings: Reading[], is_complete: boolean }} Corrected
  */
 
 export class PhotoReader {
@@ -46,7 +49,7 @@ export class PhotoReader {
     return this.#ask("load", { rgba: data, width, height }, [data.buffer]);
   }
 
-  /** The puzzle in the picture, or null. @param {Within} [within] */
+  /** What may be the puzzle in the picture; none without a grid. @param {Within} [within] */
   find(within) {
     return this.#ask("find", within);
   }
@@ -56,9 +59,9 @@ export class PhotoReader {
     return this.#ask("straighten", part);
   }
 
-  /** The readings whose puzzle has a solution, the best first. @param {Sheet} sheet */
-  correct(sheet) {
-    return this.#ask("correct", sheet);
+  /** The readings whose puzzle has a solution, the best first. @param {Sheet[]} sheets */
+  correct(sheets) {
+    return this.#ask("correct", sheets);
   }
 
   /** A call of photo_worker.js; they are answered in their order.

@@ -7,11 +7,13 @@ import { packed } from "../library/puzzle.js";
 
 const MEMORY = 2 ** 29;
 
-// No limit on the nodes of the search for readings.
-const NODES = Number.MAX_SAFE_INTEGER;
+// About how many nanoseconds the search for readings may take, counted, so that it finds the same on any device; and
+// seconds, for slow ones.
+const WORK = 2e9;
+const SECONDS = 60;
 
-// Seconds that the search for readings may take.
-const SECONDS = 10;
+// No limit on the nodes.
+const NODES = Number.MAX_SAFE_INTEGER;
 
 // In twentieths of a nat: readings up to MARGIN above the best are looked for; several solutions cost SEVERAL.
 const MOST_READINGS = 5;
@@ -38,12 +40,14 @@ const calls = {
     picture = { rgb, width, height };
   },
 
-  /** The puzzle in the picture, or null. @param {import("./photo.js").Within} [within] @returns {Sheet | null} */
+  /** What may be the puzzle in the picture; none without a grid.
+   * @param {import("./photo.js").Within} [within] @returns {Sheet[]} */
   find(within) {
     const { rgb, width, height } = picture;
-    if (!within) return sheetOf(kernel.photo_sheet(weights, rgb, width, height));
+    if (!within) return kernel.photo_sheets(weights, rgb, width, height).map(sheetOf);
     const { corners, rows, columns } = within;
-    return sheetOf(kernel.photo_sheet_with_corners(weights, rgb, width, height, bytesOf(corners), rows, columns));
+    const place = [bytesOf(corners), rows, columns];
+    return kernel.photo_sheets_with_corners(weights, rgb, width, height, ...place).map(sheetOf);
   },
 
   /** A picture of the cells of a part. @param {import("./photo.js").Part} part */
@@ -57,18 +61,23 @@ const calls = {
     return createImageBitmap(image);
   },
 
-  /** The readings whose puzzle has a solution, the best first. @param {Sheet} sheet @returns {import("./photo.js").Corrected} */
-  correct({ rows, columns, colours, clues }) {
-    const lines = new Array(rows + columns).fill(null);
-    const board = new kernel.Puzzle(...packed({ height: rows, lines, colours: Math.max(1, colours.length) }));
-    const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, Infinity, SECONDS, NODES, MEMORY];
+  /** The readings whose puzzle has a solution, the best first. @param {Sheet[]} sheets @returns {import("./photo.js").Corrected} */
+  correct(sheets) {
+    const page = new kernel.Page();
     try {
-      const [found, , is_complete] = kernel.readings(board, ...clues, ...limits);
-      /** @param {[number, number, Block[][]]} reading */
-      const named = ([cost, solutions, lines]) => ({ cost, solutions, clues: lines });
+      for (const { rows, columns, colours, clues } of sheets) {
+        const lines = new Array(rows + columns).fill(null);
+        const board = new kernel.Puzzle(...packed({ height: rows, lines, colours: Math.max(1, colours.length) }));
+        page.add(board, ...clues);
+        board.delete();
+      }
+      const limits = [MOST_READINGS, MOST_COST, MARGIN, SEVERAL, WORK, SECONDS, NODES, MEMORY];
+      const [found, , is_complete] = page.readings(...limits);
+      /** @param {[number, number, number, Block[][]]} reading */
+      const named = ([sheet, cost, solutions, clues]) => ({ sheet, cost, solutions, clues });
       return { readings: found.map(named), is_complete };
     } finally {
-      board.delete();
+      page.delete();
     }
   },
 };
@@ -76,18 +85,20 @@ const calls = {
 /** @param {number[]} numbers */
 const bytesOf = (numbers) => new Uint8Array(Float32Array.from(numbers).buffer);
 
-/** @param {any} found @returns {Sheet | null} */
+/** @param {any} found @returns {Sheet} */
 function sheetOf(found) {
-  if (!found) return null;
-  const [rows, columns, points, , others, rowLines, columnLines, crops, colours, clues] = found;
-  /** @param {[groups: number, gaps: number[], numbers: any[][]]} line */
-  const numbers = ([, , all]) => all.map(([from, to, , box, ink, paper]) => ({ from, to, box, ink, paper }));
+  const [layout, rows, columns, points, , , others, is_cut_off, rowLines, columnLines, crops, colours, clues] = found;
+  const [is_straightened, lined_left, lined_above] = layout;
+  /** @param {[groups: number, numbers: any[][]]} line */
+  const numbers = ([, all]) => all.map(([from, to, , box, ink, paper]) => ({ from, to, box, ink, paper }));
   const corners = Array.from(new Float32Array(points.slice().buffer));
   return {
+    layout: { is_straightened, lined_left, lined_above },
     rows,
     columns,
     points: corners,
     others,
+    is_cut_off,
     lines: [...rowLines, ...columnLines].map(numbers),
     crops,
     colours,

@@ -37,12 +37,14 @@ export class PhotoReader {
     return ask(question, data, { signal: this.#stopped.signal });
   }
 
-  /** @param {{ corners: number[], rows: number, columns: number }} [within] @returns {Promise<Sheet | null>} */
+  /** @param {{ corners: number[], rows: number, columns: number }} [within] @returns {Promise<Sheet[]>} */
   async find(within) {
-    const { sheet } = await this.#ask("sheet", { base64: this.#picture, ...within });
-    if (!sheet) return null;
-    const { nodes, counts, arcs, crops, ...rest } = sheet;
-    return { ...rest, crops: bytesOf(crops), clues: [nodes, counts, arcs].map(bytesOf) };
+    const { sheets } = await this.#ask("sheets", { base64: this.#picture, ...within });
+    return sheets.map((/** @type {any} */ { nodes, counts, arcs, crops, ...rest }) => ({
+      ...rest,
+      crops: bytesOf(crops),
+      clues: [nodes, counts, arcs].map(bytesOf),
+    }));
   }
 
   /** @param {import("./photo.js").Part} part */
@@ -51,9 +53,12 @@ export class PhotoReader {
     return createImageBitmap(new Blob([bytesOf(found.base64)]));
   }
 
-  /** @param {Sheet} sheet */
-  correct({ rows, columns, colours, clues }) {
-    const [nodes, counts, arcs] = clues.map(base64);
-    return this.#ask("readings", { rows, columns, colours: Math.max(1, colours.length), nodes, counts, arcs });
+  /** @param {Sheet[]} sheets */
+  correct(sheets) {
+    const graphs = sheets.map(({ rows, columns, colours, clues }) => {
+      const [nodes, counts, arcs] = clues.map(base64);
+      return { rows, columns, colours: Math.max(1, colours.length), nodes, counts, arcs };
+    });
+    return this.#ask("readings", { sheets: graphs });
   }
 }

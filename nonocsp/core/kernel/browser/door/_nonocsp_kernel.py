@@ -68,29 +68,29 @@ def _found(answer):
     return found if isinstance(found, str) else _tuples(found), probes, tightenings
 
 
-def _sheet(answer):
-    if answer is None:
-        return None
-    rows, columns, points, darkness, others, row_lines, column_lines, crops, *read = answer
+def _sheets(answer):
+    return [_sheet(*sheet) for sheet in answer]
+
+
+def _sheet(layout, rows, columns, points, darkness, crossed, others, is_cut_off, *read):
+    row_lines, column_lines, crops, colours, clues = read
     lines = _lines(row_lines), _lines(column_lines)
-    colours, clues = read
     inks = [tuple(colour) for colour in colours.to_py()]
-    sheet = rows, columns, _bytes(points), _bytes(darkness), others, *lines, _bytes(crops)
-    return *sheet, inks, tuple(map(_bytes, clues))
+    sheet = tuple(layout), rows, columns, _bytes(points), _bytes(darkness), _bytes(crossed)
+    return *sheet, others, is_cut_off, *lines, _bytes(crops), inks, tuple(map(_bytes, clues))
 
 
 def _lines(answer):
     return [
-        (groups, gaps, [(*number[:3], *map(tuple, number[3:])) for number in numbers])
-        for groups, gaps, numbers in answer.to_py()
+        (groups, [(*number[:3], *map(tuple, number[3:])) for number in numbers])
+        for groups, numbers in answer.to_py()
     ]
 
 
 def _readings(answer):
     readings, *rest = _plain(answer)
     plain = [
-        (cost, solutions, [[tuple(block) for block in clue] for clue in clues])
-        for cost, solutions, clues in readings
+        (*about, [[tuple(block) for block in clue] for clue in clues]) for *about, clues in readings
     ]
     return plain, *rest
 
@@ -269,6 +269,11 @@ class Estimator(_Object):
     stats = _method("stats", _plain)
 
 
+class Page(_Object):
+    add = _method("add")
+    readings = _method("readings", _readings)
+
+
 class SolutionEnumerator(_Object):
     next = _method("next", _bytes)
 
@@ -281,7 +286,6 @@ propagated = _function("propagated", _bytes)
 upper_bound = _function("upper_bound", _bytes)
 loaded = _function("loaded", Space)
 read_crops = _function("read_crops", _bytes)
-photo_sheet = _function("photo_sheet", _sheet)
-photo_sheet_with_corners = _function("photo_sheet_with_corners", _sheet)
+photo_sheets = _function("photo_sheets", _sheets)
+photo_sheets_with_corners = _function("photo_sheets_with_corners", _sheets)
 straightened_photo = _function("straightened_photo", _bytes)
-readings = _function("readings", _readings)

@@ -1,6 +1,4 @@
 // Bindings of photographed puzzles: pixels in, plain lists and bytes out.
-#include <optional>
-
 #include "bindings/convert.hpp"
 #include "people/photos/doubtful_numbers.hpp"
 #include "people/photos/sheet.hpp"
@@ -34,10 +32,9 @@ void check_size(int rows, int columns) {
 
 nb::object colour(const Rgb& rgb) { return nb::make_tuple(int{rgb[0]}, int{rgb[1]}, int{rgb[2]}); }
 
-/// A line: groups, gaps, and numbers as (from, to, cost, box, ink, paper), whose crops are appended.
+/// A line: groups, and numbers as (from, to, cost, box, ink, paper), whose crops are appended.
 nb::object line_of(const ClueLine& line, std::vector<std::uint8_t>& crops) {
-    nb::list gaps, numbers;
-    for (const float gap : line.gaps) gaps.append(static_cast<double>(gap));
+    nb::list numbers;
     for (const ClueNumber& number : line.numbers) {
         const auto at = [](float value) { return static_cast<double>(value); };
         numbers.append(nb::make_tuple(number.from, number.to, at(number.cost),
@@ -46,7 +43,7 @@ nb::object line_of(const ClueLine& line, std::vector<std::uint8_t>& crops) {
                                       colour(number.crop.ink), colour(number.crop.paper)));
         crops.insert(crops.end(), number.crop.pixels.begin(), number.crop.pixels.end());
     }
-    return nb::make_tuple(line.groups, gaps, numbers);
+    return nb::make_tuple(line.groups, numbers);
 }
 
 /// Clues as `readings` takes them: nodes of each, arcs of each, all arcs.
@@ -66,9 +63,10 @@ nb::object listed_clues(const std::vector<DoubtfulClue>& clues) {
     return nb::make_tuple(packed(nodes), packed(counts), packed(arcs));
 }
 
-/// (rows, columns, points of the lattice, darkness of the cells, other grids, lines of rows, of columns, crops,
+/// (whether the grid was found again, lines around numbers of rows, of columns; rows, columns, points of the lattice,
+/// darkness of the cells, crosses in them, other grids, whether the grid is cut off, lines of rows, of columns, crops,
 /// colours of blocks, clues in doubt).
-nb::object sheet_of(const PhotoSheet& sheet, const DoubtfulNumbers& read) {
+nb::object listed(const PhotoSheet& sheet, const DoubtfulNumbers& read) {
     std::vector<std::uint8_t> crops;
     nb::list rows, columns;
     for (const ClueLine& line : sheet.rows) rows.append(line_of(line, crops));
@@ -77,39 +75,49 @@ nb::object sheet_of(const PhotoSheet& sheet, const DoubtfulNumbers& read) {
     for (const Rgb& rgb : read.colours) colours.append(colour(rgb));
     std::vector<float> points;
     for (const PixelPoint point : sheet.lattice.points) points.push_back(point.x), points.push_back(point.y);
-    return nb::make_tuple(sheet.lattice.rows, sheet.lattice.columns,
+    const Layout& layout = sheet.layout;
+    return nb::make_tuple(nb::make_tuple(layout.is_straightened, layout.lined_left, layout.lined_above),
+                          sheet.lattice.rows, sheet.lattice.columns,
                           nb::bytes(points.data(), points.size() * sizeof(float)),
-                          nb::bytes(sheet.darkness.data(), sheet.darkness.size()), sheet.others, rows, columns,
-                          nb::bytes(crops.data(), crops.size()), colours, listed_clues(read.clues));
+                          nb::bytes(sheet.darkness.data(), sheet.darkness.size()),
+                          nb::bytes(sheet.crossed.data(), sheet.crossed.size()), sheet.others, sheet.is_cut_off, rows,
+                          columns, nb::bytes(crops.data(), crops.size()), colours, listed_clues(read.clues));
 }
 
-nb::object photo_sheet(const nb::bytes& weights, const nb::bytes& pixels, int width, int height) {
+/// Every sheet in the colours that its inks may have.
+nb::list listed(const std::vector<PhotoSheet>& sheets) {
+    nb::list result;
+    for (const PhotoSheet& sheet : sheets) {
+        std::size_t colours = 0;
+        for (const Inks inks : {Inks::one, Inks::several, Inks::near}) {
+            const DoubtfulNumbers read = doubtful_numbers(sheet, inks);
+            if (read.colours.size() > colours) result.append(listed(sheet, read));
+            colours = std::max(colours, read.colours.size());
+        }
+    }
+    return result;
+}
+
+nb::list photo_sheets(const nb::bytes& weights, const nb::bytes& pixels, int width, int height) {
     const DigitNetwork network(numbers<std::uint8_t>(weights));
     const RgbImage image = image_of(pixels, width, height);
-    std::optional<PhotoSheet> sheet;
-    DoubtfulNumbers read;
-    without_lock([&] {
-        sheet = find_sheet(image);
-        if (sheet) read = doubtful_numbers(*sheet, network);
-    });
-    if (!sheet) return nb::none();
-    return sheet_of(*sheet, read);
+    std::vector<PhotoSheet> sheets;
+    without_lock([&] { sheets = find_sheets(image, network); });
+    return listed(sheets);
 }
 
 /// Corners are those of the solution: top left, top right, bottom left, bottom right, as floats.
-nb::object photo_sheet_with_corners(const nb::bytes& weights, const nb::bytes& pixels, int width, int height,
-                                    const nb::bytes& corners, int rows, int columns) {
+nb::list photo_sheets_with_corners(const nb::bytes& weights, const nb::bytes& pixels, int width, int height,
+                                   const nb::bytes& corners, int rows, int columns) {
     const DigitNetwork network(numbers<std::uint8_t>(weights));
     const RgbImage image = image_of(pixels, width, height);
     check_size(rows, columns);
     const std::vector<PixelPoint> given = points_of(corners, 4);
-    std::optional<PhotoSheet> sheet;
-    DoubtfulNumbers read;
+    std::vector<PhotoSheet> sheets;
     without_lock([&] {
-        sheet = sheet_with_corners(image, {given[0], given[1], given[2], given[3]}, rows, columns);
-        read = doubtful_numbers(*sheet, network);
+        sheets = {sheet_with_corners(image, network, {given[0], given[1], given[2], given[3]}, rows, columns)};
     });
-    return sheet_of(*sheet, read);
+    return listed(sheets);
 }
 
 /// Red, green and blue of the cells of a lattice, and of some above and left of it.
@@ -133,8 +141,8 @@ nb::bytes straightened_photo(const nb::bytes& pixels, int width, int height, con
 }  // namespace
 
 void bind_photo_sheet(nb::module_& m) {
-    m.def("photo_sheet", &photo_sheet, nb::arg("weights"), nb::arg("pixels"), nb::arg("width"), nb::arg("height"));
-    m.def("photo_sheet_with_corners", &photo_sheet_with_corners, nb::arg("weights"), nb::arg("pixels"),
+    m.def("photo_sheets", &photo_sheets, nb::arg("weights"), nb::arg("pixels"), nb::arg("width"), nb::arg("height"));
+    m.def("photo_sheets_with_corners", &photo_sheets_with_corners, nb::arg("weights"), nb::arg("pixels"),
           nb::arg("width"), nb::arg("height"), nb::arg("corners"), nb::arg("rows"), nb::arg("columns"));
     m.def("straightened_photo", &straightened_photo, nb::arg("pixels"), nb::arg("width"), nb::arg("height"),
           nb::arg("points"), nb::arg("rows"), nb::arg("columns"), nb::arg("above"), nb::arg("left"), nb::arg("cell"));

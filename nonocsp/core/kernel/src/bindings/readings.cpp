@@ -1,6 +1,9 @@
 // Bindings of the search for readings.
+#include <deque>
+
+#include "bindings/calls.hpp"
 #include "bindings/convert.hpp"
-#include "people/readings/reading_search.hpp"
+#include "people/readings/page_readings.hpp"
 
 namespace nonocsp {
 
@@ -37,34 +40,53 @@ nb::list listed(const FoundReading& reading) {
     return lines;
 }
 
-/// Readings as (cost, solutions, clues of all lines), the bound on all others, whether the search was complete, the
-/// counted work.
-nb::tuple readings(const PuzzleHandle& board, const nb::bytes& nodes, const nb::bytes& counts, const nb::bytes& arcs,
-                   int most_readings, int most_cost, int margin, int several, std::uint64_t work, double seconds,
-                   std::uint64_t most_nodes, std::uint64_t memory) {
-    const std::vector<DoubtfulClue> clues = make_doubtful(nodes, counts, arcs);
-    Budget budget(make_limits(seconds, most_nodes, memory));
-    Stats stats;
-    Readings found;
-    const Watched watched([&] { return list_of(stats); });
-    without_lock([&] {
-        ReadingSearch search(*board.puzzle, board.puzzle->colours, clues,
-                             {most_readings, most_cost, margin, several, work}, budget, stats);
-        found = search.run();
-    });
-    stats.peak_memory = budget.peak_memory();
-    nb::list all;
-    for (const FoundReading& one : found.found) all.append(nb::make_tuple(one.cost, one.solutions, listed(one)));
-    return nb::make_tuple(all, found.bound, found.is_complete, budget.ended() ? name_of(budget.why()) : nb::none(),
-                          as_dict(stats));
-}
+/// Hypotheses about a page, and the search for readings over all of them.
+class PageHandle {
+public:
+    PageHandle() = default;
+
+    void add(const PuzzleHandle& board, const nb::bytes& nodes, const nb::bytes& counts, const nb::bytes& arcs) {
+        turn_.check();
+        clues_.push_back(make_doubtful(nodes, counts, arcs));
+        boards_.push_back(board.puzzle);
+    }
+
+    /// Readings as (hypothesis, cost, solutions, clues of all lines), the bound on all others, whether the search was
+    /// complete, the limit that ended it, the counted work.
+    nb::tuple readings(int most_readings, int most_cost, int margin, int several, std::uint64_t work, double seconds,
+                       std::uint64_t most_nodes, std::uint64_t memory) {
+        Budget budget(make_limits(seconds, most_nodes, memory));
+        Stats stats;
+        PageReadings found;
+        const Watched watched([&] { return list_of(stats); });
+        turn_.run([&] {
+            std::vector<Hypothesis> hypotheses;
+            for (std::size_t i = 0; i < clues_.size(); ++i)
+                hypotheses.push_back({boards_[i].get(), boards_[i]->colours, &clues_[i]});
+            found = page_readings(hypotheses, {most_readings, most_cost, margin, several, work}, budget, stats);
+        });
+        stats.peak_memory = budget.peak_memory();
+        nb::list all;
+        for (const auto& [hypothesis, one] : found.found)
+            all.append(nb::make_tuple(hypothesis, one.cost, one.solutions, listed(one)));
+        return nb::make_tuple(all, found.bound, found.is_complete, budget.ended() ? name_of(budget.why()) : nb::none(),
+                              as_dict(stats));
+    }
+
+private:
+    std::deque<std::vector<DoubtfulClue>> clues_;
+    std::vector<std::shared_ptr<const Puzzle>> boards_;
+    Exclusive turn_{"page"};
+};
 
 }  // namespace
 
 void bind_readings(nb::module_& m) {
-    m.def("readings", &readings, nb::arg("board"), nb::arg("nodes"), nb::arg("counts"), nb::arg("arcs"),
-          nb::arg("most_readings"), nb::arg("most_cost"), nb::arg("margin"), nb::arg("several"), nb::arg("work"),
-          nb::arg("seconds"), nb::arg("most_nodes"), nb::arg("memory"));
+    nb::class_<PageHandle>(m, "Page")
+        .def(nb::init<>())
+        .def("add", &PageHandle::add, nb::arg("board"), nb::arg("nodes"), nb::arg("counts"), nb::arg("arcs"))
+        .def("readings", &PageHandle::readings, nb::arg("most_readings"), nb::arg("most_cost"), nb::arg("margin"),
+             nb::arg("several"), nb::arg("work"), nb::arg("seconds"), nb::arg("most_nodes"), nb::arg("memory"));
 }
 
 }  // namespace nonocsp

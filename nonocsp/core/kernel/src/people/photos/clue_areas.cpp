@@ -13,10 +13,10 @@ namespace {
 constexpr int area_cell = 24;    // fewer pixels lose thin digits
 constexpr int fewest_lines = 3;  // a side of the solution
 
-enum class Mark : std::uint8_t { none, symmetric, other };
+enum class Mark : std::uint8_t { none, crossed, symmetric, other };
 
-/// Which cells hold a little ink, of a lattice and of what is beside it.  Crosses and dots are no marks; where blur
-/// hides what they are, they are symmetric.
+/// Which cells hold a little ink, of a lattice and of what is beside it.  Crosses and dots are no marks of clues; where
+/// blur hides what they are, they are symmetric.
 class Marks {
 public:
     Marks(const InkPlane& ink, int above, int left) : above_(above), left_(left), columns_(ink.columns) {
@@ -27,7 +27,8 @@ public:
         row += above_, column += left_;
         return row >= 0 && column >= 0 ? marks_[static_cast<std::size_t>(row) * columns_ + column] : Mark::none;
     }
-    bool at(int row, int column) const { return kind(row, column) != Mark::none; }
+    bool at(int row, int column) const { return is_of_clue(kind(row, column)); }
+    static bool is_of_clue(Mark mark) { return mark > Mark::crossed; }
 
 private:
     static Mark mark(const InkPlane& ink, int row, int column) {
@@ -43,7 +44,7 @@ private:
                 inner += std::min({x, y, area_cell - 1 - x, area_cell - 1 - y}) >= area_cell / 4;
             }
         if (count < 4 || inner == 0) return Mark::none;  // the edge of a filled cell is no mark
-        if (is_dot_or_cross(mask, count)) return Mark::none;
+        if (is_dot_or_cross(mask, count)) return Mark::crossed;
         // Twice the centre: about it the mark is mirrored left to right, and top to bottom.
         const int sum_x = (2 * middle_x + count / 2) / count, sum_y = (2 * middle_y + count / 2) / count;
         int across = 0, down = 0;
@@ -82,7 +83,7 @@ private:
 
 /// What a cell of the solution has for it.
 float emptiness(Mark mark) {
-    if (mark == Mark::none) return 1;
+    if (!Marks::is_of_clue(mark)) return 1;
     return mark == Mark::symmetric ? -0.3f : -2.0f;
 }
 
@@ -100,11 +101,12 @@ ClueScores clue_scores(int cells, Kind kind) {
     for (int first = 0; first <= cells; ++first) {
         if (first) {
             const Mark here = kind(first - 1);
-            marks += here != Mark::none;
-            run = here != Mark::none ? run + 1 : 0;
-            digits = here != Mark::none ? digits + (here == Mark::other ? 0.5f : 0.1f) : 0;
+            const bool is_mark = Marks::is_of_clue(here);
+            marks += is_mark;
+            run = is_mark ? run + 1 : 0;
+            digits = is_mark ? digits + (here == Mark::other ? 0.5f : 0.1f) : 0;
         }
-        const bool outside = first == 0 && (kind(-1) != Mark::none || kind(-2) != Mark::none);
+        const bool outside = first == 0 && (Marks::is_of_clue(kind(-1)) || Marks::is_of_clue(kind(-2)));
         const float start = run > 0 ? 2.0f : outside ? 1.0f : -1.5f;
         result.scores.push_back(start + digits - 2 * (marks - run));
         result.starts.push_back(start > 0);
@@ -159,6 +161,15 @@ ClueAreas divide(const RgbImage& image, const Lattice& lattice) {
     best.quality =
         static_cast<float>(starts) / static_cast<float>(rows + columns - best.rows_above - best.columns_left);
     return best;
+}
+
+std::vector<std::uint8_t> crossed_cells(const RgbImage& image, const Lattice& solution) {
+    const CellRange all{0, 0, solution.rows, solution.columns};
+    const Marks marks(find_ink(straightened(image, solution, all, area_cell), area_cell), 0, 0);
+    std::vector<std::uint8_t> result;
+    for (int i = 0; i < solution.rows; ++i)
+        for (int j = 0; j < solution.columns; ++j) result.push_back(marks.kind(i, j) == Mark::crossed);
+    return result;
 }
 
 }  // namespace nonocsp

@@ -16,4 +16,7 @@ struct ClueAreas {
 
 ClueAreas divide(const RgbImage& image, const Lattice& lattice);
 
+/// Which cells of a solution have a cross or a dot, by rows.
+std::vector<std::uint8_t> crossed_cells(const RgbImage& image, const Lattice& solution);
+
 }  // namespace nonocsp

@@ -150,53 +150,6 @@ private:
     Plane mask_;
 };
 
-/// Without a thin line by hand from the left end of the number to its right end, where nothing else is.  Where strokes
-/// of digits cross it they stay.
-void drop_line_by_hand(NumberInk& number) {
-    const int width = number.mask.width, height = number.mask.height, tip = std::max(2, width / 10);
-    constexpr int thickest = cell_side / 6, shortest = cell_side / 2;
-    if (width < shortest) return;
-    const auto middle_of_tip = [&](int from) -> std::optional<float> {
-        int top = height, bottom = -1, count = 0, sum = 0;
-        for (int y = 0; y < height; ++y)
-            for (int x = from; x < from + tip; ++x)
-                if (number.mask.row(y)[x]) top = std::min(top, y), bottom = y, ++count, sum += y;
-        if (!count || bottom - top >= thickest + tip || count > thickest * tip) return std::nullopt;
-        return static_cast<float>(sum) / static_cast<float>(count);
-    };
-    const auto left = middle_of_tip(0), right = middle_of_tip(width - tip);
-    if (!left || !right) return;
-    const float middle = (*left + *right) / 2 / static_cast<float>(height);
-    if (middle < 0.3f || middle > 0.65f) return;  // the bars of 7 and 4
-    Plane rest = number.mask;
-    int covered = 0;
-    for (int x = 0; x < width; ++x) {
-        const float share = (static_cast<float>(x - tip / 2)) / static_cast<float>(width - tip);
-        const int y = std::clamp(static_cast<int>(std::lround(*left + share * (*right - *left))), 0, height - 1);
-        int top = y, bottom = y;
-        for (const int beside : {0, -1, 1, -2, 2})
-            if (number.mask.at(x, y + beside)) {
-                top = bottom = y + beside, ++covered;
-                break;
-            }
-        while (number.mask.at(x, top - 1)) --top;
-        while (number.mask.at(x, bottom + 1)) ++bottom;
-        if (bottom - top <= thickest)
-            for (int at = top; at <= bottom; ++at) rest.row(at)[x] = 0;
-    }
-    if (10 * covered < 9 * width) return;
-    std::vector<Glyph> glyphs = find_glyphs(rest);
-    int highest = 0;
-    for (const Glyph& glyph : glyphs) highest = std::max(highest, glyph.box.height());
-    PixelBox box{width, height, 0, 0};
-    for (const Glyph& glyph : glyphs)
-        if (2 * glyph.box.height() >= highest) box = united(box, glyph.box);
-    if (highest < cell_side / 4) return;
-    const PixelBox whole = number.box;
-    number = number_in(rest, box);
-    number.box = {whole.left + box.left, whole.top + box.top, whole.left + box.right, whole.top + box.bottom};
-}
-
 /// A line through a number, which is higher than the others then, leaves the box with most of the ink.
 void drop_strike(NumberInk& number, int usual) {
     const PixelBox box = number.box;
@@ -228,9 +181,9 @@ public:
           area_(image, lattice, range, cell_side),
           ink_(find_ink(area_.picture, cell_side, std::max(0, -range.top), std::max(0, -range.left))) {}
 
-    /// All lines, of which the last `nearest` + 1 cells beside the solution count, the first `beyond` with doubts.
+    /// All lines, of which the last `nearest` + 1 cells beside the solution count; the first `beyond` need not be
+    /// clues.
     std::vector<ClueLine> clues(int nearest, int beyond) {
-        measure_lines(nearest, beyond);
         std::vector<std::vector<FoundNumber>> found;
         std::vector<int> heights;
         for (int line = 0; line < side_.lines; ++line) {
@@ -241,7 +194,7 @@ public:
         const int usual = heights.empty() ? 0 : heights[heights.size() / 2];
         std::vector<ClueLine> result;
         for (std::vector<FoundNumber>& numbers : found) {
-            for (FoundNumber& number : numbers) drop_line_by_hand(number.ink), drop_strike(number.ink, usual);
+            for (FoundNumber& number : numbers) drop_strike(number.ink, usual);
             std::erase_if(numbers, [&](const FoundNumber& number) { return 3 * number.ink.box.height() < 2 * usual; });
             result.push_back(clue(numbers));
         }
@@ -260,55 +213,11 @@ private:
         for (int k = nearest; k >= 0; --k) {
             const int row = side_.of_rows ? line : k, column = side_.of_rows ? k : line;
             const int least = ink_.threshold(row, column);
-            std::optional<NumberInk> number;
-            if (k >= beyond || has_lines(row, column)) number = CellWindow(ink_, row, column, least).number();
+            std::optional<NumberInk> number = CellWindow(ink_, row, column, least).number();
             if (number) result.push_back({std::move(*number), row, column});
             else if (k < beyond) break;
         }
         return result;
-    }
-
-    /// Around a cell of stairs, as around the cells that certainly are clues.
-    bool has_lines(int row, int column) const { return 5 * weakest_line(row, column) >= usual_line_; }
-
-    /// The lines around the cells of the lattice with numbers.
-    void measure_lines(int nearest, int beyond) {
-        std::vector<float> found;
-        for (int line = 0; line < side_.lines; ++line)
-            for (int k = beyond; k <= nearest; ++k) {
-                const int row = side_.of_rows ? line : k, column = side_.of_rows ? k : line;
-                if (CellWindow(ink_, row, column, ink_.threshold(row, column)).number())
-                    found.push_back(weakest_line(row, column));
-            }
-        if (found.empty()) return;
-        const auto rank = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
-        std::nth_element(found.begin(), rank, found.end());
-        usual_line_ = *rank;
-    }
-
-    /// How much more ink than what is beside it the weakest line around a cell has, on the mean of its length: so a
-    /// line is seen that is paler than noise.  Of a line at the edge of the area only half may be in it, which does not
-    /// count.
-    float weakest_line(int row, int column) const {
-        constexpr int off = cell_side / 8, inside = cell_side / 4, corner = cell_side / 8;
-        float weakest = 255;
-        for (const bool upright : {true, false})
-            for (const bool first : {true, false}) {
-                const int place = (upright ? column : row) + !first, from = (upright ? row : column) * cell_side;
-                if (place == 0 || place == (upright ? ink_.columns : ink_.rows)) continue;
-                float most = 0, least = 255;
-                for (int depth = -off; depth < inside; ++depth) {
-                    const int across = place * cell_side + (first ? depth : -1 - depth);
-                    int sum = 0;
-                    for (int k = from + corner; k < from + cell_side - corner; ++k)
-                        sum += upright ? ink_.any.at(across, k) : ink_.any.at(k, across);
-                    const float mean = static_cast<float>(sum) / (cell_side - 2 * corner);
-                    if (depth < off) most = std::max(most, mean);
-                    least = std::min(least, mean);
-                }
-                weakest = std::min(weakest, most - least);
-            }
-        return weakest;
     }
 
     ClueLine clue(const std::vector<FoundNumber>& found) const {
@@ -318,7 +227,6 @@ private:
             result.numbers.back().from = result.groups;
             result.numbers.back().to = ++result.groups;
         }
-        if (result.groups > 1) result.gaps.assign(result.groups - 1, 1.0f);
         return result;
     }
 
@@ -334,7 +242,6 @@ private:
     ClueSide side_;
     StraightArea area_;
     InkPlane ink_;
-    float usual_line_ = 0;
 };
 
 }  // namespace

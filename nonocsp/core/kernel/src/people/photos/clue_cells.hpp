@@ -9,7 +9,7 @@
 namespace nonocsp {
 
 /// The clues of all lines of a side.  The lattice begins with the cells beside the solution.
-/// Beyond them a number counts only where its cell has lines around it, as on stairs of cells.
+/// Beyond them there may be more, up to a cell without a number, as on stairs of cells.
 std::vector<ClueLine> read_clue_cells(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
                                       int first_line);
 

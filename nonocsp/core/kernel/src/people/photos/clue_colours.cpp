@@ -18,6 +18,10 @@ constexpr float evenly = 1;
 constexpr float rare = 0.03f;
 /// A colour of a smaller share of all numbers is an accident of light.
 constexpr float least_share = 0.02f;
+/// Colours of numbers are as far from the mean as this many times the usual distance, and as this at least.
+constexpr double widths = 1.5, least_width = 8;
+/// Of all numbers, those whose colour tells nothing.
+constexpr double mistaken = 0.02;
 /// So is one of fewer numbers; games also give the squares of a chosen line another colour.
 constexpr int fewest_inks = 2, fewest_papers = 3;
 
@@ -31,11 +35,12 @@ struct Metric {
             square += difference * difference, along += difference * ray, length += ray * ray;
         }
         along *= along / length;
-        return std::sqrt(2 * (square - along) + light * along);
+        return scale * std::sqrt(2 * (square - along) + light * along);
     }
 
     int origin;   ///< of all channels: 0 for black, 255 for white
     float light;  ///< what differences along rays count
+    float scale;  ///< of all
 };
 
 struct Cluster {
@@ -195,29 +200,52 @@ std::vector<Cluster> clusters_of_papers(const std::vector<Rgb>& papers, Metric d
     return frequent.size() > 1 ? clusters : frequent;
 }
 
+/// By a normal distribution around each colour, of this width; any number may have any colour now and then.  One that
+/// is far from all may have a colour of which nothing is known.
+std::vector<double> costs_of(const Rgb& colour, const std::vector<Cluster>& clusters, Metric distance, double width) {
+    constexpr double usual = 2;  // in squares of the width
+    const auto away = [&](const Cluster& cluster) {
+        const double ratio = distance(cluster.mean(), colour) / width;
+        return ratio * ratio / 2;
+    };
+    std::vector<double> likely;
+    double sum = 0;
+    const double least = away(clusters[nearest(clusters, colour, distance)]);
+    for (const Cluster& cluster : clusters) sum += likely.emplace_back(std::exp(least - away(cluster)));
+    sum *= std::exp(std::max(0.0, least - usual));
+    std::vector<double> result;
+    for (const double each : likely)
+        result.push_back(-std::log((1 - mistaken) * each / sum + mistaken / static_cast<double>(clusters.size())));
+    return result;
+}
+
 }  // namespace
 
 ClueColours find_clue_colours(const std::vector<Rgb>& inks, const std::vector<Rgb>& seen_papers,
-                              const std::vector<PixelPoint>& places) {
-    ClueColours result;
-    if (inks.empty()) return {{Rgb{0, 0, 0}}, {}};
+                              const std::vector<PixelPoint>& places, Inks assumed) {
+    const ClueColours one{{Rgb{}}, std::vector(inks.size(), std::vector<double>{0})};
+    if (inks.empty() || assumed == Inks::one) return one;
     const auto brightness = [](const std::vector<Rgb>& colours) {
         std::size_t sum = 0;
         for (const Rgb& colour : colours) sum += colour[0] + colour[1] + colour[2];
         return sum;
     };
-    const Metric of_strokes{brightness(inks) < brightness(seen_papers) ? 255 : 0, 1 / 6.0f}, of_light{0, 0.5f};
+    const float scale = assumed == Inks::near ? 2 : 1;
+    const Metric of_strokes{brightness(inks) < brightness(seen_papers) ? 255 : 0, 1 / 6.0f, scale};
+    const Metric of_light{0, 0.5f, scale};
     const std::vector<Rgb> papers = evenly_lit(seen_papers, places, of_light);
     const std::vector<Cluster> of_inks = clusters_of_inks(inks, of_strokes),
                                of_papers = clusters_of_papers(papers, of_light);
     // Digits on squares of several colours are black or white, as can be read best.
     const bool by_paper = of_papers.size() > 1;
     const std::vector<Cluster>& clusters = by_paper ? of_papers : of_inks;
-    for (const Rgb& colour : by_paper ? papers : inks)
-        result.of.push_back(static_cast<int>(nearest(clusters, colour, by_paper ? of_light : of_strokes)));
-    if (clusters.size() == 1) result.colours.push_back(Rgb{0, 0, 0});
-    else
-        for (const Cluster& cluster : clusters) result.colours.push_back(cluster.mean());
+    const std::vector<Rgb>& seen = by_paper ? papers : inks;
+    const Metric metric = by_paper ? of_light : of_strokes;
+    if (clusters.size() == 1) return one;
+    const double width = std::max(least_width, widths * usual_distance(clusters, seen, metric));
+    ClueColours result;
+    for (const Rgb& colour : seen) result.costs.push_back(costs_of(colour, clusters, metric, width));
+    for (const Cluster& cluster : clusters) result.colours.push_back(cluster.mean());
     return result;
 }
 

@@ -8,12 +8,17 @@
 namespace nonocsp {
 
 struct ClueColours {
-    std::vector<Rgb> colours;  ///< of blocks; black alone where the numbers do not differ in colour
-    std::vector<int> of;       ///< of each number, from 0
+    /// Of blocks; black alone where the numbers do not differ in colour.
+    std::vector<Rgb> colours;
+    /// Of each number, for each colour: -log of the probability that it has it, by the distance.
+    std::vector<std::vector<double>> costs;
 };
+
+/// What is assumed of the inks of a page: light and shadow make several of one, or some are near each other.
+enum class Inks { one, several, near };
 
 /// `inks` and `papers` are those of the numbers, which stand at these places of the picture.
 ClueColours find_clue_colours(const std::vector<Rgb>& inks, const std::vector<Rgb>& papers,
-                              const std::vector<PixelPoint>& places);
+                              const std::vector<PixelPoint>& places, Inks assumed);
 
 }  // namespace nonocsp

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "people/photos/digit_network.hpp"
 #include "people/photos/glyphs.hpp"
 #include "people/photos/straightening.hpp"
 
@@ -14,12 +15,12 @@ struct ClueNumber {
     float cost = 0;  ///< -log of the probability that these groups are one number, by their gaps alone
     PixelPoint top_left, bottom_right;  ///< of its box, in the picture
     NumberCrop crop;
+    NumberCosts read{};  ///< by the network
 };
 
 struct ClueLine {
     int groups = 0;
     std::vector<ClueNumber> numbers;  ///< by `from`, then `to`; each single group is one of them
-    std::vector<float> gaps;          ///< between neighbours, in heights of a digit
 };
 
 /// A straightened part of a picture.

@@ -43,8 +43,9 @@ public:
         }
     }
 
-    void add_number(const ClueNumber& number, const NumberCosts& costs, int colour) {
+    void add_number(const ClueNumber& number, const std::vector<double>& of_colours) {
         const int from = 2 * number.from + 1, to = 2 * number.to;
+        const NumberCosts& costs = number.read;
         const auto mixed = [&](double probability, double prior) {
             return number.cost - std::log((1 - nonsense) * probability + nonsense * prior);
         };
@@ -52,7 +53,9 @@ public:
         add(from, to, 0, 0, mixed(std::exp(-costs[0]) + std::exp(-costs[100]), nothing));
         for (int length = 1; length <= cells_; ++length) {
             const double read = length < 100 ? std::exp(-static_cast<double>(costs[length])) : 0;
-            add(from, to, length, colour, mixed(read, (1 - nothing) / cells_));
+            for (std::size_t colour = 0; colour < of_colours.size(); ++colour)
+                add(from, to, length, static_cast<int>(colour) + 1,
+                    mixed(read, (1 - nothing) / cells_) + of_colours[colour]);
         }
     }
 
@@ -74,7 +77,7 @@ private:
 
 }  // namespace
 
-DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, const DigitNetwork& network) {
+DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, Inks assumed) {
     std::vector<Rgb> inks, papers;
     std::vector<PixelPoint> places;
     std::vector<const ClueLine*> lines;
@@ -87,15 +90,14 @@ DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, const DigitNetwork& ne
                 places.push_back((number.top_left + number.bottom_right) * 0.5f);
             }
         }
-    const ClueColours colours = find_clue_colours(inks, papers, places);
+    const ClueColours colours = find_clue_colours(inks, papers, places, assumed);
     DoubtfulNumbers result{colours.colours, std::vector<DoubtfulClue>(lines.size())};
     std::size_t number = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const int cells = i < sheet.rows.size() ? sheet.lattice.columns : sheet.lattice.rows;
         LineOfNumbers line(*lines[i], cells, result.clues[i]);
         line.add_unseen(static_cast<int>(colours.colours.size()));
-        for (const ClueNumber& one : lines[i]->numbers)
-            line.add_number(one, costs_of(network.read(one.crop.pixels.data())), colours.of[number++] + 1);
+        for (const ClueNumber& one : lines[i]->numbers) line.add_number(one, colours.costs[number++]);
         line.finish();
     }
     return result;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "people/photos/clue_colours.hpp"
-#include "people/photos/digit_network.hpp"
 #include "people/photos/sheet.hpp"
 #include "people/readings/doubtful_clue.hpp"
 
@@ -13,8 +12,8 @@ struct DoubtfulNumbers {
     std::vector<DoubtfulClue> clues;  ///< of rows, then of columns
 };
 
-/// The numbers of a sheet as the network reads them.  Groups i .. j - 1 of a line are arcs from node 2 i + 1 to node
-/// 2 j, each number that they may be is one; arcs from node 2 i to node 2 i + 1 are numbers that were not seen.
-DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, const DigitNetwork& network);
+/// The numbers of a sheet as the network reads them.  Groups i .. j - 1 of a line are arcs from node 2 i + 1 to node 2
+/// j, each number that they may be is one; arcs from node 2 i to node 2 i + 1 are numbers that were not seen.
+DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, Inks assumed);
 
 }  // namespace nonocsp

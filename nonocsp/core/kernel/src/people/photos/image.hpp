@@ -45,6 +45,9 @@ struct RgbImage {
         return values.data() + 3 * (static_cast<std::size_t>(y) * width + x);
     }
     std::uint8_t* pixel(int x, int y) { return values.data() + 3 * (static_cast<std::size_t>(y) * width + x); }
+    bool has(PixelPoint at) const {
+        return at.x >= 0 && at.y >= 0 && at.x < static_cast<float>(width) && at.y < static_cast<float>(height);
+    }
     /// Bilinear between the centres of pixels; the outermost pixels go on outside.
     Rgb sample(PixelPoint at) const;
 

@@ -188,7 +188,6 @@ InkPlane find_ink(const RgbImage& straight, int pixels, int outside_rows, int ou
         result.ink = box_blur(result.ink, 1, 1);
         measure(result, outside_rows, outside_columns);
     }
-    result.any = result.ink;
     for (int i = 0; i < result.rows; ++i)
         for (int j = 0; j < result.columns; ++j)
             keep_like_middle(straight, result.papers[i * result.columns + j], j * pixels, i * pixels, pixels,

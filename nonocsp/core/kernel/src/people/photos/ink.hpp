@@ -10,7 +10,6 @@ namespace nonocsp {
 
 struct InkPlane {
     Plane ink;                  ///< the largest difference of a channel from the paper, of what is like the number
-    Plane any;                  ///< of all, as lines beside a number of another colour
     std::vector<Rgb> papers;    ///< by cell
     std::vector<int> shades;    ///< by cell: the ink that 3 % of its inside exceed
     int pixels = 0;             ///< to a side of a cell

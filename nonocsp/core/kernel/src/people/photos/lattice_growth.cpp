@@ -51,14 +51,12 @@ float edge_coverage(const Plane& grey, PixelPoint from, PixelPoint to, PixelPoin
 
 constexpr float edge_distance = 0.15f, reach = 0.27f;  // of a step
 
-/// Moves of the points of a line, each along its own direction, that bring the line onto ones of a mask, or onto the
-/// edge of something dark.
+/// Moves of the points of a line, each along its own direction, that bring the line onto ones of a mask.
 class LineTrace {
 public:
-    /// `steps`: from the line beside it; `reach`: the largest move as a share of them; `edge`: the mask is a
-    /// grey picture, dark at this share of a step from the line, and light as far on its other side.
-    LineTrace(const Plane& mask, const Points& points, const Points& steps, float reach, float edge = 0)
-        : mask_(mask), points_(points), steps_(steps), reach_(reach), edge_(edge) {
+    /// `steps`: from the line beside it; `reach`: the largest move as a share of them.
+    LineTrace(const Plane& mask, const Points& points, const Points& steps, float reach)
+        : mask_(mask), points_(points), steps_(steps), reach_(reach) {
         float size = 0;
         for (const PixelPoint step : steps) size += length(step) / static_cast<float>(steps.size());
         half_ = std::clamp(static_cast<int>(size * reach), 1, 24);
@@ -81,8 +79,8 @@ private:
         int count = 0;
         for (const std::size_t k : {i - 1, i + 1})
             if (k < points_.size()) {
-                const PixelPoint from = moved(i, move), to = (from + moved(k, move)) * 0.5f;
-                sum += edge_ != 0 ? edge_coverage(mask_, from, to, steps_[i] * edge_) : coverage(mask_, from, to);
+                const PixelPoint from = moved(i, move);
+                sum += coverage(mask_, from, (from + moved(k, move)) * 0.5f);
                 ++count;
             }
         return count ? sum / static_cast<float>(count) : 0;
@@ -128,7 +126,6 @@ private:
     const Points& points_;
     const Points& steps_;
     float reach_;
-    float edge_;
     int half_;
 };
 
@@ -197,8 +194,7 @@ public:
     Lattice grown() {
         for (int round = 0; round < 2; ++round) settle(reach);
         trim();
-        while (extend_all(false)) settle(reach);
-        extend_all(true);
+        while (extend_all()) settle(reach);
         settle(reach);
         for (const Side side : {Side::bottom, Side::right}) shorten(side);
         mend();
@@ -246,16 +242,16 @@ private:
         }
     }
 
-    /// As far as lines are seen on any side; or once on each, to the edge of what is dark or light around.
-    bool extend_all(bool to_edge) {
+    /// As far as lines are seen on any side.
+    bool extend_all() {
         constexpr int often = 3;
         bool has_grown = false;
         for (int round = 1;; ++round) {
             bool again = false;
             for (const Side side : {Side::top, Side::bottom, Side::left, Side::right})
-                if (extend(side, to_edge)) again = true;
+                if (extend(side)) again = true;
             has_grown = has_grown || again;
-            if (!again || to_edge) return has_grown;
+            if (!again) return has_grown;
             if (round % often == 0) settle(reach);
         }
     }
@@ -331,7 +327,7 @@ private:
         return at ? point(at - 1) * 2 - point(at - 2) : point(1) * 2 - point(2);
     }
 
-    bool extend(Side side, bool to_edge) {
+    bool extend(Side side) {
         const int depth = is_across(side) ? lattice_.rows : lattice_.columns;
         if (depth >= most_cells) return false;
         const Points last = line(side, 0), before = line(side, std::min(3, depth));
@@ -340,18 +336,10 @@ private:
             steps.push_back((last[i] - before[i]) * (1 / static_cast<float>(std::min(3, depth))));
         steps = smoothed(steps);
         for (std::size_t i = 0; i < last.size(); ++i) predicted.push_back(last[i] + steps[i]);
-        if (!to_edge) {
-            Points made = LineTrace(mask(is_across(side)), predicted, steps, reach).traced();
-            slide(side, last, made);
-            if (!is_seen(side, last, made)) return false;
-            return add(side, made), true;
-        }
-        for (const float dark_side : {edge_distance, -edge_distance}) {
-            Points edge = LineTrace(lines_.grey, predicted, steps, reach, dark_side).traced();
-            slide(side, last, edge);
-            if (is_edge(side, last, edge, steps, dark_side)) return add(side, edge), true;
-        }
-        return false;
+        Points made = LineTrace(mask(is_across(side)), predicted, steps, reach).traced();
+        slide(side, last, made);
+        if (!is_seen(side, last, made)) return false;
+        return add(side, made), true;
     }
 
     /// Move the points of a new line along it, to where the lines that cross it come from the last one.
@@ -411,18 +399,6 @@ private:
         if (cover >= seen_share) return cover;
         return std::max({cover, edge_coverage(lines_.grey, from, to, step * edge_distance),
                          edge_coverage(lines_.grey, from, to, step * -edge_distance)});
-    }
-
-    /// The outermost line is lost in a thick border or a shadow, of which the inner edge is seen; or the paper around
-    /// is lighter than the cells.
-    bool is_edge(Side side, const Points& last, const Points& made, const Points& steps, float dark_side) const {
-        int along = 0, crossing = 0;
-        const int count = static_cast<int>(made.size());
-        for (int i = 0; i < count; ++i) {
-            if (i) along += edge_coverage(lines_.grey, made[i - 1], made[i], steps[i] * dark_side) >= seen_share;
-            crossing += coverage(mask(!is_across(side)), last[i], made[i]) >= seen_share;
-        }
-        return 5 * along >= 3 * (count - 1) && 10 * crossing >= 7 * count;
     }
 
     /// Where a border and a shadow are one dark band, its middle is too far out; cells beside each other are alike.

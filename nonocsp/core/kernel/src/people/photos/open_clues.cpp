@@ -82,18 +82,22 @@ public:
         });
         lines_.resize(side.lines);
         for (const Glyph& glyph : glyphs) {
-            const float at = (side.of_rows ? glyph.box.middle_y() : glyph.box.middle_x()) / open_cell;
-            const int line = static_cast<int>(at);
-            if (line < side.lines && (!side.of_rows || std::abs(at - static_cast<float>(line) - 0.5f) < 0.36f))
-                lines_[line].push_back(glyph);
+            const int line = line_of(glyph);
+            if (line >= 0) lines_[line].push_back(glyph);
         }
         for (Digits& digits : lines_) order(digits);
     }
 
-    std::vector<ClueLine> clues() const {
-        const float split = side_.of_rows ? dividing_distance() : 0;
-        std::vector<ClueLine> result;
-        for (const Digits& digits : lines_) result.push_back(clue(digits, split));
+    /// Digits of rows are divided as if there may be no number of two digits, or as if there were one.
+    std::vector<std::vector<ClueLine>> clues() const {
+        std::vector<float> splits{0};
+        if (side_.of_rows) splits = {dividing_distance({0.6f, 1.5f}), dividing_distance({})};
+        if (splits.front() == splits.back()) splits.resize(1);
+        std::vector<std::vector<ClueLine>> result;
+        for (const float split : splits) {
+            result.emplace_back();
+            for (const Digits& digits : lines_) result.back().push_back(clue(digits, split));
+        }
         return result;
     }
 
@@ -163,12 +167,28 @@ private:
         }
     }
     static bool may_be_digit(const PixelBox& box) {
-        return box.height() >= open_cell / 5 && box.height() <= open_cell * 5 / 4 && box.width() <= open_cell * 5 / 4;
+        return box.height() >= open_cell / 8 && box.height() <= open_cell * 5 / 4 && box.width() <= open_cell * 5 / 4;
     }
-    /// The height that most glyphs have, but for a tenth.
-    static float common_height(const std::vector<Glyph>& glyphs) {
+    /// Of a glyph, if most of it is in a line; else -1.
+    int line_of(const Glyph& glyph) const {
+        const float at = (side_.of_rows ? glyph.box.middle_y() : glyph.box.middle_x()) / open_cell;
+        const int line = static_cast<int>(at);
+        if (line >= side_.lines || (side_.of_rows && std::abs(at - static_cast<float>(line) - 0.5f) >= 0.36f))
+            return -1;
+        return line;
+    }
+
+    /// The height, but for a tenth, that most glyphs have which are next to the solution; others may be no clues.
+    float common_height(const std::vector<Glyph>& glyphs) const {
+        std::vector<const PixelBox*> nearest(side_.lines);
+        const auto end = [&](const PixelBox& box) { return side_.of_rows ? box.right : box.bottom; };
+        for (const Glyph& glyph : glyphs) {
+            const int line = line_of(glyph);
+            if (line >= 0 && (!nearest[line] || end(glyph.box) > end(*nearest[line]))) nearest[line] = &glyph.box;
+        }
         std::vector<int> heights;
-        for (const Glyph& glyph : glyphs) heights.push_back(glyph.box.height());
+        for (const PixelBox* box : nearest)
+            if (box) heights.push_back(box->height());
         std::sort(heights.begin(), heights.end());
         std::size_t most = 0;
         float best = open_cell / 2.0f;
@@ -214,10 +234,9 @@ private:
 
     float distance(const Glyph& a, const Glyph& b) const { return (b.box.middle_x() - a.box.middle_x()) / height_; }
 
-    /// The middle of the widest gap, on a logarithmic scale, in the distances of neighbours in rows.
-    float dividing_distance() const {
-        constexpr float nearest = 0.6f, furthest = 1.5f;
-        std::vector<float> distances{nearest, furthest};
+    /// The middle of the widest gap, on a logarithmic scale, in the distances of neighbours in rows and these bounds.
+    float dividing_distance(std::vector<float> distances) const {
+        const float nearest = 0.6f, furthest = distances.empty() ? 3 : distances.back();
         for (const Digits& digits : lines_)
             for (std::size_t k = 1; k < digits.size(); ++k) {
                 const float found = distance(digits[k - 1], digits[k]);
@@ -254,12 +273,7 @@ private:
                 groups.back().push_back(digit);
                 continue;
             }
-            if (!groups.empty()) {
-                links.push_back(link < doubtful ? 0 : link);
-                const PixelBox &last = groups.back().back().box, &box = digit.box;
-                result.gaps.push_back(
-                    static_cast<float>(side_.of_rows ? box.left - last.right : box.top - last.bottom) / height_);
-            }
+            if (!groups.empty()) links.push_back(link < doubtful ? 0 : link);
             groups.push_back({digit});
         }
         result.groups = static_cast<int>(groups.size());
@@ -315,15 +329,15 @@ private:
 
 }  // namespace
 
-std::vector<ClueLine> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
-                                      int first_line) {
+std::vector<std::vector<ClueLine>> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
+                                                   int first_line) {
     const int length = (side.of_rows ? lattice.columns : lattice.rows) - side.cells;
     const int most = length * 3 / 4 + 3;
     const int before = side.of_rows ? cells_left(image, lattice, most) : cells_above(image, lattice, most);
     const int end = first_line + side.lines;
     const CellRange range = side.of_rows ? CellRange{first_line, -before, end, side.cells}
                                          : CellRange{-before, first_line, side.cells, end};
-    if (range.rows() <= 0 || range.columns() <= 0) return std::vector<ClueLine>(side.lines);
+    if (range.rows() <= 0 || range.columns() <= 0) return {std::vector<ClueLine>(side.lines)};
     return OpenClues(image, lattice, side, range).clues();
 }
 

@@ -9,7 +9,8 @@
 
 namespace nonocsp {
 
-std::vector<ClueLine> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
-                                      int first_line);
+/// One or two readings of all lines, which group digits otherwise.
+std::vector<std::vector<ClueLine>> read_open_clues(const RgbImage& image, const Lattice& lattice, const ClueSide& side,
+                                                   int first_line);
 
 }  // namespace nonocsp

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "people/photos/clue_areas.hpp"
 #include "people/photos/clue_cells.hpp"
@@ -38,9 +39,9 @@ Lattice scaled(Lattice lattice, float factor) {
 struct FoundGrid {
     Lattice lattice;
     ClueAreas areas;
-    bool light = false;  ///< lines on dark paper
-    bool lined_left = false, lined_above = false;
-    float size = 0;  ///< in pixels
+    bool light = false;       ///< lines on dark paper
+    bool is_cut_off = false;  ///< by the border of the picture
+    float size = 0;           ///< in pixels
 };
 
 float area_of(const Lattice& lattice) {
@@ -53,22 +54,27 @@ bool covers(const Lattice& lattice, float x, float y) {
     return x > std::min(a.x, d.x) && x < std::max(b.x, c.x) && y > std::min(a.y, c.y) && y < std::max(b.y, d.y);
 }
 
-/// Whether the first line beside the solution, among the clues, is there; more than strokes of digits beside it.
-bool is_lined(const GridLines& lines, const Lattice& lattice, const ClueAreas& areas, bool left) {
-    const int line = (left ? areas.columns_left : areas.rows_above) - 1;
-    if (line < 0) return false;
-    const Plane& mask = left ? lines.vertical : lines.horizontal;
-    LineEvidence evidence;
-    for (int k = left ? areas.rows_above : areas.columns_left; k < (left ? lattice.rows : lattice.columns); ++k) {
-        const auto cover = [&](float at) {
-            const float from = static_cast<float>(k), to = from + 1;
-            return left ? coverage(mask, lattice.at(from, at), lattice.at(to, at))
-                        : coverage(mask, lattice.at(at, from), lattice.at(at, to));
-        };
-        evidence.at_line(cover(static_cast<float>(line)));
-        evidence.between(cover(static_cast<float>(line) + 0.5f));
+/// Whether the lines that leave the grid at the right or below go on to the border of the picture, less than a cell
+/// away.  At the other sides they go on between clues.
+bool is_cut_off(const RgbImage& image, const GridLines& lines, const Lattice& lattice) {
+    constexpr float least = 0.15f;  // of a cell: less is the outermost line itself
+    constexpr int steps = 20;
+    for (const bool across : {true, false}) {
+        const int count = across ? lattice.rows : lattice.columns, end = across ? lattice.columns : lattice.rows;
+        int seen = 0;
+        for (int k = 0; k <= count; ++k) {
+            const auto point = [&](int at) { return across ? lattice.point(k, at) : lattice.point(at, k); };
+            const PixelPoint from = point(end), cell = from - point(end - 1);
+            int reach = 0;
+            const auto at = [&] { return from + cell * (static_cast<float>(reach) / steps); };
+            while (reach <= steps && image.has(lines.shear.original(at()))) ++reach;
+            const float share = static_cast<float>(reach) / steps;
+            seen += share > least && share <= 1 &&
+                    coverage(across ? lines.horizontal : lines.vertical, from, at()) >= seen_share;
+        }
+        if (2 * seen > count + 1) return true;
     }
-    return evidence.is_line();
+    return false;
 }
 
 /// Lines of one colour, and where grids may be.
@@ -121,8 +127,7 @@ std::vector<FoundGrid> find_grids(const RgbImage& image, const LineSearch& searc
         grid.areas = divide(image, grid.lattice);
         if (grid.areas.quality < least_quality) continue;
         grid.light = search.light;
-        grid.lined_left = is_lined(lines, grown.back(), grid.areas, true);
-        grid.lined_above = is_lined(lines, grown.back(), grid.areas, false);
+        grid.is_cut_off = is_cut_off(image, lines, grown.back());
         grid.size = area_of(grid.lattice);
         result.push_back(grid);
     }
@@ -154,55 +159,128 @@ std::vector<std::uint8_t> measure_darkness(const RgbImage& image, const Lattice&
     return result;
 }
 
-std::vector<ClueLine> read_side(const RgbImage& image, const Lattice& lattice, const FoundGrid& grid, bool of_rows) {
-    const ClueAreas& areas = grid.areas;
-    const ClueSide side{of_rows, of_rows ? lattice.rows - areas.rows_above : lattice.columns - areas.columns_left,
-                        of_rows ? areas.columns_left : areas.rows_above};
-    const int first_line = of_rows ? areas.rows_above : areas.columns_left;
-    return (of_rows ? grid.lined_left : grid.lined_above) ? read_clue_cells(image, lattice, side, first_line)
-                                                          : read_open_clues(image, lattice, side, first_line);
+/// Whether there are numbers of the usual height where a next line would have its clue: the grid is too small.
+bool has_numbers_beyond(const RgbImage& image, const Lattice& lattice, ClueSide side,
+                        const std::vector<ClueLine>& lines) {
+    const int next = side.of_rows ? lattice.rows : lattice.columns;
+    const auto end = static_cast<float>(next + 1);
+    if (!image.has(side.of_rows ? lattice.at(end, 0) : lattice.at(0, end))) return false;
+    const auto height = [](const ClueNumber& number) { return number.bottom_right.y - number.top_left.y; };
+    std::vector<float> heights;
+    for (const ClueLine& line : lines)
+        for (const ClueNumber& number : line.numbers) heights.push_back(height(number));
+    if (heights.empty()) return false;
+    const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
+    std::nth_element(heights.begin(), middle, heights.end());
+    side.lines = 1;
+    const ClueLine beyond = read_open_clues(image, lattice, side, next).front().front();
+    return std::any_of(beyond.numbers.begin(), beyond.numbers.end(),
+                       [&](const ClueNumber& number) { return std::abs(height(number) - *middle) < 0.2f * *middle; });
 }
 
-/// The sheet of a grid whose lattice is in pixels of the original picture.
-PhotoSheet make_sheet(const RgbImage& image, const FoundGrid& grid) {
+/// What is read in each layout of a grid, whose lattice is in pixels of the original picture.
+std::vector<PhotoSheet> make_sheets(const RgbImage& image, const DigitNetwork& network, const FoundGrid& grid,
+                                    bool is_straightened) {
     constexpr float enough = 64;  // pixels to a side of a cell, of which digits need 48
     const float factor = enough / std::max(1.0f, grid.lattice.pitch());
     const ScaledImage picture = factor < 0.8f ? scaled(image, factor) : ScaledImage{};
     const RgbImage& used = factor < 0.8f ? picture.image : image;
     const Lattice lattice = scaled(grid.lattice, picture.factor);
-    PhotoSheet result;
-    for (const bool of_rows : {true, false}) {
-        std::vector<ClueLine>& lines = of_rows ? result.rows : result.columns;
-        lines = read_side(used, lattice, grid, of_rows);
-        for (ClueLine& line : lines)
-            for (ClueNumber& number : line.numbers) {
-                number.top_left = number.top_left * (1 / picture.factor);
-                number.bottom_right = number.bottom_right * (1 / picture.factor);
-            }
-    }
     const ClueAreas& areas = grid.areas;
-    result.lattice = grid.lattice.part(areas.rows_above, areas.columns_left, grid.lattice.rows, grid.lattice.columns);
-    result.darkness = measure_darkness(image, result.lattice, grid.light);
+    PhotoSheet sheet;
+    sheet.lattice = grid.lattice.part(areas.rows_above, areas.columns_left, grid.lattice.rows, grid.lattice.columns);
+    sheet.crossed = crossed_cells(image, sheet.lattice);
+    sheet.darkness = measure_darkness(image, sheet.lattice, grid.light);
+    sheet.is_cut_off = grid.is_cut_off;
+    // A side with the lines around its numbers that it may have.
+    using Choice = std::pair<bool, std::vector<ClueLine>>;
+    const auto read = [&](const ClueSide& side) {
+        const int first_line = side.of_rows ? areas.rows_above : areas.columns_left;
+        std::vector<Choice> choices;
+        for (std::vector<ClueLine>& lines : read_open_clues(used, lattice, side, first_line))
+            choices.emplace_back(false, std::move(lines));
+        sheet.is_cut_off = sheet.is_cut_off || has_numbers_beyond(used, lattice, side, choices.front().second);
+        if (side.cells) choices.emplace_back(true, read_clue_cells(used, lattice, side, first_line));
+        for (auto& [is_lined, lines] : choices)
+            for (ClueLine& line : lines)
+                for (ClueNumber& number : line.numbers) {
+                    number.top_left = number.top_left * (1 / picture.factor);
+                    number.bottom_right = number.bottom_right * (1 / picture.factor);
+                    number.read = costs_of(network.read(number.crop.pixels.data()));
+                }
+        return choices;
+    };
+    const std::vector<Choice> left = read({true, sheet.lattice.rows, areas.columns_left});
+    const std::vector<Choice> above = read({false, sheet.lattice.columns, areas.rows_above});
+    std::vector<PhotoSheet> result;
+    for (const auto& [lined_left, rows] : left)
+        for (const auto& [lined_above, columns] : above) {
+            sheet.layout = {is_straightened, lined_left, lined_above};
+            sheet.rows = rows, sheet.columns = columns;
+            result.push_back(sheet);
+        }
     return result;
 }
 
-}  // namespace
-
-std::optional<PhotoSheet> find_sheet(const RgbImage& image) {
+/// The largest grid of a picture, in its pixels.
+std::optional<FoundGrid> largest_grid(const RgbImage& image, int& others) {
     const float factor = static_cast<float>(working_side) / static_cast<float>(std::max(image.width, image.height));
     const ScaledImage smaller = factor < 1 ? scaled(image, factor) : ScaledImage{};
     const RgbImage& working = factor < 1 ? smaller.image : image;
     std::vector<FoundGrid> grids = find_grids(working, search_lines(luminance(working)));
     if (grids.empty()) return std::nullopt;
-    const auto largest = std::max_element(grids.begin(), grids.end(),
-                                          [](const FoundGrid& a, const FoundGrid& b) { return a.size < b.size; });
-    largest->lattice = scaled(largest->lattice, 1 / smaller.factor);
-    PhotoSheet result = make_sheet(image, *largest);
-    result.others = static_cast<int>(grids.size()) - 1;
+    others = static_cast<int>(grids.size()) - 1;
+    FoundGrid& largest = *std::max_element(grids.begin(), grids.end(),
+                                           [](const FoundGrid& a, const FoundGrid& b) { return a.size < b.size; });
+    largest.lattice = scaled(largest.lattice, 1 / smaller.factor);
+    return largest;
+}
+
+/// The grid as it is found in the picture that `first` straightens: lines that are bent or in perspective are even
+/// there, and what was extrapolated to the clues can be seen.
+std::optional<FoundGrid> found_again(const RgbImage& image, const FoundGrid& first) {
+    constexpr int cell = 40, beyond = 1;
+    const ClueAreas& areas = first.areas;
+    const Lattice& lattice = first.lattice;
+    const Lattice solution = lattice.part(areas.rows_above, areas.columns_left, lattice.rows, lattice.columns);
+    const int rows = solution.rows, columns = solution.columns;
+    const CellRange range{-(rows / 2 + 2), -(columns / 2 + 2), rows + beyond, columns + beyond};
+    int others = 0;
+    std::optional<FoundGrid> result = largest_grid(straightened(image, solution, range, cell), others);
+    if (!result) return result;
+    result->is_cut_off = first.is_cut_off;
+    for (PixelPoint& point : result->lattice.points)
+        point = solution.at(point.y / cell + static_cast<float>(range.top),
+                            point.x / cell + static_cast<float>(range.left));
     return result;
 }
 
-PhotoSheet sheet_with_corners(const RgbImage& image, const std::array<PixelPoint, 4>& corners, int rows, int columns) {
+int groups_of(const PhotoSheet& sheet) {
+    int result = 0;
+    for (const auto* side : {&sheet.rows, &sheet.columns})
+        for (const ClueLine& line : *side) result += line.groups;
+    return result;
+}
+
+}  // namespace
+
+std::vector<PhotoSheet> find_sheets(const RgbImage& image, const DigitNetwork& network) {
+    int others = 0;
+    const std::optional<FoundGrid> grid = largest_grid(image, others);
+    if (!grid) return {};
+    std::vector<PhotoSheet> result = make_sheets(image, network, *grid, false);
+    if (const std::optional<FoundGrid> again = found_again(image, *grid)) {
+        const std::vector<PhotoSheet> more = make_sheets(image, network, *again, true);
+        result.insert(result.end(), more.begin(), more.end());
+    }
+    for (PhotoSheet& sheet : result) sheet.others = others;
+    std::stable_sort(result.begin(), result.end(),
+                     [](const PhotoSheet& a, const PhotoSheet& b) { return groups_of(a) > groups_of(b); });
+    return result;
+}
+
+PhotoSheet sheet_with_corners(const RgbImage& image, const DigitNetwork& network,
+                              const std::array<PixelPoint, 4>& corners, int rows, int columns) {
     FoundGrid grid;
     Lattice outline(1, 1);
     std::copy(corners.begin(), corners.end(), outline.points.begin());
@@ -211,7 +289,7 @@ PhotoSheet sheet_with_corners(const RgbImage& image, const std::array<PixelPoint
         for (int j = 0; j <= columns; ++j)
             grid.lattice.point(i, j) = outline.at(static_cast<float>(i) / static_cast<float>(rows),
                                                   static_cast<float>(j) / static_cast<float>(columns));
-    return make_sheet(image, grid);
+    return make_sheets(image, network, grid, false).front();
 }
 
 }  // namespace nonocsp

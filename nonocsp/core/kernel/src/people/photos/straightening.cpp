@@ -25,14 +25,6 @@ RgbImage straightened(const RgbImage& image, const Lattice& lattice, CellRange r
     return result;
 }
 
-namespace {
-
-bool is_inside(const RgbImage& image, PixelPoint at) {
-    return at.x >= 0 && at.y >= 0 && at.x < static_cast<float>(image.width) && at.y < static_cast<float>(image.height);
-}
-
-}  // namespace
-
 // Half of a line may leave the picture, as it does where a page is turned.
 
 int cells_above(const RgbImage& image, const Lattice& lattice, int most) {
@@ -40,7 +32,7 @@ int cells_above(const RgbImage& image, const Lattice& lattice, int most) {
     for (; count < most; ++count) {
         int inside = 0;
         for (int j = 0; j < lattice.columns; ++j)
-            inside += is_inside(image, lattice.at(-static_cast<float>(count) - 0.4f, static_cast<float>(j) + 0.5f));
+            inside += image.has(lattice.at(-static_cast<float>(count) - 0.4f, static_cast<float>(j) + 0.5f));
         if (2 * inside < lattice.columns) break;
     }
     return count;
@@ -51,7 +43,7 @@ int cells_left(const RgbImage& image, const Lattice& lattice, int most) {
     for (; count < most; ++count) {
         int inside = 0;
         for (int i = 0; i < lattice.rows; ++i)
-            inside += is_inside(image, lattice.at(static_cast<float>(i) + 0.5f, -static_cast<float>(count) - 0.4f));
+            inside += image.has(lattice.at(static_cast<float>(i) + 0.5f, -static_cast<float>(count) - 0.4f));
         if (2 * inside < lattice.rows) break;
     }
     return count;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <stdexcept>
 
 #include "people/readings/evidence.hpp"
 #include "search/search_team.hpp"
@@ -35,13 +34,7 @@ constexpr std::uint64_t work_of_proof = 50'000'000;
 
 ReadingSearch::ReadingSearch(const Board& board, int colours, const std::vector<DoubtfulClue>& clues,
                              const ReadingLimits& limits, Budget& budget, Stats& stats)
-    : board_(board), colours_(colours), clues_(clues), limits_(limits), budget_(budget), stats_(stats) {
-    if (static_cast<int>(clues.size()) != board.lines())
-        throw std::invalid_argument("a clue for every line is expected");
-    for (const int cost : {limits.most_cost, limits.margin, limits.several})
-        if (cost < 0 || cost > no_path) throw std::invalid_argument("a margin out of range");
-    for (const DoubtfulClue& clue : clues) validate(clue, colours);
-}
+    : board_(board), colours_(colours), clues_(clues), limits_(limits), budget_(budget), stats_(stats) {}
 
 /// What a reading costs with its puzzle's other solutions; at most, where it is not known whether there are any.
 int ReadingSearch::rank(const FoundReading& reading) const {
@@ -189,8 +182,7 @@ Readings ReadingSearch::run() {
     // Crossing lines would suggest more errors than are asked for.
     if (limits_.most_cost < most_above) {
         improve(limits_.most_work, result, 0);
-        keep_best(result);
-        return result;
+        return with_found(std::move(result));
     }
     // Few errors are found, and proven to be all, before crossing lines could say anything.
     std::uint64_t first = 0;
@@ -209,26 +201,13 @@ Readings ReadingSearch::run() {
         if (!is_near) guess(work);
         is_over = improve(found_.empty() ? work : work_of_proof - first, result, 0) || !found_.empty();
     }
-    keep_best(result);
-    return result;
+    return with_found(std::move(result));
 }
 
-/// The best readings found, up to the margin.  Where others as good are left out, it is not proven that there are none.
-void ReadingSearch::keep_best(Readings& result) {
-    std::vector<FoundReading>& found = result.found;
-    for (auto& [key, reading] : found_) found.push_back(reading);
-    std::stable_sort(found.begin(), found.end(),
-                     [&](const FoundReading& a, const FoundReading& b) { return rank(a) < rank(b); });
-    const int most = found.empty() ? 0 : rank(found[0]) + limits_.margin;
-    int kept = 0;
-    while (kept < static_cast<int>(found.size()) && kept < limits_.most_readings && rank(found[kept]) <= most) ++kept;
-    for (std::size_t i = kept; i < found.size(); ++i) {
-        const FoundReading& other = found[i];
-        result.bound = std::min(result.bound, other.cost);
-        result.is_complete &= (other.solutions ? rank(other) : other.cost) > most;
-    }
-    found.resize(kept);
+Readings ReadingSearch::with_found(Readings result) const {
+    for (const auto& [key, reading] : found_) result.found.push_back(reading);
     if (all_up_to_ != no_limit) result.bound = std::min(result.bound, cheapest_ + all_up_to_);
+    return result;
 }
 
 /// Find pictures or a conflict of these levels; false if the budget ended.

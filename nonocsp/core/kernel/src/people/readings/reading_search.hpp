@@ -22,7 +22,7 @@ struct FoundReading {
 };
 
 struct ReadingLimits {
-    int most_readings;
+    int most_readings;                            ///< of all hypotheses together
     int most_cost;                                ///< above the cheapest readings
     int margin;                                   ///< readings up to this much above the best are looked for
     int several;                                  ///< what a puzzle with several solutions is worse by
@@ -30,14 +30,14 @@ struct ReadingLimits {
 };
 
 struct Readings {
-    std::vector<FoundReading> found;  ///< the best first, up to the margin
+    std::vector<FoundReading> found;  ///< in any order, some worse than the best by more than the margin
     int bound = 0;                    ///< every other reading costs at least this
     bool is_complete = false;         ///< every other reading is worse than the best by more than the margin
 };
 
 class ReadingSearch {
 public:
-    /// All must outlive the search.  Throws std::invalid_argument with the fault.
+    /// All must outlive the search, and clues are valid, one for each line.
     ReadingSearch(const Board& board, int colours, const std::vector<DoubtfulClue>& clues, const ReadingLimits& limits,
                   Budget& budget, Stats& stats);
 
@@ -66,7 +66,7 @@ private:
     void guess(std::uint64_t work);
     bool improve(std::uint64_t work, Readings& result, Cost free);
     void try_each_line();
-    void keep_best(Readings& result);
+    Readings with_found(Readings result) const;
     bool test(const std::vector<int>& levels);
     std::uint64_t bytes() const;
     Limits learning_limits() const;
