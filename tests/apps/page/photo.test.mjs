@@ -23,14 +23,6 @@ test("lattices come from packed numbers", () => {
   assert.deepEqual(photo.latticesOf(packed), [LINE, { size: 2, arcs: [arc(0, 1, 0, 0)] }]);
 });
 
-test("all numbers can have one colour", () => {
-  const bytes = (numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
-  const values = [0, 1, 0, 0, 0, 0, 1, 2, 1, 150, 0, 1, 2, 2, 150, 1, 2, 3, 2, 1, 1, 2, 0, 0, 90, 2, 3, 0, 0, 0];
-  const [line] = photo.latticesOf(photo.inOneColour([bytes([4]), bytes([6]), bytes(values)]));
-  const arcs = [arc(0, 1, 0, 0), arc(0, 1, 2, 150), arc(1, 2, 3, 1), arc(1, 2, 0, 90), arc(2, 3, 0, 0)];
-  assert.deepEqual(line, { size: 4, arcs });
-});
-
 test("the cheapest path, and the cheapest that spells a clue", () => {
   const clue = (...all) => all.map((length) => [length, 1]);
   assert.deepEqual(lengths(photo.pathOf(LINE)), [1, 3]);

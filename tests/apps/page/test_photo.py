@@ -144,10 +144,17 @@ def test_colours_are_told_apart_or_not(browser, place):
         for index, clue in enumerate(puzzle.rows):
             text = " ".join(f"{block.length}{' rb'[block.colour]}" for block in clue) or "0"
             expect(field(page, f"row {index + 1}")).to_have_value(text)
-        page.get_by_role("button", name="One colour").click()
-        expect(page.get_by_role("button", name="One colour")).to_be_hidden()
+        page.get_by_role("button", name="several colours").click()
+        expect(page.get_by_role("button", name="one colour")).to_be_visible()
         for index in range(8):
             expect(field(page, f"row {index + 1}")).to_have_value(re.compile("^[0-9 ]+$"))
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.get_by_role("button", name="several colours")).to_be_visible()
+        boxes = page.get_by_role("button", name=re.compile("^rows: "))
+        before = boxes.inner_text()
+        boxes.click()
+        expect(boxes).to_be_visible()
+        expect(boxes).not_to_have_text(before)
 
 
 def test_a_picture_without_a_grid_asks_for_its_corners(browser, place):

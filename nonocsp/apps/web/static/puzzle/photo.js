@@ -38,16 +38,6 @@ export function latticesOf(packed) {
   return Array.from(sizes, (size, line) => ({ size, arcs: Array.from({ length: counts[line] }, next) }));
 }
 
-/** The kernel's bytes as if all numbers had one colour. @param {Uint8Array[]} packed @returns {Uint8Array[]} */
-export function inOneColour(packed) {
-  const lattices = latticesOf(packed);
-  // Numbers that were not seen are there once for each colour.
-  const kept = lattices.map(({ arcs }) => arcs.filter((arc) => isSeen(arc) || arc.colour < 2));
-  const values = kept.flat().flatMap(({ from, to, length, cost }) => [from, to, length, length && 1, cost]);
-  const counts = kept.map((arcs) => arcs.length);
-  return [packed[0], ...[counts, values].map((numbers) => new Uint8Array(Int32Array.from(numbers).buffer))];
-}
-
 /** Whether an arc stands for digits of the picture. @param {Arc} arc */
 export const isSeen = ({ from }) => from % 2 === 1;
 

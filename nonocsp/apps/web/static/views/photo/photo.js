@@ -4,7 +4,7 @@ import { Channel, isStale, isStatic } from "../../page/api.js";
 import { modal } from "../../page/dialog.js";
 import { element, loadStyle } from "../../page/dom.js";
 import { fail } from "../../page/message.js";
-import { inOneColour, puzzleOf } from "../../puzzle/photo.js";
+import { puzzleOf } from "../../puzzle/photo.js";
 import { addressed } from "../../puzzle/share.js";
 import { counted, later, t } from "../../page/language.js";
 import { Corners } from "./corners.js";
@@ -32,6 +32,28 @@ const readers = () => (isStatic ? import("../../answers/photo.js") : import("../
 // Seconds for the verdict on the clues.
 const CHECK_SECONDS = 5;
 
+/** @typedef {import("../../answers/photo.js").Sheet} Sheet */
+
+// What is assumed of a page: where it is not so, and where it is.
+/** @type {Record<string, [no: string, yes: string]>} */
+const ASSUMED = {
+  colours: [later`one colour`, later`several colours`],
+  rows: [later`rows: numbers without boxes`, later`rows: a box around each number`],
+  columns: [later`columns: numbers without boxes`, later`columns: a box around each number`],
+};
+
+/** @param {Sheet} sheet */
+const about = ({ colours, layout }) => ({
+  colours: colours.length > 1,
+  rows: layout.lined_left,
+  columns: layout.lined_above,
+});
+
+/** Whether two sheets differ in this alone. @param {Sheet} one @param {Sheet} other @param {string} name */
+const isOtherwise = (one, other, name) =>
+  one.layout.is_straightened === other.layout.is_straightened &&
+  Object.keys(ASSUMED).every((each) => (about(one)[each] === about(other)[each]) === (each !== name));
+
 /** What was read, and what shows it. @typedef {{ lines: PhotoLines, content: Node[] }} Reading */
 
 class PhotoDialog {
@@ -53,10 +75,9 @@ class PhotoDialog {
     this.other = element("button", { type: "button", onclick: () => this.#choose() }, t`Another picture`);
     this.grid = element("button", { type: "button", onclick: () => this.#correctGrid() }, t`Wrong grid`);
     this.back = element("button", { type: "button", onclick: () => this.#goBack() }, t`Back`);
-    this.plain = element("button", { type: "button", onclick: () => this.#takeOneColour() }, t`One colour`);
     const content = [this.step, this.busy, this.status];
     const cancel = element("button", { type: "button", onclick: () => this.dialog.close("") }, t`Cancel`);
-    const buttons = [this.verdict, this.play, this.edit, this.plain, this.back, this.grid, this.other, cancel];
+    const buttons = [this.verdict, this.play, this.edit, this.back, this.grid, this.other, cancel];
     this.dialog = modal(t`Puzzle from a photo`, content, buttons, "photo");
     this.dialog.addEventListener("close", () => this.#leave());
     this.dialog.addEventListener("submit", (event) => event.preventDefault()); // Enter in a field
@@ -96,7 +117,7 @@ class PhotoDialog {
   /** @param {(Node | string)[]} content @param {boolean} [isRead] whether there are clues to hand on */
   #show(content, isRead = false) {
     this.step.replaceChildren(...content);
-    for (const part of [this.verdict, this.play, this.edit, this.plain, this.grid]) part.hidden = !isRead;
+    for (const part of [this.verdict, this.play, this.edit, this.grid]) part.hidden = !isRead;
     this.back.hidden = this.#readings.length < (isRead ? 2 : 1);
     this.other.hidden = false;
     this.#wait("");
@@ -146,13 +167,6 @@ class PhotoDialog {
     });
   }
 
-  // Other parts of a page may have been taken for numbers of other colours.
-  #takeOneColour() {
-    const { sheet } = this.#lines;
-    const plain = { ...sheet, colours: sheet.colours.slice(0, 1), clues: inOneColour(sheet.clues) };
-    return this.#attempt(() => this.#confirm(plain));
-  }
-
   #correctGrid() {
     const { rows, columns, points } = this.#lines.sheet;
     const [last, below] = [rows * (columns + 1) + columns, rows * (columns + 1)];
@@ -180,30 +194,45 @@ class PhotoDialog {
     ]);
   }
 
-  /** @param {import("../../answers/photo.js").Sheet | null} sheet */
-  async #confirm(sheet) {
-    if (!sheet) return this.#askForGrid(t`No grid was found.`);
+  /** @param {Sheet[]} sheets what may be on the page @param {Sheet[]} [tried] of which these are tried */
+  async #confirm(sheets, tried = sheets) {
+    if (!sheets.length) return this.#askForGrid(t`No grid was found.`);
     this.#wait(t`Trying which numbers fit together…`);
+    const corrected = await this.#reader.correct(tried);
+    const at = corrected.readings[0]?.sheet ?? 0;
+    const sheet = tried[at];
     const straightened = new Straightened(sheet);
-    const [corrected] = await Promise.all([this.#reader.correct(sheet), straightened.draw(this.#reader)]);
+    await straightened.draw(this.#reader);
     const sureness = element("p.facts");
-    const lines = new PhotoLines(sheet, corrected.readings, {
+    const readings = corrected.readings.filter((reading) => reading.sheet === at);
+    const lines = new PhotoLines(sheet, readings, {
       changed: () => {
         sureness.textContent = t`Changed by you: the verdict is about the numbers as they are now.`;
         this.#judge();
       },
       here: (line) => straightened.mark(line),
     });
-    sureness.textContent = surenessOf(corrected, lines.corrections, sheet);
-    this.#readings.push({ lines, content: [sureness, element("div.pair", straightened.view, lines.view)] });
+    const isPart = sheet.colours.length > 1 && sheets.some((each) => groupsOf(each) > groupsOf(sheet));
+    sureness.textContent = surenessOf(corrected, lines.corrections, sheet, isPart);
+    const assumed = this.#assumptions(sheets, sheet);
+    this.#readings.push({ lines, content: [sureness, assumed, element("div.pair", straightened.view, lines.view)] });
     this.#showReading();
+  }
+
+  /** What was assumed of the page; a tap reads it otherwise. @param {Sheet[]} sheets @param {Sheet} sheet */
+  #assumptions(sheets, sheet) {
+    const buttons = Object.entries(ASSUMED).flatMap(([name, texts]) => {
+      const other = sheets.find((each) => isOtherwise(each, sheet, name));
+      if (!other) return [];
+      const onclick = () => this.#attempt(() => this.#confirm(sheets, [other]));
+      return [element("button", { type: "button", onclick }, t(texts[Number(about(sheet)[name])]))];
+    });
+    return element("p.assumed", { hidden: !buttons.length }, t`Assumed; a tap reads it otherwise:`, ...buttons);
   }
 
   // The latest reading, as it was left.
   #showReading() {
-    const { lines, content } = this.#reading;
-    this.#show(content, true);
-    this.plain.hidden = lines.sheet.colours.length < 2;
+    this.#show(this.#reading.content, true);
     this.#judge();
   }
 
@@ -257,13 +286,21 @@ class PhotoDialog {
   }
 }
 
+/** Groups of digits of all lines. @param {Sheet} sheet */
+const groupsOf = ({ lines }) => lines.flat().filter(({ from, to }) => to === from + 1).length;
+
 // What a reading that is sure costs at most, in twentieths of a nat: four nats.
 const LIKELY = 80;
 
 /** How sure the reading is, in words.
  * @param {import("../../answers/photo.js").Corrected} corrected @param {number} corrections
- * @param {import("../../answers/photo.js").Sheet} sheet */
-function surenessOf({ readings, is_complete: isComplete }, corrections, { others, colours, rows }) {
+ * @param {import("../../answers/photo.js").Sheet} sheet @param {boolean} isPart others show more numbers */
+function surenessOf(
+  { readings, is_complete: isComplete },
+  corrections,
+  { others, rows, is_cut_off: isCutOff },
+  isPart,
+) {
   const [best, second] = readings;
   const sides = [best?.clues.slice(0, rows) ?? [], best?.clues.slice(rows) ?? []];
   const isEmpty = sides.some((clues) => 2 * clues.filter(({ length }) => length).length <= clues.length);
@@ -281,11 +318,12 @@ function surenessOf({ readings, is_complete: isComplete }, corrections, { others
     words.push(
       t`The numbers fit together, but printed puzzles seldom have several solutions: compare them with the picture.`,
     );
-  else if (isComplete && (best.cost > LIKELY || isEmpty || colours.length > 1))
+  else if (isComplete && (best.cost > LIKELY || isEmpty || isCutOff || isPart))
     words.push(t`No other likely reading fits. Compare the size, the colours and what was corrected with the picture.`);
   else if (isComplete) words.push(t`The reading is sure: no other likely one fits.`);
   else words.push(t`The numbers fit together; whether other likely ones do as well is not decided.`);
   if (corrections) words.push(t`${counted(corrections, "number")} corrected so that all fit.`);
+  if (isCutOff) words.push(t`The grid may go on beyond its last row or column.`);
   if (others) words.push(t`The picture has other grids; the largest one was read.`);
   return words.join(" ");
 }
