@@ -50,7 +50,9 @@ class Sheet:
             top, bottom = (margin + self.cell * draw.randint(2, 5) for _ in "tb")
             left = margin + self.cell * draw.randint(0, 4)
         self.outer = left, top
-        self.left, self.top = round(left + self.wide * across), round(top + self.deep * down)
+        spare = 0.4 if look.clue_lines == "rules" else 0
+        self.left = round(left + (self.wide + spare) * across)
+        self.top = round(top + (self.deep + spare) * down)
         self.right, self.bottom = self.left + columns * self.cell, self.top + rows * self.cell
         self.size = self.right + left, self.bottom + bottom
 
@@ -63,7 +65,8 @@ class Sheet:
         size = max(6, round(wanted * 1.6))
         while size > 6:
             left, top, right, bottom = font(self.face, size).getbbox("0" * widest)
-            if bottom - top <= wanted and right - left <= self.cell * 0.96:
+            widest_share = 0.88 if self.look.clue_lines == "rules" else 0.96
+            if bottom - top <= wanted and right - left <= self.cell * widest_share:
                 break
             size -= 1
         return font(self.face, size)
@@ -71,6 +74,8 @@ class Sheet:
     @cached_property
     def pitch(self) -> tuple[float, float]:
         """From one number of a row to the next, and from one of a column to the next."""
+        if self.look.clue_lines == "rules":
+            return self.cell * 1.08, self.cell * 0.86
         if self.look.clue_lines != "none":
             return self.cell, self.cell
         left, top, right, bottom = self.font.getbbox("00")
@@ -127,14 +132,14 @@ def draw_ground(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
 
 def draw_lines(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
     look, (left, top) = sheet.look, sheet.outer
-    lined = look.clue_lines == "all"
+    lined, ruled = look.clue_lines == "all", look.clue_lines in ("all", "rules")
     if look.clue_lines == "numbers":
         half = sheet.cell / 2
         for number in sheet.numbers():
             x, y = number.x, number.y
             box = (x - half, y - half, x + half, y + half)
             pen.rectangle(box, look.bands[0], look.line, sheet.thin)
-    start_x, start_y = (left, top) if lined else (sheet.left, sheet.top)
+    start_x, start_y = (left, top) if ruled else (sheet.left, sheet.top)
     rows, columns = sheet.puzzle.shape
     for row in range(-sheet.deep if lined else 0, rows + 1):
         width = _width(sheet, row, rows)
@@ -144,7 +149,7 @@ def draw_lines(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
         width = _width(sheet, column, columns)
         x, y = sheet.left + column * sheet.cell, sheet.top if column < 0 else start_y
         pen.line((x, y, x, sheet.bottom), look.line, width)
-    if lined:
+    if ruled:
         pen.rectangle((left, top, sheet.right, sheet.bottom), None, look.line, sheet.border)
 
 
@@ -265,6 +270,10 @@ def draw_surroundings(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
                 (x, below, x + 3 * size, below + 1.2 * size), size // 3, "#88a4cc"
             )
         return
+    if look.around == "banner":
+        draw_banner(pen, sheet)
+        pen.text((width / 2, below), title, look.ink, font("sans", size * 2 // 3), anchor="mm")
+        return
     pen.text((sheet.outer[0], sheet.cell // 3), title, look.ink, font("serif", size * 5 // 4))
     small = font("serif", max(7, size // 2))
     for y in range(below + size // 2, height - size // 2, max(8, size * 2 // 3)):
@@ -277,6 +286,21 @@ def draw_surroundings(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
         radius = draw.uniform(0.5, 2) * size
         box = (x_middle - radius, y_middle - radius, x_middle + radius, y_middle + radius)
         pen.ellipse(box, "#c8c4b8", "#807c70")
+
+
+def draw_banner(pen: ImageDraw.ImageDraw, sheet: Sheet) -> None:
+    """The name of the site above the puzzle: a small grid with filled cells and clues."""
+    draw, high = sheet.draw, sheet.outer[1] // 12
+    if high < 3:
+        return
+    top, wide = sheet.outer[1] // 6, min(34, (sheet.right - sheet.left) // high)
+    left = (sheet.size[0] - wide * high) // 2
+    for row in range(8):
+        for column in range(wide):
+            x, y = left + column * high, top + row * high
+            filled = row > 2 and column > 3 and draw.random() < 0.5
+            if row > 2 or column > 3:
+                pen.rectangle((x, y, x + high, y + high), "#101010" if filled else None, "#101010")
 
 
 def _luminance(colour: RGB) -> float:
