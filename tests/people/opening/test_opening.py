@@ -181,7 +181,7 @@ def test_without_the_kernel_it_is_said_that_nobody_looked(monkeypatch):
     def missing(*_):
         raise nc.NonocspError("the kernel is missing")
 
-    monkeypatch.setattr(interface.compiled, "photo_sheet", missing)
+    monkeypatch.setattr(interface.compiled, "photo_sheets", missing)
     assert "may show clues: the kernel is missing" in opened(FILES["cells.png"]).notes[0]
     with pytest.raises(FormatError, match="the kernel is missing"):
         opened(FILES["page.jpg"])
