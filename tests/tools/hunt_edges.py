@@ -165,7 +165,8 @@ def check_doubtful(case, truth, draw):
         choices += [[*each.items()] for each in lengths]
     rows = puzzle.shape[0]
     margin, most = draw.choice((0.5, 3.0, 6.0)), draw.choice((1, 2, 50))
-    found = decipher(Doubtful.of(given[:rows], given[rows:]), most=most, margin=margin)
+    doubtful = Doubtful.of(given[:rows], given[rows:])
+    found = decipher(*[doubtful] * draw.choice((1, 2)), most=most, margin=margin)
     costs = {}
     for chosen in product(*choices):
         lengths = iter(chosen)

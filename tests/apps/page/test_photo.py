@@ -115,6 +115,18 @@ def test_a_photograph_is_read_by_touch(browser, place):
         expect(page.locator("nono-board .cell")).to_have_count(100)
 
 
+def test_a_picture_that_lies_on_its_side_is_turned(browser, place):
+    image = draw_page(HEART, LAYOUTS["lined"], "sans", seed=1).rotate(90, expand=True)
+    with profile(browser, place[0]) as context:
+        page = opened(context, place, "create")
+        turn = page.get_by_role("button", name="Turn", exact=True)
+        expect(turn).to_be_hidden()
+        choose(page, image)
+        expect(page.locator(".photo .lines, .photo .corners")).to_be_visible()
+        turn.click()
+        check_clues(page, HEART)
+
+
 def test_a_clue_is_typed(browser, place):
     with profile(browser, place[0]) as context:
         page = opened(context, place, "solve")

@@ -2,7 +2,7 @@
 
 import { Channel, isStale, isStatic } from "../../page/api.js";
 import { modal } from "../../page/dialog.js";
-import { element, loadStyle } from "../../page/dom.js";
+import { element, loadStyle, penOf } from "../../page/dom.js";
 import { fail } from "../../page/message.js";
 import { puzzleOf } from "../../puzzle/photo.js";
 import { addressed } from "../../puzzle/share.js";
@@ -74,10 +74,11 @@ class PhotoDialog {
     this.edit = element("button", { type: "button", onclick: () => this.#hand("solve") }, t`Edit`);
     this.other = element("button", { type: "button", onclick: () => this.#choose() }, t`Another picture`);
     this.grid = element("button", { type: "button", onclick: () => this.#correctGrid() }, t`Wrong grid`);
+    this.turn = element("button", { type: "button", onclick: () => this.#turn() }, t`Turn`);
     this.back = element("button", { type: "button", onclick: () => this.#goBack() }, t`Back`);
     const content = [this.step, this.busy, this.status];
     const cancel = element("button", { type: "button", onclick: () => this.dialog.close("") }, t`Cancel`);
-    const buttons = [this.verdict, this.play, this.edit, this.back, this.grid, this.other, cancel];
+    const buttons = [this.verdict, this.play, this.edit, this.back, this.grid, this.turn, this.other, cancel];
     this.dialog = modal(t`Puzzle from a photo`, content, buttons, "photo");
     this.dialog.addEventListener("close", () => this.#leave());
     this.dialog.addEventListener("submit", (event) => event.preventDefault()); // Enter in a field
@@ -111,7 +112,7 @@ class PhotoDialog {
       : t`The picture goes to the program that serves this page, and nowhere else; it is not kept.`;
     this.#readings = [];
     this.#show([element("p.soft", privacy), drop, taken, help]);
-    this.other.hidden = true;
+    this.other.hidden = this.turn.hidden = true;
   }
 
   /** @param {(Node | string)[]} content @param {boolean} [isRead] whether there are clues to hand on */
@@ -119,7 +120,7 @@ class PhotoDialog {
     this.step.replaceChildren(...content);
     for (const part of [this.verdict, this.play, this.edit, this.grid]) part.hidden = !isRead;
     this.back.hidden = this.#readings.length < (isRead ? 2 : 1);
-    this.other.hidden = false;
+    this.other.hidden = this.turn.hidden = false;
     this.#wait("");
     this.step.focus(); // keys and what is pasted go on here
   }
@@ -155,16 +156,32 @@ class PhotoDialog {
     return this.#attempt(async () => {
       this.#wait(t`Opening the picture…`);
       this.#picture = await decoded(file);
-      const { PhotoReader } = await readers();
-      if (!this.dialog.open) return;
-      this.#leave();
-      this.#readings = [];
-      const reader = (this.#reader = new PhotoReader());
-      this.#show([]);
-      this.#wait(t`Looking for the grid and reading the numbers…`);
-      await reader.load(this.#picture);
-      await this.#confirm(await reader.find());
+      await this.#look();
     });
+  }
+
+  async #look() {
+    const { PhotoReader } = await readers();
+    if (!this.dialog.open) return;
+    this.#leave();
+    this.#readings = [];
+    const reader = (this.#reader = new PhotoReader());
+    this.#show([]);
+    this.#wait(t`Looking for the grid and reading the numbers…`);
+    await reader.load(this.#picture);
+    await this.#confirm(await reader.find());
+  }
+
+  // A quarter to the right.
+  #turn() {
+    const { width, height } = this.#picture;
+    const turned = element("canvas", { width: height, height: width });
+    const pen = penOf(turned, { willReadFrequently: true });
+    pen.translate(height, 0);
+    pen.rotate(Math.PI / 2);
+    pen.drawImage(this.#picture, 0, 0);
+    this.#picture = turned;
+    return this.#attempt(() => this.#look());
   }
 
   #correctGrid() {
