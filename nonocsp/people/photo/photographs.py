@@ -167,12 +167,16 @@ def read_photo(
 ) -> PhotoReading:
     """The puzzle of a photograph or a screenshot with clues.
 
+    What looking alone cannot decide, such as lines around the numbers or several colours, is read
+    in every way, and the cheapest reading that has a solution is taken. Work is counted, so that a
+    busy machine reads what a quiet one reads.
+
     Args:
         source: the name of a file, its content, or an image of Pillow.
         corners: for a picture in which no grid is found: where the solution has its corners, in
             pixels of the upright picture: top left, top right, bottom left, bottom right.
         shape: rows and columns; it goes with the corners.
-        limits: of `decipher`, for finding the readings that have a solution.
+        limits: of `decipher`, beside the counted work.
 
     Raises:
         FormatError: the file cannot be read, no grid with clues is found in it, or the grid is read

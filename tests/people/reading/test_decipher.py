@@ -144,7 +144,6 @@ def test_the_best_readings_of_several_hypotheses(hypotheses: list[Doubtful]) -> 
         listed.append(on_page(board, clues))
     best = min(ranks.values(), default=0.0)
     near = {key for key, rank in ranks.items() if rank <= best + MARGIN + 1e-9}
-    assert set(listed) <= near
     if found.is_complete:
         assert near == set(listed)
         if found.readings:

@@ -70,7 +70,7 @@ private:
         int bound = 0;              ///< no reading below it is left to find
         bool is_complete = false;   ///< none is left that could be as good as its best
         bool is_exhausted = false;  ///< more work would find no more
-        std::vector<FoundReading> readings;
+        FoundReadings readings;
     };
 
     int rank(const FoundReading& reading) const {
@@ -96,8 +96,12 @@ private:
         state.bound = std::max(state.bound, found.bound);
         state.is_complete = found.is_complete;
         state.is_exhausted = found.is_complete || (!budget_.ended() && budget_.work() < limits.most_work);
-        for (const FoundReading& reading : found.found) best_ = std::min(best_, rank(reading));
-        if (!found.found.empty()) state.readings = std::move(found.found);
+        // A search that a limit ends may find fewer than the one before.
+        for (const auto& [key, reading] : found.found) {
+            best_ = std::min(best_, rank(reading));
+            FoundReading& kept = state.readings.emplace(key, reading).first->second;
+            if (reading.solutions) kept = reading;
+        }
     }
 
     /// The best readings up to the margin.  Where others as good are left out, it is not proven that there are none.
@@ -108,7 +112,7 @@ private:
         result.bound = nothing;
         for (std::size_t i = 0; i < states_.size(); ++i) {
             result.bound = std::min(result.bound, states_[i].bound);
-            for (const FoundReading& reading : states_[i].readings) all.push_back({static_cast<int>(i), reading});
+            for (const auto& [key, reading] : states_[i].readings) all.push_back({static_cast<int>(i), reading});
         }
         std::stable_sort(all.begin(), all.end(),
                          [&](const PageReading& a, const PageReading& b) { return rank(a.reading) < rank(b.reading); });

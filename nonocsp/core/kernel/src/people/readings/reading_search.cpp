@@ -205,7 +205,7 @@ Readings ReadingSearch::run() {
 }
 
 Readings ReadingSearch::with_found(Readings result) const {
-    for (const auto& [key, reading] : found_) result.found.push_back(reading);
+    result.found = found_;
     if (all_up_to_ != no_limit) result.bound = std::min(result.bound, cheapest_ + all_up_to_);
     return result;
 }

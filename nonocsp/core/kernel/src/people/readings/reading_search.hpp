@@ -29,10 +29,13 @@ struct ReadingLimits {
     std::uint64_t most_work = ~std::uint64_t{0};  ///< counted; when it is done, the search ends without a proof
 };
 
+/// By the blocks of all lines.
+using FoundReadings = std::map<std::vector<std::uint32_t>, FoundReading>;
+
 struct Readings {
-    std::vector<FoundReading> found;  ///< in any order, some worse than the best by more than the margin
-    int bound = 0;                    ///< every other reading costs at least this
-    bool is_complete = false;         ///< every other reading is worse than the best by more than the margin
+    FoundReadings found;       ///< some may be worse than the best by more than the margin
+    int bound = 0;             ///< every other reading costs at least this
+    bool is_complete = false;  ///< every other reading is worse than the best by more than the margin
 };
 
 class ReadingSearch {
@@ -89,7 +92,7 @@ private:
     int all_up_to_ = 0;             ///< readings that cost more above it may have been left out
     std::optional<Attempt> exact_;  ///< by the costs of the clues
     Attempt* now_ = nullptr;        ///< that, or one by the evidence of crossing lines
-    std::map<std::vector<std::uint32_t>, FoundReading> found_;  ///< by their clues
+    FoundReadings found_;
     bool is_guess_ = false;    ///< costs are only likely, and the first reading is enough
     bool is_guessed_ = false;  ///< it is found
 };
