@@ -84,26 +84,25 @@ nb::object listed(const PhotoSheet& sheet, const DoubtfulNumbers& read) {
                           columns, nb::bytes(crops.data(), crops.size()), colours, listed_clues(read.clues));
 }
 
-/// Every sheet in the colours that its inks may have.
-nb::list listed(const std::vector<PhotoSheet>& sheets) {
+/// Every sheet that is found, in the colours that its inks may have.
+template <class Find>
+nb::list found_sheets(Find find) {
+    std::vector<PhotoSheet> sheets;
+    std::vector<std::vector<DoubtfulNumbers>> read;
+    without_lock([&] {
+        sheets = find();
+        for (const PhotoSheet& sheet : sheets) read.push_back(in_possible_colours(sheet));
+    });
     nb::list result;
-    for (const PhotoSheet& sheet : sheets) {
-        std::size_t colours = 0;
-        for (const Inks inks : {Inks::one, Inks::several, Inks::near}) {
-            const DoubtfulNumbers read = doubtful_numbers(sheet, inks);
-            if (read.colours.size() > colours) result.append(listed(sheet, read));
-            colours = std::max(colours, read.colours.size());
-        }
-    }
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        for (const DoubtfulNumbers& numbers : read[i]) result.append(listed(sheets[i], numbers));
     return result;
 }
 
 nb::list photo_sheets(const nb::bytes& weights, const nb::bytes& pixels, int width, int height) {
     const DigitNetwork network(numbers<std::uint8_t>(weights));
     const RgbImage image = image_of(pixels, width, height);
-    std::vector<PhotoSheet> sheets;
-    without_lock([&] { sheets = find_sheets(image, network); });
-    return listed(sheets);
+    return found_sheets([&] { return find_sheets(image, network); });
 }
 
 /// Corners are those of the solution: top left, top right, bottom left, bottom right, as floats.
@@ -113,11 +112,9 @@ nb::list photo_sheets_with_corners(const nb::bytes& weights, const nb::bytes& pi
     const RgbImage image = image_of(pixels, width, height);
     check_size(rows, columns);
     const std::vector<PixelPoint> given = points_of(corners, 4);
-    std::vector<PhotoSheet> sheets;
-    without_lock([&] {
-        sheets = {sheet_with_corners(image, network, {given[0], given[1], given[2], given[3]}, rows, columns)};
+    return found_sheets([&] {
+        return std::vector{sheet_with_corners(image, network, {given[0], given[1], given[2], given[3]}, rows, columns)};
     });
-    return listed(sheets);
 }
 
 /// Red, green and blue of the cells of a lattice, and of some above and left of it.

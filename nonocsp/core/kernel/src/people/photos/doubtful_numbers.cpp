@@ -103,4 +103,13 @@ DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, Inks assumed) {
     return result;
 }
 
+std::vector<DoubtfulNumbers> in_possible_colours(const PhotoSheet& sheet) {
+    std::vector<DoubtfulNumbers> result;
+    for (const Inks inks : {Inks::one, Inks::several, Inks::near}) {
+        DoubtfulNumbers read = doubtful_numbers(sheet, inks);
+        if (result.empty() || read.colours.size() > result.back().colours.size()) result.push_back(std::move(read));
+    }
+    return result;
+}
+
 }  // namespace nonocsp

@@ -16,4 +16,7 @@ struct DoubtfulNumbers {
 /// j, each number that they may be is one; arcs from node 2 i to node 2 i + 1 are numbers that were not seen.
 DoubtfulNumbers doubtful_numbers(const PhotoSheet& sheet, Inks assumed);
 
+/// The same for all assumptions of which each tells more colours apart.
+std::vector<DoubtfulNumbers> in_possible_colours(const PhotoSheet& sheet);
+
 }  // namespace nonocsp

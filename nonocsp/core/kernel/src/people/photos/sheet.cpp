@@ -42,6 +42,7 @@ struct FoundGrid {
     bool light = false;       ///< lines on dark paper
     bool is_cut_off = false;  ///< by the border of the picture
     float size = 0;           ///< in pixels
+    int others = 0;           ///< smaller ones in the picture
 };
 
 float area_of(const Lattice& lattice) {
@@ -191,7 +192,7 @@ std::vector<PhotoSheet> make_sheets(const RgbImage& image, const DigitNetwork& n
     sheet.lattice = grid.lattice.part(areas.rows_above, areas.columns_left, grid.lattice.rows, grid.lattice.columns);
     sheet.crossed = crossed_cells(image, sheet.lattice);
     sheet.darkness = measure_darkness(image, sheet.lattice, grid.light);
-    sheet.is_cut_off = grid.is_cut_off;
+    sheet.is_cut_off = grid.is_cut_off, sheet.others = grid.others;
     // A side with the lines around its numbers that it may have.
     using Choice = std::pair<bool, std::vector<ClueLine>>;
     const auto read = [&](const ClueSide& side) {
@@ -223,21 +224,21 @@ std::vector<PhotoSheet> make_sheets(const RgbImage& image, const DigitNetwork& n
 }
 
 /// The largest grid of a picture, in its pixels.
-std::optional<FoundGrid> largest_grid(const RgbImage& image, int& others) {
+std::optional<FoundGrid> largest_grid(const RgbImage& image) {
     const float factor = static_cast<float>(working_side) / static_cast<float>(std::max(image.width, image.height));
     const ScaledImage smaller = factor < 1 ? scaled(image, factor) : ScaledImage{};
     const RgbImage& working = factor < 1 ? smaller.image : image;
     std::vector<FoundGrid> grids = find_grids(working, search_lines(luminance(working)));
     if (grids.empty()) return std::nullopt;
-    others = static_cast<int>(grids.size()) - 1;
     FoundGrid& largest = *std::max_element(grids.begin(), grids.end(),
                                            [](const FoundGrid& a, const FoundGrid& b) { return a.size < b.size; });
     largest.lattice = scaled(largest.lattice, 1 / smaller.factor);
+    largest.others = static_cast<int>(grids.size()) - 1;
     return largest;
 }
 
-/// The grid as it is found in the picture that `first` straightens: lines that are bent or in perspective are even
-/// there, and what was extrapolated to the clues can be seen.
+/// The grid, found again in the picture that `first` straightens: there bent lines are straight and evenly spaced, and
+/// clues stand where the lattice goes on.
 std::optional<FoundGrid> found_again(const RgbImage& image, const FoundGrid& first) {
     constexpr int cell = 40, beyond = 1;
     const ClueAreas& areas = first.areas;
@@ -245,10 +246,9 @@ std::optional<FoundGrid> found_again(const RgbImage& image, const FoundGrid& fir
     const Lattice solution = lattice.part(areas.rows_above, areas.columns_left, lattice.rows, lattice.columns);
     const int rows = solution.rows, columns = solution.columns;
     const CellRange range{-(rows / 2 + 2), -(columns / 2 + 2), rows + beyond, columns + beyond};
-    int others = 0;
-    std::optional<FoundGrid> result = largest_grid(straightened(image, solution, range, cell), others);
+    std::optional<FoundGrid> result = largest_grid(straightened(image, solution, range, cell));
     if (!result) return result;
-    result->is_cut_off = first.is_cut_off;
+    result->is_cut_off = first.is_cut_off, result->others = first.others;
     for (PixelPoint& point : result->lattice.points)
         point = solution.at(point.y / cell + static_cast<float>(range.top),
                             point.x / cell + static_cast<float>(range.left));
@@ -265,15 +265,13 @@ int groups_of(const PhotoSheet& sheet) {
 }  // namespace
 
 std::vector<PhotoSheet> find_sheets(const RgbImage& image, const DigitNetwork& network) {
-    int others = 0;
-    const std::optional<FoundGrid> grid = largest_grid(image, others);
+    const std::optional<FoundGrid> grid = largest_grid(image);
     if (!grid) return {};
     std::vector<PhotoSheet> result = make_sheets(image, network, *grid, false);
     if (const std::optional<FoundGrid> again = found_again(image, *grid)) {
         const std::vector<PhotoSheet> more = make_sheets(image, network, *again, true);
         result.insert(result.end(), more.begin(), more.end());
     }
-    for (PhotoSheet& sheet : result) sheet.others = others;
     std::stable_sort(result.begin(), result.end(),
                      [](const PhotoSheet& a, const PhotoSheet& b) { return groups_of(a) > groups_of(b); });
     return result;

@@ -73,9 +73,6 @@ private:
         FoundReadings readings;
     };
 
-    int rank(const FoundReading& reading) const {
-        return reading.cost + (reading.solutions == 1 ? 0 : limits_.several);
-    }
     bool is_done(const State& state) const { return state.is_complete || state.bound > best_ + limits_.margin; }
     bool is_over() const {
         return std::all_of(states_.begin(), states_.end(), [&](const State& state) { return is_done(state); });
@@ -98,7 +95,7 @@ private:
         state.is_exhausted = found.is_complete || (!budget_.ended() && budget_.work() < limits.most_work);
         // A search that a limit ends may find fewer than the one before.
         for (const auto& [key, reading] : found.found) {
-            best_ = std::min(best_, rank(reading));
+            best_ = std::min(best_, limits_.rank(reading));
             FoundReading& kept = state.readings.emplace(key, reading).first->second;
             if (reading.solutions) kept = reading;
         }
@@ -114,8 +111,9 @@ private:
             result.bound = std::min(result.bound, states_[i].bound);
             for (const auto& [key, reading] : states_[i].readings) all.push_back({static_cast<int>(i), reading});
         }
-        std::stable_sort(all.begin(), all.end(),
-                         [&](const PageReading& a, const PageReading& b) { return rank(a.reading) < rank(b.reading); });
+        std::stable_sort(all.begin(), all.end(), [&](const PageReading& a, const PageReading& b) {
+            return limits_.rank(a.reading) < limits_.rank(b.reading);
+        });
         std::vector<std::pair<int, std::vector<std::uint32_t>>> taken;
         for (PageReading& one : all) {
             std::vector<std::uint32_t> key = in_used_colours(*hypotheses_[one.hypothesis].board, one.reading.clues);
@@ -124,13 +122,14 @@ private:
             };
             if (std::any_of(taken.begin(), taken.end(), is_same)) continue;
             const int most = best_ + limits_.margin;
-            if (rank(one.reading) <= most && static_cast<int>(taken.size()) < limits_.most_readings) {
+            if (limits_.rank(one.reading) <= most && static_cast<int>(taken.size()) < limits_.most_readings) {
                 taken.emplace_back(one.hypothesis, std::move(key));
                 result.found.push_back(std::move(one));
                 continue;
             }
             result.bound = std::min(result.bound, one.reading.cost);
-            if ((one.reading.solutions ? rank(one.reading) : one.reading.cost) <= most) result.is_complete = false;
+            if ((one.reading.solutions ? limits_.rank(one.reading) : one.reading.cost) <= most)
+                result.is_complete = false;
         }
         return result;
     }

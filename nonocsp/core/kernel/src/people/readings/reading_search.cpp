@@ -36,16 +36,12 @@ ReadingSearch::ReadingSearch(const Board& board, int colours, const std::vector<
                              const ReadingLimits& limits, Budget& budget, Stats& stats)
     : board_(board), colours_(colours), clues_(clues), limits_(limits), budget_(budget), stats_(stats) {}
 
-/// What a reading costs with its puzzle's other solutions; at most, where it is not known whether there are any.
-int ReadingSearch::rank(const FoundReading& reading) const {
-    return reading.cost + (reading.solutions == 1 ? 0 : limits_.several);
-}
-
 /// The cost, above the cheapest readings, from which on a reading is of no use.
 int ReadingSearch::useful() const {
     int best = limits_.most_cost;
     if (is_guess_) return is_guessed_ ? 0 : best;
-    for (const auto& [key, reading] : found_) best = std::min(best, rank(reading) - cheapest_ + limits_.margin + 1);
+    for (const auto& [key, reading] : found_)
+        best = std::min(best, limits_.rank(reading) - cheapest_ + limits_.margin + 1);
     return best;
 }
 

@@ -22,6 +22,9 @@ struct FoundReading {
 };
 
 struct ReadingLimits {
+    /// What a reading costs with its puzzle's other solutions; at most, where it is not known whether there are any.
+    int rank(const FoundReading& reading) const { return reading.cost + (reading.solutions == 1 ? 0 : several); }
+
     int most_readings;                            ///< of all hypotheses together
     int most_cost;                                ///< above the cheapest readings
     int margin;                                   ///< readings up to this much above the best are looked for
@@ -61,7 +64,6 @@ private:
         bool is_proven = true;
     };
 
-    int rank(const FoundReading& reading) const;
     int useful() const;
     int reach() const;
     bool is_all() const;
