@@ -122,9 +122,9 @@ class Conflict(NamedTuple):
     trail: int
     """Literals on the trail at the conflict."""
     nogood: tuple[tuple[int, int, bool], ...]
-    """The learned nogood: facts that no solution has together, each a cell, a colour, and whether
-    the cell has it. Facts about positions of blocks (option ``positions``) are left out. Empty if
-    nothing was learned. With `nonocsp.verdict` it may use that the first solution is excluded."""
+    """The learned nogood: facts that no solution still to come has together, each a cell, a colour,
+    and whether the cell has it; one that was given before may have them. Facts about positions of
+    blocks (option ``positions``) are left out. Empty if nothing was learned."""
     size: int
     """Literals of the nogood, positions included; 0 if nothing was learned."""
     lbd: int
