@@ -411,6 +411,7 @@ ACCEPTED = {
     "SolutionSpace.partition.parts": {},
     "SolutionSpace.sample.k": {"0": []},
     "SolutionSpace.sample.seed": dict.fromkeys(["None", "0", "2^31", "2^32 + 1"], is_right),
+    "model.limits": {"None": lambda stated: True},  # with other variables
     "node": {"0": SAME},
     "wide": dict.fromkeys(VALUES, SAME),  # there is no gap
     "Terminal.of.stream": dict.fromkeys(VALUES, SAME),  # none of them is a terminal

@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING
 
 from ...core import lazy_room
 
-__all__ = ["cnf", "constraint_graph", "cp_sat", "linear", "minizinc", "python_constraint", "xcsp3"]
+__all__ = [
+    "cnf",
+    "constraint_graph",
+    "cp_sat",
+    "cpmpy",
+    "linear",
+    "minizinc",
+    "python_constraint",
+    "xcsp3",
+]
 
 if TYPE_CHECKING:
-    from . import cnf, constraint_graph, cp_sat, linear, minizinc, python_constraint, xcsp3
+    from . import cnf, constraint_graph, cp_sat, cpmpy, linear, minizinc, python_constraint, xcsp3
 else:
     __getattr__, __dir__ = lazy_room(__name__, {name: name for name in __all__})

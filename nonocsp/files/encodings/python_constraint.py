@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -39,12 +40,7 @@ def problem(puzzle: Puzzle, solver: Solver | None = None, limits: Limits | None 
     """
     stated = constraint.Problem(solver) if solver is not None else constraint.Problem()
     colours = puzzle.block_colours
-    limit = (limits or Limits()).placements
-    total = sum(
-        count(puzzle.clue(line), puzzle.length(line), colours) for line in puzzle.board.clued
-    )
-    if limit is not None and total > limit:
-        raise ValueError(f"the limit is {limit} placements, and this puzzle has more")
+    check_number(puzzle, puzzle.board.clued, limits)
     for line in puzzle.board.clued:
         length = puzzle.length(line)
         none = bytes([255]) * length if colours < 255 else b""
@@ -54,6 +50,15 @@ def problem(puzzle: Puzzle, solver: Solver | None = None, limits: Limits | None 
         for (one, i), (other, j) in combinations(through, 2):
             stated.addConstraint(_Agree(i, j), (lines[one], lines[other]))
     return stated
+
+
+def check_number(puzzle: Puzzle, lines: Iterable[Line], limits: Limits | None) -> None:
+    """Raises `OptionError` where the placements of all these lines are more than the limit."""
+    limit = (limits or Limits()).placements
+    clues = ((puzzle.clue(line), puzzle.length(line)) for line in lines)
+    total = sum(count(clue, length, puzzle.block_colours) for clue, length in clues)
+    if limit is not None and total > limit:
+        raise OptionError(f"the limit is {limit} placements, and this puzzle has more")
 
 
 class _Agree:
