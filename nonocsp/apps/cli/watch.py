@@ -14,11 +14,14 @@ from .messages import DONE, NO_SOLUTION, say, stopped_by, worst
 from .output import checked_suffix, refuse_unwritable
 from .reading import expanded
 
-_SUFFIXES = (".html", ".svg", ".dot", ".jsonl")
+_SUFFIXES = (".html", ".txt", ".svg", ".dot", ".jsonl")
+
+#: The kinds of files that hold several searches.
+_SEVERAL = (".html", ".txt")
 
 
 @command(
-    "watch a search: a page with its tree, to step through; a figure; a log of its events",
+    "watch a search: its tree as text, as a page to step through, as a figure; a log of its events",
     FILES,
     FORMAT,
     PUZZLE,
@@ -35,10 +38,12 @@ _SUFFIXES = (".html", ".svg", ".dot", ".jsonl")
         "-o",
         "--output",
         metavar="FILE",
-        help=f"output file: {', '.join(_SUFFIXES)} (default: numbers on standard output)",
+        help=f"output file: {', '.join(_SUFFIXES)} (default: text on standard output; on a "
+        "terminal only the levels of the tree that fit)",
     ),
     *SEARCH,
     examples=(
+        "nonocsp watch input/smile.txt",
         "nonocsp watch input/smile.txt -o smile.html",
         "nonocsp watch input/smile.txt --set propagation=none --beside propagation=ac3 -o two.html",
         "nonocsp watch input/n-dom-6.nin --engine kernel -n 1 -o search.jsonl",
@@ -54,13 +59,13 @@ def watch(chosen: argparse.Namespace) -> int:
             expected = f"expected a name that ends in one of {', '.join(_SUFFIXES)}"
             raise FormatError(expected, file=chosen.output)
         refuse_unwritable(chosen.output, files)
-    if chosen.beside and suffix not in ("", ".html"):
-        raise OptionError("two searches are written to a page: expected an output with .html")
+    if chosen.beside and suffix not in ("", *_SEVERAL):
+        raise OptionError(f"two searches: expected an output with {' or '.join(_SEVERAL)}")
     if suffix and len(files) > 1:
         raise OptionError(f"a {suffix} file holds one search: name one puzzle")
     # What is written is not text for an `Output`.
     path, chosen.output = chosen.output, None
-    return each_puzzle(chosen, lambda job: _watch(job, path, suffix), is_heading=False)
+    return each_puzzle(chosen, lambda job: _watch(job, path, suffix), is_heading=True)
 
 
 def _watch(job: Job, path: str | None, suffix: str) -> int:
@@ -84,16 +89,24 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
             if path is not None:
                 file = stack.enter_context(atomic_write(path))
                 tree = trees[0]
-                whole = {".html": lambda: side_by_side(*trees), ".svg": tree.to_svg}
-                file.write(whole.get(suffix, tree.to_dot)())
+                whole = {
+                    ".html": lambda: side_by_side(*trees),
+                    ".txt": lambda: "\n".join(each.to_text() for each in trees),
+                    ".svg": tree.to_svg,
+                    ".dot": tree.to_dot,
+                }
+                file.write(whole[suffix]())
     codes = [DONE]
-    for tree in trees:
+    height = job.out.screen().height
+    most = None if height is None else max(1, height - 4)
+    for place, tree in enumerate(trees):
         job.show_stats(tree.stats)
-        text = f"{tree.techniques}: {tree.summary}"
-        if path is None:
-            job.out.write(text + "\n")
+        if path is not None:
+            say(f"{tree.techniques}: {tree.summary}")
         else:
-            say(text)
+            job.out.write("\n" * bool(place) + tree.to_text(most=most))
+            if most is not None and tree.graph.number_of_nodes() > most:
+                say("all of the tree: -o tree.txt, or a pipe to a pager")
         if tree.stopped_by not in (None, "solutions"):
             text = "the tree is not complete"
             codes.append(stopped_by(str(tree.stopped_by), "", text, job.label))

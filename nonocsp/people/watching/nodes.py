@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
 import networkx as nx
@@ -172,4 +173,17 @@ class Nodes:
         if fail.variable is not None:
             value = "placement" if isinstance(self.problem, Puzzle) else "value"
             return f"{self._line(fail.variable)} has no {value} left"
+        if fail.constraint in self._pairs:
+            one, other = map(self._line, self._pairs[fail.constraint])
+            return f"{one} and {other} contradict each other"
         return "the constraints contradict each other"
+
+    @cached_property
+    def _pairs(self) -> dict[int | None, tuple[int, int]]:
+        """The two variables of every constraint."""
+        if isinstance(self.problem, Network):
+            return {arc.constraint: (arc.variable, arc.other) for arc in self.problem.arcs}
+        board = self.problem.board
+        through = (combinations(places, 2) for places in board.clued_places())
+        pairs = ((one, other) for each in through for (one, _), (other, _) in each)
+        return dict(enumerate(pairs))

@@ -7,6 +7,7 @@ elsewhere.
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from typing import Any
 
@@ -21,6 +22,9 @@ from .tidy import LOOKS, OUTLINES, look
 
 #: Most sentences about the propagation of one node.
 _MOST_STEPS = 200
+
+#: The modules in ``page/search``, each before those that import it.
+_MODULES = "words.js", "viewer.js"
 
 #: How nodes are drawn: outline, colour and meaning of each look.
 _LOOKS = {name: [OUTLINES[shape], *rest] for name, (shape, *rest) in LOOKS.items()}
@@ -38,8 +42,9 @@ def to_html(trees: Any) -> str:
     viewer = files(__package__) / "page" / "search"
     # Within a script, an opened tag would be taken for markup.
     data = json.dumps([plain(tree) for tree in trees], ensure_ascii=False).replace("<", "\\u003c")
+    modules = ((viewer / name).read_text("utf-8") for name in _MODULES)
     script = (
-        f"{(viewer / 'viewer.js').read_text('utf-8')}\n"
+        re.sub("^import .*", "", "\n".join(modules), flags=re.MULTILINE) + "\n"
         'mount(document.getElementById("searches"), '
         'JSON.parse(document.getElementById("data").textContent));'
     )

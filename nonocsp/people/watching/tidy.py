@@ -1,4 +1,4 @@
-"""Figures of search trees: SVG for papers, and DOT for Graphviz.
+"""Search trees as figures, as text, and for Graphviz.
 
 Leaves stand side by side in the order of the search, and a node above the middle of its children.
 Circles are nodes with children, squares contradictions, diamonds solutions, triangles folded
@@ -8,12 +8,13 @@ Profiler, so that a figure needs no colours.
 
 from __future__ import annotations
 
+from collections import deque
 from html import escape
 from typing import Any, NamedTuple
 
 import networkx as nx
 
-from ...core import OptionError
+from ...core import OptionError, counted
 from .nodes import Nodes
 
 
@@ -47,6 +48,9 @@ OUTLINES = {
 
 #: Most leaves of a figure: with more, they run into each other.
 MOST_LEAVES = 5_000
+
+#: Lines of a tree on a page of text.
+PAGE = 40
 
 
 class Place(NamedTuple):
@@ -155,3 +159,64 @@ def to_dot(tree: Nodes) -> str:
         )
     lines += [f"  {above} -> {below};" for above, below in tree.graph.edges]
     return "\n".join([*lines, "}"])
+
+
+def to_text(tree: Nodes, most: int | None = None) -> str:
+    """A line for each node, indented by its depth, and a last one with the numbers.
+
+    Args:
+        tree: what to write.
+        most: lines for nodes; the topmost levels are shown that fit. None is all.
+    """
+    shown = _topmost(tree, most)
+    lines = []
+    stack: list[tuple[int, int, list[int]]] = [(0, 0, [])]  # node, depth, hidden siblings before
+    while stack:
+        node, depth, hidden = stack.pop()
+        if hidden:
+            lines.append("  " * depth + f"… {_below(tree, hidden)}")
+            continue
+        below = tree.children(node)
+        visible = [child for child in below if child in shown]
+        lines.append("  " * depth + _line(tree, node, [] if visible else below))
+        if 0 < len(visible) < len(below):
+            stack.append((0, depth + 1, below[len(visible) :]))
+        stack += [(child, depth + 1, []) for child in reversed(visible)]
+    hidden_nodes = tree.graph.number_of_nodes() - len(shown)
+    if hidden_nodes:
+        lines.append(f"({counted(hidden_nodes, 'node')} not shown)")
+    return "\n".join([*lines, f"{tree.techniques}: {tree.summary}", ""])
+
+
+def _topmost(tree: Nodes, most: int | None) -> set[int]:
+    """The nodes of the topmost levels, at most a number of them. A node has all of its children
+    or none, but for the last."""
+    shown, queue = {0}, deque([0])
+    while queue and (most is None or len(shown) < most):
+        below = tree.children(queue.popleft())
+        if most is not None:
+            below = below[: most - len(shown)]
+        shown.update(below)
+        queue += below
+    return shown
+
+
+def _line(tree: Nodes, node: int, hidden: list[int]) -> str:
+    """A node as text, with what is hidden below it."""
+    data = tree.graph.nodes[node]
+    if data.get("folded"):
+        size = counted(data["folded"], "node")
+        return f"{data['label']} … {size}, {counted(data['solutions'])}"
+    if hidden:
+        return f"{data['label']} … {_below(tree, hidden)}"
+    reason = tree.reason(node)
+    if reason == "no solution below":  # as the lines below show
+        reason = ""
+    return ": ".join(filter(None, (data["label"], reason)))
+
+
+def _below(tree: Nodes, nodes: list[int]) -> str:
+    """The numbers of some subtrees."""
+    data = [tree.graph.nodes[node] for node in nodes]
+    size, solutions = (sum(each[what] for each in data) for what in ("size", "solutions"))
+    return f"{counted(size, 'node')}, {counted(solutions)}"

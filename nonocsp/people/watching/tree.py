@@ -60,6 +60,26 @@ class SearchTree(Nodes):
         """The tree for Graphviz, with the labels and colours of `to_svg`."""
         return tidy.to_dot(self)
 
+    @checked
+    def to_text(self, *, most: int | None = None) -> str:
+        """The tree as text: a line for each node, indented, and a last one with the numbers.
+
+        Args:
+            most: lines for nodes; of a larger tree the topmost levels are written, and the numbers
+                of what is below them. None is all.
+
+        >>> from nonocsp import Puzzle, watch
+        >>> print(watch(Puzzle([[1], [1]], [[1], [1]])).to_text(), end="")
+        root
+          row 1 = _#: solution
+          row 1 = #_: solution
+        ac3, mrv, lexicographic: 2 decisions, 0 failures, 2 solutions
+        """
+        return tidy.to_text(self, most)
+
+    def __str__(self) -> str:
+        return tidy.to_text(self, tidy.PAGE).removesuffix("\n")
+
     def _repr_html_(self) -> str:
         page = escape(self.to_html())
         style = "width:100%;height:600px;border:0"

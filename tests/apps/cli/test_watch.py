@@ -6,14 +6,23 @@ from nonocsp.core.options.events import End, read_log
 SWITCH = "1;1\n1;1\n"
 
 
-def test_numbers_without_a_file(command_line, tmp_path):
-    path = tmp_path / "switch.txt"
+def test_a_tree_as_text(command_line, tmp_path):
+    path, out = tmp_path / "switch.txt", tmp_path / "tree.txt"
     path.write_text(SWITCH)
-    code, out, err = command_line("watch", path)
+    code, text, err = command_line("watch", path)
     assert (code, err) == (0, "")
-    assert out == "ac3, mrv, lexicographic: 2 decisions, 0 failures, 2 solutions\n"
-    code, out, _ = command_line("watch", path, "-n", "1", "--beside", "propagation=none")
-    assert code == 0 and len(out.splitlines()) == 2
+    assert text == nc.watch(nc.read(path)).to_text() == command_line("watch", path, "-o", "-")[1]
+    beside = (path, "-n", "1", "--beside", "propagation=none")
+    code, both, _ = command_line("watch", *beside)
+    assert code == 0
+    assert [line for line in both.splitlines() if line[:1] not in " "] == [
+        "root",
+        "ac3, mrv, lexicographic: 1 decision, 0 failures, 1 solution",
+        "root",
+        "none, mrv, lexicographic: 8 decisions, 3 failures, 1 solution",
+    ]
+    assert command_line("watch", *beside, "-o", out)[:2] == (0, "")
+    assert out.read_text() == both
 
 
 def test_exit_code_without_a_solution(command_line, tmp_path):
@@ -57,7 +66,10 @@ def test_bad_usage_is_one_line(command_line, tmp_path):
     for arguments, message in (
         (["-o", tmp_path / "tree.png"], "expected a name in .html"),
         (["-o", tmp_path / "tree"], "expected a name that ends in one of"),
-        (["-o", tmp_path / "x.svg", "--beside", "propagation=none"], "an output with .html"),
+        (
+            ["-o", tmp_path / "x.svg", "--beside", "propagation=none"],
+            ".html or .txt",
+        ),
         (["--engine", "kernel", "--set", "strategy=textbook"], "report their events"),
         (["--beside", "foo=3"], "unknown option 'foo'"),
     ):

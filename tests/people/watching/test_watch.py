@@ -1,6 +1,7 @@
 """Searches watched: the tree is that of the search, and each node knew what follows from it."""
 
 import json
+import re
 from collections import Counter
 
 import networkx as nx
@@ -230,6 +231,34 @@ def test_large_trees_are_folded_and_say_so():
     assert small.solutions == whole.solutions == 4
     folded = [data["folded"] for _, data in small.graph.nodes(data=True) if "folded" in data]
     assert sum(folded) >= small.folded > 0
+
+
+def test_text_has_a_line_for_every_node_at_its_depth():
+    tree = nc.watch(queens(6), options=nc.Options(propagation="none", ordering="in_order"))
+    *lines, numbers = tree.to_text().splitlines()
+    # In the order of the search, each two blanks deeper than its parent.
+    for node, line in zip(sorted(tree.graph), lines, strict=True):
+        label = tree.graph.nodes[node]["label"]
+        assert line.startswith("  " * (len(tree.path(node)) - 1) + label)
+    assert numbers == f"none, in_order, lexicographic: {tree.summary}"
+    leaf = next(n for n, data in tree.graph.nodes(data=True) if data["status"] == "failed")
+    assert lines[leaf].strip() == "row 2 = 1: row 2 and row 1 contradict each other"
+
+
+@given(st.integers(1, 60), st.integers(5, 200))
+@examples(40)
+def test_folded_text_counts_what_it_leaves_out(most, kept):
+    tree = nc.watch(queens(6), most=kept)
+    *lines, numbers = tree.to_text(most=most).splitlines()
+    *lines, rest = lines if lines[-1].startswith("(") else [*lines, "(0 nodes not shown)"]
+    shown = [line for line in lines if not line.lstrip().startswith("… ")]
+    assert len(shown) == min(most, tree.graph.number_of_nodes())
+    below = sum(int(each) for each in re.findall(r"… (\d+) node", "\n".join(lines)))
+    assert len(shown) + below == 1 + tree.decisions
+    found = sum(int(each) for each in re.findall(r"… .*, (\d+) solution", "\n".join(lines)))
+    assert found + sum(line.endswith(": solution") for line in shown) == 4
+    assert len(shown) + int(re.findall(r"\d+", rest)[0]) == tree.graph.number_of_nodes()
+    assert numbers.endswith(tree.summary)
 
 
 def test_a_limit_leaves_the_path_open():

@@ -24,6 +24,10 @@
  * @property {{svg: string, cells: string[], colours: string[]} | null} board
  */
 
+import { worded } from "./words.js";
+
+/** @import { Translate } from "./words.js" */
+
 const SVG = "http://www.w3.org/2000/svg";
 const ACROSS = 18;
 const DOWN = 34;
@@ -56,34 +60,6 @@ function drawn(name, attributes) {
 
 /** @param {number} value  @param {number} least  @param {number} most */
 const clamped = (value, least, most) => Math.min(most, Math.max(least, value));
-
-/** @typedef {(english: string, value?: string) => string} Translate what a text is in the reader's language */
-
-// What Python writes, beside the counts and lines in it.
-const WRITTEN = [
-  "root",
-  "part",
-  "by what was learned",
-  "folded",
-  "solution",
-  "no solution below",
-  "left by a restart",
-  "left by a backjump: it has no part in the conflict",
-  "the constraints contradict each other",
-  "has no placement left",
-  "has no value left",
-  "open: the limit on solutions was reached",
-  "open: the limit on time was reached",
-  "open: the limit on nodes was reached",
-];
-const KNOWN = new RegExp(`\\b(${WRITTEN.join("|")})(?= —|$)`, "g");
-
-/** What Python wrote, in the reader's language. @param {string} text  @param {Translate} t */
-const worded = (text, t) =>
-  text
-    .replace(/\b(row|column) (\d+)/g, (_, axis, number) => t(`${axis} {0}`, number))
-    .replace(/(\d+) ((?:decision|failure|solution|node)s?)\b/g, (_, number, noun) => t(`{0} ${noun}`, number))
-    .replace(KNOWN, (words) => t(words));
 
 class Search {
   /** @param {Tree} tree  @param {(node: number) => void} chosen  @param {Translate} t */
@@ -161,7 +137,10 @@ class Search {
 
   /** @param {string} label  @param {string} reason */
   worded(label, reason) {
-    return worded(reason ? `${label} — ${reason}` : label, this.t);
+    return [label, reason]
+      .filter(Boolean)
+      .map((text) => worded(text, this.t))
+      .join(" — ");
   }
 
   draw() {
@@ -359,7 +338,11 @@ class Search {
  * @param {Tree[]} trees
  * @param {Translate} t
  */
-export function mount(root, trees, t = (english, value = "") => english.replace("{0}", value)) {
+export function mount(
+  root,
+  trees,
+  t = (english, ...values) => english.replace(/\{(\d)\}/g, (_, i) => String(values[i])),
+) {
   const last = Math.max(...trees.map(({ nodes }) => nodes.length)) - 1;
   const slider = /** @type {HTMLInputElement} */ (
     element("input", { type: "range", min: "0", max: String(last), value: "0", "aria-label": t("node") })
