@@ -15,7 +15,13 @@ from nonocsp import Block, Puzzle
 from nonocsp.core.kernel import interface as kernel
 from nonocsp.core.model.bits import has_several
 from nonocsp.core.model.clue import clue_of
-from nonocsp.people.generation.families import checkerboard, confetti, n_dom, permutation
+from nonocsp.people.generation.families import (
+    checkerboard,
+    confetti,
+    n_dom,
+    permutation,
+    rectangles,
+)
 
 from .cases import Case
 
@@ -162,6 +168,64 @@ def checkerboards(first: int = 2, last: int = 12) -> Iterator[Case]:
         yield Case("", f"checkerboard-{n}", checkerboard(n), verdict, solutions)
 
 
+def rectangle_pictures(size: int = 20, count: int = 10, seed: int = 1) -> Iterator[Case]:
+    """Rectangles dropped at random until little is left."""
+    for number in range(seed, seed + count):
+        puzzle = rectangles(size, size, number).replace(title="", goals=())
+        yield Case("", f"rectangles-{size}-{number}", puzzle)
+
+
+def automata(
+    size: int = 20, rule: int = 110, density: float = 0.5, count: int = 10, seed: int = 1
+) -> Iterator[Case]:
+    """Pictures by rule 0 to 255 of Wolfram: each row follows from the one above, the first drawn.
+
+    The cells left and right of the picture are blank.
+    """
+    for number in range(seed, seed + count):
+        draw = random.Random(number).random
+        row = [int(draw() < density) for _ in range(size)]
+        cells = []
+        for _ in range(size):
+            cells.append(row)
+            wide = [0, *row, 0]
+            row = [rule >> (4 * wide[i] + 2 * wide[i + 1] + wide[i + 2]) & 1 for i in range(size)]
+        yield Case("", f"rule-{rule}-{size}-{number}", Puzzle.from_picture(cells, ["black"]))
+
+
+def switch_pictures(
+    size: int = 20, density: float = 0.7, switches: int = 4, count: int = 10, seed: int = 1
+) -> Iterator[Case]:
+    """Random pictures with switches, see `experiments.switches`, at random places: several
+    solutions, 2 ** switches of them or more.
+
+    Each switch is two filled cells that touch at a corner, with blanks beside them.
+    """
+    for number in range(seed, seed + count):
+        cells = random_cells(size, size, density, 1, number)
+        draw = random.Random(f"switches {number}").random
+        taken: set[tuple[int, int]] = set()
+        for _ in range(switches):
+            for _ in range(1000):  # places drawn; the last is left out if none is free
+                top, left = int(draw() * (size - 1)), int(draw() * (size - 1))
+                around = {
+                    (r, c) for r in range(top - 1, top + 3) for c in range(left - 1, left + 3)
+                }
+                if not around & taken:
+                    break
+            else:
+                continue
+            taken |= around
+            for row, column in around - {
+                (r, c) for r in (top - 1, top + 2) for c in (left - 1, left + 2)
+            }:
+                if 0 <= row < size and 0 <= column < size:
+                    cells[row][column] = 0
+            cells[top][left] = cells[top + 1][left + 1] = 1
+        puzzle = Puzzle.from_picture(cells, ["black"])
+        yield Case("", f"switches-{switches}-{size}-{number}", puzzle, "multiple")
+
+
 def confetti_of(colours: int = 3, first: int = 2, last: int = 4) -> Iterator[Case]:
     """A permutation of n for every colour, side by side: n! ** colours solutions."""
     for n in range(first, last + 1):
@@ -252,6 +316,9 @@ FAMILIES: dict[str, Callable[..., Iterator[Case]]] = {
     "checkerboard": checkerboards,
     "confetti": confetti_of,
     "line-solvable": line_solvable,
+    "rectangles": rectangle_pictures,
+    "automaton": automata,
+    "switches": switch_pictures,
     "lines": lines,
 }
 

@@ -8,13 +8,18 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from nonocsp.apps.cli.command import JSON, LOG, Part, Run, argument, positive
+from nonocsp.apps.cli.command import JSON, LOG, Part, Run, argument, natural, positive
 from nonocsp.apps.cli.messages import DONE, INTERRUPTED, LIMIT, say
 from nonocsp.apps.cli.output import checked_suffix
 from nonocsp.core import LimitReached
 from nonocsp.core.base.errors import counted
 from nonocsp.core.base.files import write_lines
+
+if TYPE_CHECKING:
+    from .experiments.experiment import Cell, Experiment
+    from .records import Record
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/experiments.jsonl")
@@ -24,6 +29,11 @@ DATA = argument(
     default=os.environ.get("NONOCSP_DATA"),
     metavar="FOLDER",
     help="folder of public sets (default: $NONOCSP_DATA)",
+)
+
+_SECONDS = argument("--seconds", type=positive, metavar="S", help="begin no cell after S seconds")
+_PART = argument(
+    "--part", metavar="I/N", help="measure every N-th cell of the table from number I on"
 )
 
 #: What every command of experiments takes.
@@ -40,13 +50,8 @@ ARGUMENTS = (
         help="measure as much as was published, or all of a question (default: what takes "
         "some seconds)",
     ),
-    argument(
-        "--seconds",
-        type=positive,
-        metavar="S",
-        help="begin no cell after S seconds",
-    ),
-    argument("--part", metavar="I/N", help="measure every N-th cell of the table from number I on"),
+    _SECONDS,
+    _PART,
     argument(
         *("-o", "--output"),
         type=Path,
@@ -79,7 +84,6 @@ def run_or_list(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]
         sections: headings of the list, each with the modules of its experiments.
     """
     from .experiments import experiment_named, running
-    from .merge import part_of
     from .spec import parse
 
     if chosen.experiment is None:
@@ -89,27 +93,59 @@ def run_or_list(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]
     name, values = parse(chosen.experiment)
     experiment = experiment_named(name, [each for modules in sections.values() for each in modules])
     cells = experiment.plan(values, is_full=chosen.full, data=chosen.data)
-    part = part_of(cells, chosen.part) if chosen.part else cells
-    code = DONE
-    try:
-        if not running.run(experiment, part, chosen.output, chosen.seconds):
-            code = LIMIT
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    found = running.measured(experiment, cells, chosen.output)
+    found, code = _measured(chosen, experiment, cells, chosen.output)
     form = "json" if chosen.json else chosen.to
     rows = list(experiment.rows(found)) if found else []
     if rows and chosen.plot:
         write_lines(chosen.plot, experiment.drawn(rows).splitlines())
     if rows:
         print(running.as_text(experiment, found, len(cells), as_typed(), form))
-    known = f"{chosen.output} holds {counted(len(found), 'cell')} of {len(cells)}"
-    if code != DONE:
-        why = "interrupted" if code == INTERRUPTED else f"stopped: {LimitReached('seconds')}"
-        return say(f"{why}; {known}, the same command resumes", code)
     if not rows:
-        say(f"nothing for a table; {known}")
-    return 1 if rows and any(experiment.faults(rows)) else DONE
+        say(f"nothing for a table; {chosen.output} holds {_part_of(found, cells)}")
+    return code or (1 if rows and any(experiment.faults(rows)) else DONE)
+
+
+def _measured(
+    chosen: argparse.Namespace, experiment: Experiment, cells: Sequence[Cell], out: Path
+) -> tuple[list[Record], int]:
+    """Measure cells, or the part of them that is chosen: what the file then holds, and the exit
+    code, with a word on why it is not all."""
+    from .experiments import running
+    from .merge import part_of
+
+    part = part_of(cells, chosen.part) if chosen.part else cells
+    code, why = DONE, ""
+    try:
+        if not running.run(experiment, part, out, chosen.seconds):
+            code, why = LIMIT, f"stopped: {LimitReached('seconds')}; "
+    except KeyboardInterrupt:
+        code, why = INTERRUPTED, "interrupted; "
+    found = running.measured(experiment, cells, out)
+    if len(found) < len(cells):
+        known = f"{out} holds {_part_of(found, cells)}"
+        say(f"{why}{known}, the same command{' without --part' * (not why)} resumes")
+    return found, code
+
+
+def _part_of(found: Sequence[Record], cells: Sequence[Cell]) -> str:
+    return f"{counted(len(found), 'cell')} of {len(cells)}"
+
+
+def _corpus(chosen: argparse.Namespace) -> int:
+    from . import corpus_files
+    from .experiments import running
+    from .experiments.corpus import EXPERIMENT
+
+    cells = EXPERIMENT.plan({"most": chosen.largest})
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    found, code = _measured(chosen, EXPERIMENT, cells, chosen.folder / "records.jsonl")
+    if found:
+        print(running.as_text(EXPERIMENT, found, len(cells), as_typed(), "markdown"))
+    if len(found) == len(cells):
+        instances = [record["figures"] for record in found]
+        corpus_files.write(chosen.folder, instances, chosen.largest, chosen.to)
+        print(f"\n{counted(len(cells), 'instance')} in {chosen.folder / corpus_files.FILE}")
+    return code
 
 
 def as_typed() -> str:
@@ -143,5 +179,32 @@ PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
         "repeat the experiment of a paper, or answer a question that none has, and print the table "
         "with the published figures; exit code 1 if one differs that has to be equal",
         ARGUMENTS,
+    ),
+    "corpus": (
+        _corpus,
+        "make the corpus of scaled nonograms, with proven answers and labels of hardness: "
+        "scaled-1.jsonl, its card README.md, and records.jsonl, with which the same command "
+        "resumes",
+        (
+            argument("folder", type=Path, metavar="FOLDER", help="folder to make or to complete"),
+            argument(
+                "--largest",
+                type=natural,
+                default=40,
+                metavar="N",
+                help="only instances of at most N cells a side (default: 40, which is all)",
+            ),
+            argument(
+                "--to",
+                action="append",
+                default=[],
+                metavar="FORMAT",
+                help="also write each instance in a format of `nonocsp formats`, such as xcsp3, "
+                "minizinc, dimacs or lp, into a folder of its name; may be repeated",
+            ),
+            _SECONDS,
+            _PART,
+            LOG,
+        ),
     ),
 }

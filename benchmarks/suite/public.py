@@ -3,8 +3,9 @@
 They belong to their authors and are not part of the project; ``benchmarks/README.md`` lists where
 each comes from. Every ``NAME.jsonl`` is a set of that name. Every subfolder with puzzle files is a
 set of its name, and so are the puzzle files of the folder itself. A line of JSON is an object with
-``id``, ``rows``, ``columns`` and, where known, ``colours`` (an object whose keys are the names used
-in the clues), ``verdict`` and ``solutions``. A puzzle of another file is named by the file.
+``id``, ``rows``, ``columns`` or ``cols`` and, where known, ``colours`` (an object whose keys are
+the names used in the clues), ``verdict`` and ``solutions``, a number or its digits. A puzzle of
+another file is named by the file.
 """
 
 from __future__ import annotations
@@ -99,6 +100,8 @@ def _lines(name: str, path: Path) -> Iterator[Case]:
 def _case(name: str, given: dict[str, Any]) -> Case:
     # Only the names of the colours matter here: how they look differs from source to source.
     colours = list(given["colours"]) if given.get("colours") else None
-    puzzle = Puzzle(given["rows"], given["columns"], colours, title=given.get("title"))
-    known = given.get("verdict"), given.get("solutions")
+    columns = given["cols"] if "cols" in given else given["columns"]
+    puzzle = Puzzle(given["rows"], columns, colours, title=given.get("title"))
+    solutions = given.get("solutions")
+    known = given.get("verdict"), None if solutions is None else int(solutions)
     return Case(name, str(given["id"]), puzzle, *known, is_given=True)

@@ -15,6 +15,9 @@ from .cases import Case
 from .generated import FAMILIES
 from .spec import SpecError, parse
 
+#: The corpus, whose file holds its puzzles.
+CORPUS = "scaled-1"
+
 
 def chosen(text: str) -> list[Case]:
     """The cases of ``--puzzles``: a set, a file, or all sets of a folder.
@@ -26,7 +29,7 @@ def chosen(text: str) -> list[Case]:
         SpecError, FormatError: there is no such thing, or it cannot be read.
     """
     data, path = os.environ.get("NONOCSP_DATA") or None, Path(text)
-    is_set = parse(text)[0] in [*standard.names(), *FAMILIES] or text in public.names(data)
+    is_set = parse(text)[0] in [*standard.names(), CORPUS, *FAMILIES] or text in public.names(data)
     if is_set or not path.exists():
         return cases(text, data)
     if path.is_dir():
@@ -52,6 +55,8 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
         if values.keys() - {"scale"}:
             raise SpecError(f"the set {name!r} takes scale, not {spec!r}")
         return standard.cases(name, str(values.get("scale", "")))
+    if spec == CORPUS:
+        return public.of_file(Path(__file__).parent / f"{CORPUS}.jsonl")
     if name in FAMILIES:
         try:
             found = list(FAMILIES[name](**values))
@@ -59,11 +64,11 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
             takes = ", ".join(inspect.signature(FAMILIES[name]).parameters) or "nothing"
             raise SpecError(f"the set {name!r} takes {takes}, not {spec!r}") from None
         return [dataclasses.replace(case, set=spec) for case in found]
-    if name not in known:
+    if name not in [*known, CORPUS]:
         more = "" if data else "; others belong to their authors: NONOCSP_DATA names their folder"
-        every = [*standard.names(), *FAMILIES, *known]
+        every = [*standard.names(), CORPUS, *FAMILIES, *known]
         raise SpecError(unknown("set", name, every, f"`nonocsp bench list sets` lists them{more}"))
-    raise SpecError(f"the public set {name!r} takes no parameters")
+    raise SpecError(f"the set {name!r} takes no parameters")
 
 
 def summaries() -> dict[str, str]:
@@ -73,6 +78,9 @@ def summaries() -> dict[str, str]:
         name: f"{len(standard.manifest(name).entries)} puzzles that come with the package, scale="
         for name in standard.names()
     }
+    fixed[CORPUS] = (
+        "scaled nonograms, 5x5 to 40x40, with labels of hardness; `bench corpus` makes them"
+    )
     generated = {
         name: f"{(docstring(make).splitlines() or [''])[0]} {_defaults(name)}"
         for name, make in FAMILIES.items()

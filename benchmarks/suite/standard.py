@@ -5,6 +5,8 @@ seed or read from the library, and compared with the digest in the manifest, so 
 generator is noticed. A standard set is never changed; a better one gets another number. All
 puzzles are this project's own. `benchmarks/make_standard.py` of commit 4cfa898b made the manifest.
 
+``scaled-1.jsonl`` holds its puzzles itself, see `corpus_files`.
+
 The first line of a manifest describes it: ``name``, ``version`` of the package that made it,
 ``features``, the names of the features. Every other line is a puzzle:
 
