@@ -315,6 +315,8 @@ SAMPLES = {
     "masks": lambda: GRID.masks,
     "name": lambda: "red",
     "names": lambda: ["a", "b"],
+    "ordering": lambda: lambda state, variables: variables[0],
+    "revise": lambda: lambda here, there, allows: False,
     "num_envs": lambda: 1,
     "numbers": lambda: [{1: 0.0, 7: 0.5}],
     "rgb": lambda: "#f00",

@@ -5,8 +5,9 @@ are `explicit` (bit sets of listed values) or `implicit` (placements as candidat
 techniques are in folders, one file each: `propagation` removes values without support, `orderings`
 choose a variable, `values` order its values, and `search` visits the tree. `solving` splits a
 problem into components and yields every solution; `nonogram` states a puzzle, one variable a line,
-and `problems` the classical ones. Only `nonogram` and `implicit` depend on the model of puzzles:
-`TextbookSolver` runs the same search on any `constraint.Problem` of python-constraint.
+`problems` the classical ones, and `exercises` checks what students write. Only `nonogram` and
+`implicit` depend on the model of puzzles: `TextbookSolver` runs the same search on any
+`constraint.Problem` of python-constraint.
 
 Source of domains and supports as bit sets: C. Lecoutre and J. Vion, "Enforcing arc consistency
 using bitwise operations" (2008). Every technique names its own source.
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..base import lazy_room
 
 if TYPE_CHECKING:
-    from . import filters, orderings, problems, propagation, search, values
+    from . import exercises, filters, orderings, problems, propagation, search, values
     from .explicit import ExplicitState
     from .implicit import ImplicitState
     from .network import Network
@@ -31,6 +32,7 @@ else:
     __getattr__, __dir__ = lazy_room(
         __name__,
         {
+            "exercises": "exercises",
             "explicit": "ExplicitState",
             "filters": "filters",
             "implicit": "ImplicitState",
@@ -55,6 +57,7 @@ __all__ = [
     "TextbookSolver",
     "assignments",
     "count_assignments",
+    "exercises",
     "filters",
     "line_network",
     "orderings",
