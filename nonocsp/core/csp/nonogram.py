@@ -9,7 +9,7 @@ counted before any is listed. Both give the same search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations
 from math import log10
@@ -130,8 +130,8 @@ def search_with_witness(query: Query, lost: Picture) -> None:
         pass
 
 
-def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
-    """A function that gives the candidates of all cells, as masks, in the domains of the moment.
+def candidates(state: State, puzzle: Puzzle) -> Callable[[Iterable[int]], list[int]]:
+    """A function that gives the candidates of some cells, as masks, in the domains of the moment.
 
     A cell has the colours that all of its lines can have there, which may be none.
     """
@@ -139,9 +139,9 @@ def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
     through = board.clued_places()
     if isinstance(state, ImplicitState):
         lines = state.domains
-        return lambda: [
-            reduce(and_, [lines[line].candidates[index] for line, index in cell])
-            for cell in through
+        return lambda cells: [
+            reduce(and_, [lines[line].candidates[index] for line, index in through[cell]])
+            for cell in cells
         ]
     assert isinstance(state, ExplicitState)
     domains, network = state.domains, state.network
@@ -151,7 +151,7 @@ def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
         domain = domains[variable]
         return sum(1 << c for c, values in views[variable][index].items() if values & domain)
 
-    return lambda: [reduce(and_, [at(*place) for place in cell]) for cell in through]
+    return lambda cells: [reduce(and_, [at(*place) for place in through[cell]]) for cell in cells]
 
 
 def count_pictures(query: Query) -> Iterator[int]:

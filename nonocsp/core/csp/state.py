@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
@@ -145,6 +146,10 @@ class State(Trail, ABC):
     @abstractmethod
     def revise(self, arc: Any) -> bool:
         """Remove the values of ``arc.variable`` without support; whether there were any."""
+
+    def queue(self, arcs: Iterable[Any]) -> deque[Any]:
+        """The queue of the arcs to revise; an observed state reports what goes in."""
+        return deque(arcs)
 
     @abstractmethod
     def agrees(self, arc: Any) -> bool:

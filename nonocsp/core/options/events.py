@@ -5,8 +5,9 @@ has. The kernel decides *cells*, and propagates by lines and learned nogoods. `B
 A variable is a number, in the order of ``Begin.names``. A value is a placement as bytes, one colour
 a cell; the value itself for other networks; a colour, as a number, for the kernel.
 
-An event comes before what follows from it: `Decide` before its propagation, `Backtrack` before the
-assignment is taken back. `Backtrack` follows for every assignment that a jump or restart leaves.
+An event comes before what follows from it: `Decide` before its propagation, `Revise` before its
+`Remove`, `Backtrack` before the assignment is taken back. `Backtrack` follows for every assignment
+that a jump or restart leaves.
 
 >>> read_log([log_line(Decide(3, b"ab")), log_line(Solution())])
 [Decide(variable=3, value=b'ab', has=True, by=None), Solution()]
@@ -23,6 +24,13 @@ from ..base.errors import FormatError
 
 #: A variable, a value, and whether the variable has it (or else lacks it).
 Fact: TypeAlias = tuple[int, Any, bool]
+
+#: An arc: the variable whose values need support, the one that gives it, and their constraint.
+Arc: TypeAlias = tuple[int, int, int]
+
+
+#: Most values that a `Remove` lists.
+MOST_VALUES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,24 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
+class Queue:
+    """Arcs were put at the end of the queue of arc consistency, whose first one is revised next."""
+
+    arcs: tuple[Arc, ...]
+    is_new: bool = False
+    """Whether the queue begins with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revise:
+    """An arc is revised: values of a variable without support in another one are removed."""
+
+    variable: int
+    other: int
+    constraint: int
+
+
+@dataclass(frozen=True, slots=True)
 class Remove:
     """Values were removed from a domain."""
 
@@ -69,6 +95,8 @@ class Remove:
     """The variable whose domain gave them no support; None if no single arc is the reason."""
     constraint: int | None = None
     """The number of the constraint; None if there is no single one."""
+    values: tuple[Any, ...] = ()
+    """The values removed, in order; empty if there are more than `MOST_VALUES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +168,8 @@ Event: TypeAlias = (
     Begin
     | Part
     | Decide
+    | Queue
+    | Revise
     | Remove
     | Propagate
     | Fail
@@ -157,6 +187,8 @@ _TYPES: dict[str, type[Any]] = {
         Begin,
         Part,
         Decide,
+        Queue,
+        Revise,
         Remove,
         Propagate,
         Fail,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Literal, TypeAlias
@@ -11,8 +11,9 @@ import networkx as nx
 
 from ...core import OptionError, Puzzle, Stats, checked, counted, quoted
 from ...core.csp.network import Network
-from ...core.options.events import Fail, Nogood, Propagate, Remove
+from ...core.options.events import Fail, Nogood
 from .recorder import Recorder
+from .revisions import Reader, Revision
 
 #: What became of a node: it has children; a contradiction; a solution; the search ended in it; the
 #: root of a part of the problem.
@@ -27,6 +28,8 @@ class Nodes:
         recorder: Recorder,
         problem: Puzzle | Network,
         names: tuple[str, ...],
+        lines: tuple[str, ...],
+        text: Callable[[Any], str],
         techniques: str,
         stats: Stats,
     ) -> None:
@@ -35,6 +38,9 @@ class Nodes:
         self._say = recorder.say
         self.names = names
         """What the variables that were decided are called."""
+        self.lines = lines
+        """What those are called whose domains propagation changes: of a puzzle, the lines."""
+        self._reader = Reader(problem, lines, text)
         self.techniques = techniques
         """What distinguishes the search, in a few words."""
         self.stats = stats
@@ -47,6 +53,8 @@ class Nodes:
         """Contradictions met."""
         self.folded = recorder.folded
         """Nodes that are not kept."""
+        self.cut = recorder.cut
+        """Events of propagation that are not kept of the other nodes."""
 
     def __repr__(self) -> str:
         stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
@@ -60,10 +68,11 @@ class Nodes:
     @cached_property
     def summary(self) -> str:
         """The numbers of the tree, in words."""
-        kept = f", {counted(self.folded, 'node')} folded" if self.folded else ""
+        folded = f", {counted(self.folded, 'node')} folded" if self.folded else ""
+        cut = f", {counted(self.cut, 'event')} not kept" if self.cut else ""
         return (
             f"{counted(self.decisions, 'decision')}, {counted(self.failures, 'failure')}, "
-            f"{counted(self.solutions, 'solution')}{kept}"
+            f"{counted(self.solutions, 'solution')}{folded}{cut}"
         )
 
     def children(self, node: int) -> list[int]:
@@ -132,15 +141,29 @@ class Nodes:
         return [self._say(*fact) for fact in nogood.facts]
 
     def steps(self, node: int) -> Iterator[str]:
-        """What the propagation of a node did, a sentence for each event."""
-        for event in self._data(node)["events"]:
-            if isinstance(event, Remove):
-                by = "" if event.other is None else f" by {self._line(event.other)}"
-                removed = counted(event.removed, "value")
-                yield f"{self._line(event.variable)}: {removed} removed{by}, {event.left} left"
-            elif isinstance(event, Propagate):
-                by = "a nogood" if event.line is None else self._line(event.line)
-                yield f"{by}: {counted(len(event.facts), 'fact')}"
+        """What the propagation of a node did, a sentence for each step; see `revisions`."""
+        for revision in self.revisions(node)[1:]:
+            yield revision.text
+        if cut := self._data(node)["cut"]:
+            yield f"{counted(cut, 'more event')}, not kept"
+
+    def revisions(self, node: int) -> list[Revision]:
+        """The propagation of a node, step by step; the first one is its decision.
+
+        Applied one after another to what the node above knew, they lead to what the node knew.
+
+        >>> from nonocsp import Puzzle, watch
+        >>> tree = watch(Puzzle([[2], [1]], [[1], [2]]))
+        >>> for revision in tree.revisions(0)[:4]:
+        ...     print(revision.text)
+        root; queued: 8 arcs
+        column 1 by row 1: _# removed, 1 left
+        column 2 by row 1: all supported
+        column 1 by row 2: all supported
+        """
+        data, above = self._data(node), self.parent(node)
+        known = data.get("start", ((),))[0] if above is None else self.masks(above)
+        return self._reader.read(data, known)
 
     def _data(self, node: int) -> dict[str, Any]:
         """What is known of a node. Raises `OptionError` if it is missing."""
@@ -160,21 +183,13 @@ class Nodes:
                     values[index] = value
         return values
 
-    def _line(self, number: int) -> str:
-        """The name of a variable whose domain propagation changes: a line of a puzzle."""
-        return (
-            str(self.problem.lines[number])
-            if isinstance(self.problem, Puzzle)
-            else self.names[number]
-        )
-
     def _why(self, data: dict[str, Any]) -> str:
         fail: Fail = data["fail"]
         if fail.variable is not None:
             value = "placement" if isinstance(self.problem, Puzzle) else "value"
-            return f"{self._line(fail.variable)} has no {value} left"
+            return f"{self.lines[fail.variable]} has no {value} left"
         if fail.constraint in self._pairs:
-            one, other = map(self._line, self._pairs[fail.constraint])
+            one, other = (self.lines[each] for each in self._pairs[fail.constraint])
             return f"{one} and {other} contradict each other"
         return "the constraints contradict each other"
 

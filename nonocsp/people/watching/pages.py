@@ -84,8 +84,7 @@ def plain(tree: Nodes) -> dict[str, Any]:
     if isinstance(problem, Network):
         values = [list(map(str, each)) for each in problem.values]
         return whole | {"names": list(tree.names), "values": values, "board": None}
-    names = list(map(str, problem.lines))
-    return whole | {"names": names, "values": None, "board": _board(problem)}
+    return whole | {"names": list(tree.lines), "values": None, "board": _board(problem)}
 
 
 def _title(tree: Nodes) -> str:

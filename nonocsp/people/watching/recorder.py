@@ -6,7 +6,8 @@ ended, as the difference to its parent: the mask of every *shown* variable (the 
 the variables of a network) and the size of every domain.
 
 Memory: beyond ``most`` nodes, a subtree that is complete is folded into its topmost node, which
-keeps the numbers of its nodes and solutions.
+keeps the numbers of its nodes and solutions. Of the events of propagation at most `MOST_EVENTS` are
+kept, those of nodes that are folded aside; a node counts those that it lacks.
 """
 
 from __future__ import annotations
@@ -27,10 +28,15 @@ from ...core.options.events import (
     Nogood,
     Part,
     Propagate,
+    Queue,
     Remove,
     Restart,
+    Revise,
     Solution,
 )
+
+#: Events of propagation that are kept.
+MOST_EVENTS = 100_000
 
 #: Changed entries, each with its index and new value.
 Changes = tuple[tuple[int, int], ...]
@@ -39,6 +45,9 @@ Changes = tuple[tuple[int, int], ...]
 Known: TypeAlias = tuple[Sequence[int], Sequence[int]]
 #: Gives what is known now.
 Look: TypeAlias = Callable[[], Known]
+
+#: The events within the propagation of a node.
+_PROPAGATION = Queue, Revise, Remove, Propagate
 
 
 @dataclass
@@ -70,28 +79,36 @@ class Recorder:
     def __init__(self, say: Callable[[int, Any, bool], str], most: int) -> None:
         self.graph: nx.DiGraph[int] = nx.DiGraph()
         self.decisions = self.failures = 0
-        self.folded = 0
-        """Nodes that are not kept."""
+        self.folded = self.cut = 0
+        """Nodes that are not kept, and events of the others that are not."""
         self.limit: str | None = None
         self.say, self._most = say, most
-        self._next = 0
+        self._next = self._kept = 0
+        # The masks that the propagation of the present node has changed.
+        self._changed: dict[int, int] = {}
         root = _Open(self._add(None, label="root", status="branch"), (), ())
         self._root = root
         self._branches: dict[tuple[int, ...], _Branch] = {}
         self._branch = _Branch([root])
         self._look: Look = lambda: ((), ())
 
-    def __call__(self, event: Event) -> None:
-        """Take note of an event."""
+    def start(self, look: Look) -> None:
+        """Note what is known before the search."""
+        self.graph.nodes[self._root.node]["start"] = self._root.masks, self._root.sizes = look()
+
+    def __call__(self, event: Event, shown: Changes = ()) -> None:
+        """Take note of an event, after which shown variables have these masks."""
         branch = self._branch
         data = self.graph.nodes[branch.path[-1].node]
+        if not isinstance(event, _PROPAGATION):
+            self._changed = {}
         match event:
             case Part(variables):
                 self._enter(variables)
             case Decide():
                 self._decide(event)
-            case Remove() | Propagate():
-                data["events"].append(event)
+            case Queue() | Revise() | Remove() | Propagate():
+                self._keep(data, branch.path[-1], event, shown)
             case Nogood():
                 data["nogoods"].append(event)
             case Fail():
@@ -111,6 +128,20 @@ class Recorder:
             case End(limit):
                 self._end(limit)
 
+    def _keep(self, data: dict[str, Any], top: _Open, event: Event, shown: Changes) -> None:
+        """Keep an event of propagation, if there is room."""
+        if data["cut"] or self._kept >= MOST_EVENTS:
+            data["cut"] += 1
+            self.cut += 1
+            return
+        self._kept += 1
+        data["events"].append(event)
+        now, before = self._changed, top.masks
+        changes = tuple(each for each in shown if now.get(each[0], before[each[0]]) != each[1])
+        if changes:
+            now.update(changes)
+            data["changes"][len(data["events"]) - 1] = changes
+
     def settle(self, look: Look) -> None:
         """Note what the present node knows, if that is not noted yet.
 
@@ -119,6 +150,7 @@ class Recorder:
         path = self._branch.path
         top, self._look = path[-1], look
         if not top.is_settled:
+            self.graph.nodes[top.node]["settled"] = len(self.graph.nodes[top.node]["events"])
             above = path[-2] if len(path) > 1 else _Open(-1, (), ())
             top.masks, top.sizes = self._note(top.node, above)
             top.is_settled = True
@@ -145,7 +177,8 @@ class Recorder:
     def _add(self, parent: int | None, **data: Any) -> int:
         number = self._next
         self._next += 1
-        start = {"events": [], "nogoods": [], "masks": (), "sizes": (), "solutions": 0, "size": 1}
+        start = {"events": [], "changes": {}, "settled": 0, "cut": 0, "nogoods": []}
+        start |= {"masks": (), "sizes": (), "solutions": 0, "size": 1}
         self.graph.add_node(number, **start, **data)
         if parent is not None:
             self.graph.add_edge(parent, number)
@@ -207,6 +240,9 @@ class Recorder:
         parent["solutions"] += data["solutions"]
         if graph.number_of_nodes() > self._most and graph.out_degree(node):
             below = list(nx.descendants(graph, node))
+            gone = [graph.nodes[each] for each in below]
+            self._kept -= sum(len(each["events"]) for each in gone)
+            self.cut -= sum(each["cut"] for each in gone)
             graph.remove_nodes_from(below)
             self.folded += len(below)
             data["folded"] = data["size"] - 1

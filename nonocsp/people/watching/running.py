@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
@@ -29,13 +29,13 @@ from ...core.csp.search import search
 from ...core.csp.solving import decompose
 from ...core.csp.state import State
 from ...core.kernel.observed import Observation
-from ...core.options.events import Begin, End, Nogood, Part, Remove, Solution
+from ...core.options.events import Begin, End, Nogood, Part, Queue, Remove, Revise, Solution
 from ...core.options.readers import check_readers
-from .recorder import Known, Look, Recorder
+from .recorder import Changes, Known, Recorder
 from .tree import SearchTree
 
 #: Events at which the propagation of the present node has not ended.
-_WITHIN = Remove, Nogood
+_WITHIN = Queue, Revise, Remove, Nogood
 
 
 @logged
@@ -88,26 +88,26 @@ def watch(
 
     recorder = Recorder(say, most)
 
-    def hear(event: Event) -> None:
+    def hear(event: Event, shown: Changes = ()) -> None:
         if listen is not None:
             listen(event)
-        recorder(event)
+        recorder(event, shown)
 
     hear(Begin(engine, names))
     end = End()
     try:
         with meter:
-            found.run(hear, recorder.settle)
+            found.run(hear, recorder)
     except LimitReached as reached:
         end = End(reached.limit)
     hear(end)
     techniques = _techniques(engine, found.options)
-    return SearchTree(recorder, problem, names, techniques, meter.stats)
+    lines = tuple(map(str, found.lines))
+    return SearchTree(recorder, problem, names, lines, found.text, techniques, meter.stats)
 
 
-_Hear: TypeAlias = Callable[[Event], object]
-#: Called when what follows from the decisions is known.
-_Settle: TypeAlias = Callable[[Look], object]
+#: Called with an event, and with what is known of shown variables after it.
+_Hear: TypeAlias = Callable[..., object]
 
 
 class _Search(NamedTuple):
@@ -115,9 +115,11 @@ class _Search(NamedTuple):
 
     meter: Meter
     options: Options
-    run: Callable[[_Hear, _Settle], None]
+    run: Callable[[_Hear, Recorder], None]
     names: Sequence[object]
     """The variables that it decides."""
+    lines: Sequence[object]
+    """The variables whose domains propagation changes."""
     text: Callable[[Any], str]
     """Writes a value."""
 
@@ -127,7 +129,7 @@ def _of_network(network: Network, limits: Limits | None, options: Options | None
     options, meter = options or Options(), Meter(limits or Limits(), Stats())
     check_readers(options, "textbook")
     run = partial(_textbook, partial(ExplicitState, network, meter), options, None)
-    return _Search(meter, options, run, network.names, str)
+    return _Search(meter, options, run, network.names, network.names, str)
 
 
 def _of_puzzle(query: Query) -> _Search:
@@ -137,7 +139,7 @@ def _of_puzzle(query: Query) -> _Search:
     if query.engine == "textbook":
         run = partial(_textbook, partial(state_of, query), options, puzzle)
         text = lambda placement: "".join(characters[colour] for colour in placement)  # noqa: E731
-        return _Search(query.meter, options, run, puzzle.board.clued, text)
+        return _Search(query.meter, options, run, puzzle.board.clued, puzzle.board.clued, text)
     if query.engine != "kernel" or options.strategy != "learning" or options.decision != "vsids":
         raise OptionError(
             "only the textbook engine, and the kernel's search with learning and its own "
@@ -145,7 +147,8 @@ def _of_puzzle(query: Query) -> _Search:
         )
     places = map(puzzle.board.place, range(puzzle.board.size))
     cells = [f"row {row + 1}, column {column + 1}" for row, column in places]
-    return _Search(query.meter, options, partial(_kernel, query), cells, characters.__getitem__)
+    run, text = partial(_kernel, query), characters.__getitem__
+    return _Search(query.meter, options, run, cells, puzzle.lines, text)
 
 
 def _textbook(
@@ -153,26 +156,23 @@ def _textbook(
     options: Options,
     puzzle: Puzzle | None,
     hear: _Hear,
-    settle: _Settle,
+    recorder: Recorder,
 ) -> None:
     """Search every part once: first for one solution of each, then for the others."""
     state = make()
-    masks = candidates(state, puzzle) if puzzle else lambda: list(state.domains)
-    sizes = _Sizes(state)
-
-    def look() -> Known:
-        return masks(), sizes.now()
+    view = _View(state, puzzle)
+    recorder.start(view.look)
 
     def observe(event: Event) -> None:
         if not isinstance(event, _WITHIN):
-            settle(look)
-        hear(event)
+            recorder.settle(view.look)
+        hear(event, view.shown(event.variable) if isinstance(event, Remove) else ())
 
     state = observed(state, observe)
     parts = decompose(state, options)
     if parts is None:
         return
-    settle(look)
+    recorder.settle(view.look)
     if not parts:  # propagation has decided everything
         observe(Solution())
         _count(state.meter, [])
@@ -192,9 +192,9 @@ def _textbook(
                 return
 
 
-def _kernel(query: Query, hear: _Hear, settle: _Settle) -> None:
+def _kernel(query: Query, hear: _Hear, recorder: Recorder) -> None:
     """Search with learning."""
-    for number, _ in enumerate(Observation(query, hear, settle).pictures(), start=1):
+    for number, _ in enumerate(Observation(query, hear, recorder.settle).pictures(), start=1):
         _count(query.meter, [number])
 
 
@@ -206,20 +206,39 @@ def _count(meter: Meter, found: Sequence[int]) -> None:
         raise LimitReached("solutions")
 
 
-class _Sizes:
-    """The sizes of all domains; those that have changed are counted again."""
+class _View:
+    """What a textbook state knows: of a puzzle about its cells."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, puzzle: Puzzle | None) -> None:
         self._state = state
-        self._seen: list[Any] = [None] * len(state.domains)
-        self._sizes = [0] * len(state.domains)
+        variables = range(len(state.domains))
+        if puzzle is None:
+            self._every = variables
+            self._cells: list[tuple[int, ...]] = [(variable,) for variable in variables]
+            self._masks: Callable[[Iterable[int]], list[int]] = self._domains
+        else:
+            self._every = range(puzzle.board.size)
+            self._cells = [tuple(puzzle.cells(line)) for line in puzzle.board.clued]
+            self._masks = candidates(state, puzzle)
+        # Sizes are counted again where a domain has changed.
+        self._seen: list[Any] = [None] * len(variables)
+        self._sizes = [0] * len(variables)
 
-    def now(self) -> list[int]:
+    def look(self) -> Known:
+        """The masks of all that is shown, and the sizes of all domains."""
         for variable, domain in enumerate(self._state.domains):
             if domain is not self._seen[variable]:
                 self._seen[variable] = domain
                 self._sizes[variable] = self._state.size(variable)
-        return list(self._sizes)
+        return self._masks(self._every), list(self._sizes)
+
+    def shown(self, variable: int) -> Changes:
+        """What is shown of a variable, with the masks."""
+        cells = self._cells[variable]
+        return tuple(zip(cells, self._masks(cells), strict=True))
+
+    def _domains(self, variables: Iterable[int]) -> list[int]:
+        return [self._state.domains[variable] for variable in variables]
 
 
 def _techniques(engine: str, options: Options) -> str:

@@ -21,7 +21,8 @@ class SearchTree(Nodes):
       network) whose domains differ from those of the parent, as (number, mask), where bit *i* is
       colour *i* or value *i*; ``sizes``: the same with the number of values of each variable, for
       a puzzle of each line;
-    - ``events``: the `Remove` and `Propagate` of its propagation; ``nogoods``: those learned in it;
+    - ``events``: the `Queue`, `Revise`, `Remove` and `Propagate` of its propagation; ``cut``: how
+      many of these are not kept; ``nogoods``: those learned in it;
     - ``size``, ``solutions``: nodes and solutions in its subtree; ``folded``: nodes below it that
       are not kept; ``decision``: its number, from 1; ``run``: restarts before it;
     - ``left``: a restart left it; ``jumped``: a backjump did; ``conflicts``: the conflict set of a

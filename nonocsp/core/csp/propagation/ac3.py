@@ -6,7 +6,6 @@ MAC: D. Sabin and E. Freuder, "Contradicting conventional wisdom in constraint s
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -36,7 +35,7 @@ def fixpoint(
             have no support.
         looks_at_ends: a revision looks at all values only against a variable with one value left.
     """
-    queue = deque(arc for variable in changed for arc in state.arcs[variable])
+    queue = state.queue(arc for variable in changed for arc in state.arcs[variable])
     waiting = set(queue)
     while queue:
         arc = queue.popleft()
