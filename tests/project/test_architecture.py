@@ -45,7 +45,7 @@ FLOORS = [
     {"many.work"},
     {"many.grading", "many.questions"},
     {"many.sets"},
-    {"extra.learning"},
+    {"extra.cpmpy", "extra.learning"},
     {"apps.notebook"},
     {"__init__"},
     {"apps.library", "apps.machine"},
