@@ -26,6 +26,7 @@ from doctest import ELLIPSIS
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
+from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -131,9 +132,9 @@ ABSENT = {
 }
 
 
-def needs(module: str) -> str | None:
-    """Why examples of a module are skipped, if they are."""
-    return None if find_spec(module) else f"No module named {module!r}"
+def needs(name: str) -> str | None:
+    """Why examples of a module, or of a program, are skipped, if they are."""
+    return None if find_spec(name) or which(name) else f"No module named {name!r}"
 
 
 def absent_in(text: str) -> str | None:

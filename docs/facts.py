@@ -76,10 +76,11 @@ def _lines_of(checker: str) -> int:
     return len((ROOT / "nonocsp/core/proofs" / checker).read_text(encoding="utf-8").splitlines())
 
 
-def _lines_of_block(number: int) -> int:
-    """The lines of one of the two programs that state the same puzzle."""
-    text = (ROOT / "docs/how-to/from-python-constraint.md").read_text(encoding="utf-8")
-    block = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)[number]
+def _lines_of_block(words: str) -> int:
+    """The lines of one of the two programs that state the same puzzle, found by some of its words."""
+    text = (ROOT / "docs/how-to/coming-from.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
+    block = next(block for block in blocks if words in block)
     return len(re.findall(r"^(?:>>>|\.\.\.) ", block, re.M))
 
 
@@ -342,8 +343,8 @@ FACTS: dict[str, Callable[[], object]] = {
     "checker.lines": lambda: _lines_of("checker.py"),
     "checker.count": lambda: _lines_of("count_checker.py"),
     "checker.boards": lambda: _lines_of("board_checker.py"),
-    "lines.python-constraint": lambda: _lines_of_block(0),
-    "lines.nonocsp": lambda: _lines_of_block(1),
+    "lines.python-constraint": lambda: _lines_of_block("(agree, "),
+    "lines.nonocsp": lambda: _lines_of_block("*nc.solutions"),
     "proof.memory": lambda: f"{proof._IN_MEMORY >> 10} KiB",
     "chunk.most": lambda: work.MOST_IN_CHUNK,
     "estimate.factor": lambda: f"{estimation.MOST_DISAGREEMENT:g}",
