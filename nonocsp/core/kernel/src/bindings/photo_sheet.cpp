@@ -75,7 +75,7 @@ nb::object listed(const PhotoSheet& sheet, const DoubtfulNumbers& read) {
     for (const Rgb& rgb : read.colours) colours.append(colour(rgb));
     std::vector<float> points;
     for (const PixelPoint point : sheet.lattice.points) points.push_back(point.x), points.push_back(point.y);
-    const Layout& layout = sheet.layout;
+    const SheetLayout& layout = sheet.layout;
     return nb::make_tuple(nb::make_tuple(layout.is_straightened, layout.lined_left, layout.lined_above),
                           sheet.lattice.rows, sheet.lattice.columns,
                           nb::bytes(points.data(), points.size() * sizeof(float)),

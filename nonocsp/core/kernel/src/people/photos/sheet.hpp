@@ -9,13 +9,13 @@
 namespace nonocsp {
 
 /// What looking alone cannot decide about a page: each is tried, and the puzzle that has a solution decides.
-struct Layout {
+struct SheetLayout {
     bool is_straightened = false;  ///< the grid was found again in the picture that the first one straightens
     bool lined_left = false, lined_above = false;  ///< lines around every number
 };
 
 struct PhotoSheet {
-    Layout layout;
+    SheetLayout layout;
     Lattice lattice;  ///< of the solution, in pixels of the picture
     std::vector<ClueLine> rows, columns;
     std::vector<std::uint8_t> darkness;  ///< of each cell of the solution: 0 is paper, 255 the colour of the lines
