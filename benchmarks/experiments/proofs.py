@@ -1,45 +1,53 @@
 """What proofs cost: CPU seconds of the search without and with a proof, and of its check.
 
 Every proof is verified and has to claim what the search found without one. ``every``: proofs of
-numbers of solutions, of the puzzles with at least two that are counted exactly. ``drup``: the
-command of a checker of DRUP proofs, which has to print ``s VERIFIED`` for the clauses and the proof
-of every "unique" and "none", as `cdclkit check` does (https://pypi.org/project/cdclkit/, with
-``cdclkit[native]``), or drat-trim.
+numbers of solutions, of the puzzles with at least two that are counted exactly. ``form``: ``drup``
+or ``lrat`` instead of our own, for every "unique" and "none"; their check is that of the clauses
+and that of ``checker``, the command of a program (`nonocsp.core.proofs.verify_with`), such as
+cake_lpr, drat-trim or `cdclkit check` (https://pypi.org/project/cdclkit/, with
+``cdclkit[native]``), by default of the plain program for LRAT.
 """
 
 from __future__ import annotations
 
-import resource
-import shlex
-import subprocess
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 from benchmarks.suite.experiments.experiment import Cell, Experiment, Row, grouped
 from benchmarks.suite.experiments.timing import cells_of_sets, puzzle_of, with_seconds
 from benchmarks.suite.records import Record
+from benchmarks.suite.spec import SpecError
+from benchmarks.suite.stopwatch import Stopwatch
 from nonocsp import LimitReached, Limits, Options, Verdict, count, prove, verdict, verify
 from nonocsp.core.base.files import write_lines
-from nonocsp.core.proofs import Proof, drup
+from nonocsp.core.proofs import Proof, ProofError, drup, lrat, lrat_checker, verify_with
+
+#: Forms of proofs for the checkers of SAT solvers.
+FORMS = {"drup": drup, "lrat": lrat}
 
 
 def cells(
     sets: str = "random:size=20/count=5+disturbed:count=5+n-dom:first=6/last=7",
     every: bool = False,
-    drup: str = "",
+    form: str = "nonocsp",
+    checker: str = "",
     nodes: int = 0,
     seconds: float = 60.0,
     data: str | None = None,
 ) -> Iterator[Cell]:
-    how = {"every": every, "drup": drup, "nodes": nodes, "seconds": seconds}
+    if form not in ("nonocsp", *FORMS) or (form == "drup" and not checker):
+        raise SpecError("form is nonocsp, lrat, or drup with a checker")
+    how = {"every": every, "form": form, "checker": checker, "nodes": nodes, "seconds": seconds}
     return cells_of_sets(sets, data, **how)
 
 
 def measure(
-    content: str, every: bool, drup: str, nodes: int, seconds: float, **_: Any
+    content: str, every: bool, form: str, checker: str, nodes: int, seconds: float, **_: Any
 ) -> dict[str, Any]:
     """Search one puzzle without and with a proof, and verify it; ``claim`` is None at a limit."""
     puzzle, limits = puzzle_of(content), Limits(seconds=seconds, nodes=nodes or None)
@@ -51,14 +59,14 @@ def measure(
     else:
         verdict_, search = with_seconds(verdict, puzzle, limits=limits)
         claim = verdict_.value
-    options = Options(bounds=False) if drup else None  # DRUP has no weights
+    options = Options(bounds=False) if form in FORMS else None  # weights are not clauses
     try:
         proof, writing = with_seconds(prove, puzzle, every=every, limits=limits, options=options)
     except LimitReached:
         return {"claim": None}
     figures = {"claim": claim, "search": search, "with proof": writing, "kB": proof.size / 1000}
-    if drup and proof.verdict is not Verdict.MULTIPLE:
-        return figures | confirmed(drup, proof)
+    if form in FORMS and proof.verdict is not Verdict.MULTIPLE:
+        return figures | confirmed(proof, form, checker, limits)
     verified, checking = with_seconds(verify, puzzle, proof)
     is_right = verified.claim == proof.claim == claim
     return figures | {
@@ -67,19 +75,25 @@ def measure(
     }
 
 
-def confirmed(command: str, proof: Proof) -> dict[str, Any]:
-    """The CPU seconds of a checker, and what it prints if it does not confirm."""
+def confirmed(proof: Proof, form: str, checker: str, limits: Limits) -> dict[str, Any]:
+    """What writing in another form and its check cost, and why it is refused, if it is."""
+    checker = checker or f"{sys.executable} {lrat_checker.__file__}"
     with tempfile.TemporaryDirectory() as folder:
-        files = [f"{folder}/clauses.cnf", f"{folder}/proof.drup"]
-        for file, lines in zip(files, drup(proof), strict=True):
-            write_lines(file, lines)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        done = subprocess.run(
-            [*shlex.split(command), *files], capture_output=True, text=True, check=False
-        )
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    is_right = "s VERIFIED" in done.stdout.splitlines()
-    return {"verify": spent, "wrong": "" if is_right else f"checker: {done.stdout}{done.stderr}"}
+        path = Path(folder) / "proof"
+
+        def write() -> None:
+            for name, lines in zip((f"{path}.cnf", str(path)), FORMS[form](proof), strict=True):
+                write_lines(name, lines)
+
+        _, writing = with_seconds(write)
+        figures = {"written": writing, "written kB": path.stat().st_size / 1000}
+        try:
+            with Stopwatch() as watch:  # which counts the program, too
+                verified = verify_with(checker, proof.puzzle, path, limits=limits)
+        except (LimitReached, ProofError) as error:
+            return figures | {"verify": 0.0, "wrong": str(error)}
+    wrong = "" if verified.claim == proof.claim else f"{verified.claim}, not {proof.claim}"
+    return figures | {"verify": watch.cpu, "wrong": wrong}
 
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
@@ -95,6 +109,10 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
             **{
                 column: sum(figures[column] for figures in proven)
                 for column in ("search", "with proof", "verify", "kB")
+            },
+            **{
+                column: sum(figures.get(column, 0) for figures in proven)
+                for column in ("written", "written kB")
             },
             "largest kB": max((figures["kB"] for figures in proven), default=None),
             "wrong": [figures["wrong"] for figures in proven if figures["wrong"]],
@@ -120,6 +138,8 @@ EXPERIMENT = Experiment(
         **dict.fromkeys(("search", "with proof", "verify"), ".2f"),
         "kB": ",.0f",
         "largest kB": ",.0f",
+        "written": ".2f",
+        "written kB": ",.0f",
     },
     rows=rows,
     faults=faults,

@@ -149,11 +149,15 @@ def test_proofs_claim_what_the_search_found():
 @pytest.mark.parametrize("says", ["s VERIFIED", "s NOT VERIFIED"])
 def test_a_checker_is_asked(says):
     command = f"{sys.executable} -c \"print('{says}')\""
-    rows, faults = rows_of(proofs, f"sets=n-dom:first=4/last=4,drup={command}")
-    assert rows[0]["claims"] == "1 unique"
-    assert faults == (
-        [] if says == "s VERIFIED" else ["n-dom:first=4/last=4: checker: " + says + "\n"]
-    )
+    rows, faults = rows_of(proofs, f"sets=n-dom:first=4/last=4,form=drup,checker={command}")
+    assert rows[0]["claims"] == "1 unique" and rows[0]["written kB"] > 0
+    assert len(faults) == (says != "s VERIFIED") and all(says in fault for fault in faults)
+
+
+def test_hints_are_checked_by_the_plain_program():
+    rows, faults = rows_of(proofs, "sets=disturbed:count=5+n-dom:first=4/last=4,form=lrat")
+    assert rows[0]["claims"] == "4 none, 1 unique" and faults == []
+    assert all(row["written kB"] > 1 for row in rows)
 
 
 # People.

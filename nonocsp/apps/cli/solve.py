@@ -168,10 +168,10 @@ PROOF = (
     ),
     argument(
         "--proof-format",
-        choices=("nonocsp", "drup"),
+        choices=("nonocsp", "drup", "lrat"),
         default="nonocsp",
-        help="format of the proof: nonocsp (default), for `nonocsp verify`; drup, for checkers of "
-        "SAT solvers, with the clauses in FILE.cnf",
+        help="format of the proof: nonocsp (default), for `nonocsp verify`; drup and lrat, for "
+        "checkers of SAT solvers, with the clauses in FILE.cnf",
     ),
 )
 
@@ -277,7 +277,7 @@ def check(job: Job) -> int:
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
     from ...core import prove
-    from ...core.proofs import drup
+    from ...core.proofs import drup, lrat
     from ...many.questions import Answer
 
     path = job.chosen.proof
@@ -286,14 +286,15 @@ def _proven(job: Job, *, every: bool) -> int:
     check_kernel(job.how["engine"], "writes no proofs")
     refuse_unwritable(path, job.chosen.files)
     options, proof_format = job.how["options"], job.chosen.proof_format
-    if proof_format == "drup":  # weights are not clauses
+    if proof_format != "nonocsp":  # weights are not clauses
         options = options.replace(bounds=False)
     limits = job.how["limits"]
     proof = prove(job.puzzle, grid=job.grid, every=every, limits=limits, options=options)
     if proof_format == "nonocsp":
         proof.save(path)
     else:
-        for name, lines in zip((path + ".cnf", path), drup(proof), strict=True):
+        stated = (drup if proof_format == "drup" else lrat)(proof)
+        for name, lines in zip((path + ".cnf", path), stated, strict=True):
             write_lines(name, lines)
     job.show_stats(proof.stats)
     found = len(proof.pictures) if proof.count is None else proof.count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from ...core import LimitReached, Limits, Meter, Stats, write_lines
+from ...core import LimitReached, Limits, Meter, OptionError, Stats, write_lines
 from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, SECONDS, argument, command, limits
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
@@ -30,6 +30,13 @@ from .reading import puzzle_of
         metavar="FILE",
         help="also write the proof to FILE, without the steps that its end does not need",
     ),
+    argument(
+        "--with",
+        dest="program",
+        metavar="PROGRAM",
+        help="for a proof in DRUP or LRAT, with its clauses in PROOF.cnf: check these, and let "
+        "PROGRAM check the proof, as cake_lpr, drat-trim and lrat-check do",
+    ),
     limits(SECONDS, MEMORY),
     LOG,
     examples=(
@@ -39,14 +46,20 @@ from .reading import puzzle_of
 )
 def verify(chosen: argparse.Namespace) -> int:
     from ...core import trim
-    from ...core.proofs import ProofError, verify
+    from ...core.proofs import ProofError, verify, verify_with
     from ...core.proofs.proof import lines_of
 
     puzzle, limits = puzzle_of(chosen), Limits(seconds=chosen.seconds)
     if chosen.memory is not None:
         limits = limits.replace(memory=chosen.memory << 20)
     try:
-        found = verify(puzzle, chosen.proof, given=chosen.given, limits=limits)
+        how = {"given": chosen.given, "limits": limits}
+        if chosen.program is None:
+            found = verify(puzzle, chosen.proof, **how)
+        elif chosen.trimmed:
+            raise OptionError("--trimmed is for proofs that nonocsp checks, without --with")
+        else:
+            found = verify_with(chosen.program, puzzle, chosen.proof, **how)
     except LimitReached as reached:
         return stopped_by(reached.limit, reached.detail, "the proof is not verified")
     except ProofError as error:
@@ -65,7 +78,8 @@ def verify(chosen: argparse.Namespace) -> int:
         write_lines(chosen.trimmed, trimmed)
     if chosen.json:
         members = {"claim": found.claim, "steps": found.steps, "givens": found.givens}
-        print(json.dumps({"verified": True, **members}))
+        by = {"program": found.program} if found.program is not None else {}
+        print(json.dumps({"verified": True, **members, **by}))
         return DONE
     print(found)
     return DONE

@@ -73,7 +73,7 @@ def connect(module: Any) -> None:
     """Use a compiled module, also after another one or none."""
     global compiled, UNAVAILABLE
     compiled, UNAVAILABLE = module, ""
-    if module.interface != 25:
+    if module.interface != 26:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         module.watch(_look, current)

@@ -1,21 +1,20 @@
-"""A puzzle as clauses, for the proofs that foreign checkers read.
+"""A puzzle as clauses, for the proofs that foreign checkers read (docs/reference/proofs.md).
 
-Each line is the graph of its automaton over its cells, with a variable for every state before every
-cell, and one for every transition. A state is left by one transition and entered by one, and a
-colour of a cell is read by one: the state or colour implies one of its transitions, and each of
-these implies it. So unit propagation does what tightening a line does: a colour that no placement
-has is refuted by units alone. Bounds of positions follow from the transitions that begin the block,
-position by position.
+A line is a path of *pieces*: blocks, and blank cells between them. A variable says that a piece
+begins at a cell, and implies the colours of its cells, a piece that may go before it and one that
+may come after it; a colour of a cell implies one of the pieces that give it. So unit propagation
+does what tightening a line does: it refutes the pieces that lie on no path, and with them the
+colours that no placement has. Bounds of the position of a block follow from where it may begin.
 
 Without stars each solution of the puzzle is one assignment of all variables, as no picture has two
-ways through an automaton. Source: Bacchus, "GAC via unit propagation" (CP 2007).
+paths through a line. Source: Bacchus, "GAC via unit propagation" (CP 2007).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.errors import OptionError
 from .plain import checker, plain
@@ -29,20 +28,22 @@ class Formula:
     """A puzzle, as `nonocsp.core.proofs.plain.plain` gives it, in variables from 1."""
 
     def __init__(self, puzzle: Any) -> None:
-        self._checker = checker.Checker(puzzle)
-        self.variables = self.givens = 0
+        self.checker = checker.Checker(puzzle)
+        self.givens = 0
         self.clauses: list[Clause] = []
-        self._colours = {
-            (cell, colour): self._new()
-            for cell in range(self._checker.size)
-            for colour in range(puzzle.colours + 1)
-        }  # the variable of each cell and colour, blank among them
+        self._colours: int = puzzle.colours + 1
+        self.variables: int = self.checker.size * self._colours  # so far those of cells and colours
         self._begins_before: dict[tuple[int, int], int] = {}
         """The variable of a block (as the checker numbers them) that begins before a position."""
-        for cell in range(self._checker.size):
-            self._add_one_of([self._colours[cell, c] for c in range(puzzle.colours + 1)])
-        for line in range(len(self._checker.cells)):
-            self._add_line(line)
+        for cell in range(self.checker.size):
+            parts = [self.colour(cell, c) for c in range(self._colours)]
+            self.clauses += [tuple(parts), *((-a, -b) for a, b in combinations(parts, 2))]
+        self.ends = [len(self.clauses)]
+        """The number of clauses of the cells, and for each line that up to its last one."""
+        for line, clue in enumerate(puzzle.clues):
+            if clue is not None:
+                self._add_line(line, pieces(clue, len(self.checker.cells[line]), self._colours))
+            self.ends.append(len(self.clauses))
 
     @classmethod
     def denying(cls, proof: Proof) -> Formula:
@@ -58,14 +59,20 @@ class Formula:
         if len(proof.pictures) < (proof.count or 0):
             raise OptionError("only counts that list all solutions have such a proof")
         formula = cls(plain(proof.puzzle))
+        pictures = []
         for text in proof.lines():
             kind, *words = text.split()
             if kind == "g":
                 formula.clauses += [(formula.literal(word),) for word in words]
                 formula.givens = proof.givens
             if kind == "s":
-                formula.clauses.append(formula._excluding(words[1:]))
+                pictures.append(formula._excluding(words[1:]))
+        formula.clauses += pictures
         return formula
+
+    def colour(self, cell: int, colour: int) -> int:
+        """The variable of a cell that has a colour."""
+        return cell * self._colours + colour + 1
 
     def nogood(self, words: list[str]) -> Clause:
         """The clause of a nogood, from the words after its number."""
@@ -76,13 +83,18 @@ class Formula:
         """The literal of a fact."""
         row, column, sign, colour, axis, number, block, side, place = checker.FACT(word).groups()
         if row:
-            cell = self._checker.rows[int(row) - 1][int(column) - 1]
-            return self._colours[cell, int(colour)] * (1 if sign == "=" else -1)
-        line = self._checker.axes[axis][int(number) - 1]
-        variable = self._checker.blocks[line][int(block) - 1]
+            cell = self.checker.rows[int(row) - 1][int(column) - 1]
+            return self.colour(cell, int(colour)) * (1 if sign == "=" else -1)
+        line: int = self.checker.axes[axis][int(number) - 1]
+        variable = self.checker.blocks[line][int(block) - 1]
         if side == "<":
             return self._bound(variable, int(place))
         return -self._bound(variable, int(place) + 1)
+
+    def hint(self, word: str) -> int:
+        """The number of a step; or -2 - line."""
+        axis, number, step = checker.HINT(word).groups()
+        return int(step) if step else -2 - int(self.checker.axes[axis][int(number) - 1])
 
     def _bound(self, block: int, position: int) -> int:
         found = self._begins_before.get((block, position))
@@ -92,83 +104,103 @@ class Formula:
 
     def _excluding(self, words: list[str]) -> Clause:
         """The clause that excludes a picture."""
-        cells = self._checker.solution(words)
-        return tuple(-self._colours[cell, bits.bit_length() - 1] for cell, bits in cells)
+        cells = self.checker.solution(words)
+        return tuple(-self.colour(cell, bits.bit_length() - 1) for cell, bits in cells)
 
     def _new(self) -> int:
         self.variables += 1
         return self.variables
 
-    def _add_one_of(self, parts: list[int]) -> None:
-        """One of them is true, and only one."""
-        self.clauses += [tuple(parts), *((-a, -b) for a, b in combinations(parts, 2))]
-
-    def _add_any_of(self, whole: int, parts: list[int]) -> None:
-        """The whole is true if and only if one of its parts is."""
-        self.clauses += [(-whole, *parts), *((-part, whole) for part in parts)]
-
-    def _add_line(self, line: int) -> None:
-        tables, begins, last = self._checker.automata[line]
-        cells = self._checker.cells[line]
-        ways = [
-            (state, state + step, colour)
-            for step, table in enumerate(tables)
-            for colour, states in table.items()
-            for state in range(states.bit_length())
-            if states >> state & 1
-        ]
-        alive = _alive(ways, len(cells), last)
-        if not alive[0]:
-            self.clauses += [(1,), (-1,)]
-            return
-        states_at = {(at, s): self._new() for at, each in enumerate(alive) for s in each}
-        into, out, reads, starts = (defaultdict[tuple[int, int], list[int]](list) for _ in range(4))
-        for at, cell in enumerate(cells):
-            for state, to, colour in ways:
-                if state not in alive[at] or to not in alive[at + 1]:
-                    continue
-                # A block begins from the state before its blanks, skipping that of the blanks.
-                is_begin = colour and to != state and to - 2 in begins
-                variable = self._new()
-                out[at, state].append(variable)
-                into[at + 1, to].append(variable)
-                reads[cell, colour].append(variable)
-                if is_begin:
-                    starts[begins.index(to - 2), at].append(variable)
-        for key, variable in states_at.items():
-            if key[0] > 0:
-                self._add_any_of(variable, into[key])
-            if key[0] < len(cells):
-                self._add_any_of(variable, out[key])
+    def _add_line(self, line: int, pieces: list[Piece]) -> None:
+        cells, add = self.checker.cells[line], self.clauses.append
+        begins = {place: self._new() for place in places(pieces, len(cells))}
+        before = defaultdict[tuple[int, int], list[int]](list)
+        gives = defaultdict[int, list[int]](list)
+        for (at, piece), variable in begins.items():
+            colour, length, after = pieces[piece]
+            for cell in cells[at : at + length]:
+                add((-variable, self.colour(cell, colour)))
+                gives[self.colour(cell, colour)].append(variable)
+            ways = [w for w in ((at + length, other) for other in sorted(after)) if w in begins]
+            if at + length < len(cells):
+                add((-variable, *(begins[way] for way in ways)))
+            for way in ways:
+                before[way].append(variable)
+        for (at, piece), variable in begins.items():
+            if at:
+                add((-variable, *before[at, piece]))
         for cell in cells:
-            for c in self._checker.colours:
-                self._add_any_of(self._colours[cell, c], reads[cell, c])
-        for number, block in enumerate(self._checker.blocks[line]):
-            self._add_positions(block, [starts[number, at] for at in range(len(cells))])
-        self._add_one_of([states_at[0, 0]])
-        self._add_one_of([states_at[len(cells), state] for state in alive[-1]])
+            for colour in range(self._colours):
+                add((-self.colour(cell, colour), *gives[self.colour(cell, colour)]))
+        blocks = [number for number, piece in enumerate(pieces) if piece.colour]
+        for block, piece in zip(self.checker.blocks[line], blocks, strict=False):
+            self._add_positions(block, [begins.get((at, piece)) for at in range(len(cells))])
 
-    def _add_positions(self, block: int, starts: list[list[int]]) -> None:
-        """Bounds of a block's position from the transitions that begin it at each cell."""
-        for position in range(2, len(starts) + 1):
-            self._begins_before[block, position] = self._new()
-        for position, transitions in enumerate(starts, start=1):
-            before = self._begins_before.get((block, position))
-            later = self._begins_before.get((block, position + 1))
+    def _add_positions(self, block: int, begins: list[int | None]) -> None:
+        """Bounds of a block's position, from the variables that it begins at each cell."""
+        bounds: list[int | None] = [None, *(self._new() for _ in begins[1:]), None]
+        for position, begin in enumerate(begins, start=1):
+            before, later = bounds[position - 1 : position + 1]
+            if before is not None:
+                self._begins_before[block, position] = before
             lower, upper = () if before is None else (before,), () if later is None else (-later,)
             if before is not None and later is not None:
                 self.clauses.append((-before, later))
-            for transition in transitions:
-                self.clauses += [(-transition, -literal) for literal in (*lower, *upper)]
-            self.clauses.append((*lower, *upper, *transitions))
+            if begin is not None:
+                self.clauses += [(-begin, -literal) for literal in (*lower, *upper)]
+            self.clauses.append((*lower, *upper, *(() if begin is None else (begin,))))
 
 
-def _alive(ways: list[tuple[int, int, int]], length: int, last: int) -> list[set[int]]:
-    """Before each cell and at the end, the states on some way from state 0 to a last one."""
-    reached = [{0}]
-    for _ in range(length):
-        reached.append({to for state, to, _ in ways if state in reached[-1]})
-    alive = [{state for state in reached[-1] if last >> state & 1}]
-    for each in reached[-2::-1]:
-        alive.insert(0, {state for state, to, _ in ways if state in each and to in alive[0]})
-    return alive
+class Piece(NamedTuple):
+    """A part of a line."""
+
+    colour: int
+    length: int
+    after: set[int]
+    """The pieces that may come next; the number of all pieces stands for the end of the line."""
+
+
+def pieces(clue: Any, length: int, colours: int) -> list[Piece]:
+    """The pieces of a line; the first, of no cell, is its begin.
+
+    A block of known length is one piece. Blank cells, the cells of a block of unknown length and
+    those of a star are pieces of one cell, which may come again.
+    """
+    found = [Piece(0, 0, set())]
+    last, met, has_star = 0, None, False  # the piece of the last block and its colour
+    for number, colour, *joint in [*clue, (None, None)]:
+        if number == -1:
+            has_star = True
+            continue
+        between = range(len(found), len(found) + (colours if has_star else joint != ["attached"]))
+        found += [Piece(shade, 1, {*between}) for shade in range(len(between))]
+        block = len(found)
+        for shade, piece in enumerate(between):
+            if not shade or shade != met:
+                found[last].after.add(piece)
+            if shade != colour:
+                found[piece].after.add(block)
+        if colour != met or (joint and not has_star):
+            found[last].after.add(block)
+        if number is not None:
+            repeats = set[int]() if number else {block}
+            found.append(Piece(colour, min(number or 1, length + 1), repeats))
+        last, met, has_star = block, colour, False
+    return found
+
+
+def places(pieces: list[Piece], length: int) -> list[tuple[int, int]]:
+    """The cells, from 0, and the pieces that begin there on some path through the line."""
+    reached: list[set[int]] = [set() for _ in range(length + 1)]
+    reached[0] |= pieces[0].after
+    for at in range(length):
+        for piece in reached[at] - {len(pieces)}:
+            if (to := at + pieces[piece].length) <= length:
+                reached[to] |= pieces[piece].after
+    found = {(length, len(pieces))} if len(pieces) in reached[length] else set()
+    for at in reversed(range(length)):
+        for piece in reached[at] - {len(pieces)}:
+            to = at + pieces[piece].length
+            if any((to, other) in found for other in pieces[piece].after):
+                found.add((at, piece))
+    return sorted(place for place in found if place[0] < length)

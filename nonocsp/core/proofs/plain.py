@@ -1,4 +1,4 @@
-"""The plain checker as the package uses it: `checker`, and `plain`, the puzzle that it takes."""
+"""The plain programs as the package uses them, and `plain`, the puzzle that they take."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Any
 
 from ..base.errors import PuzzleError
 from ..model.puzzle import Puzzle
-from . import board_checker, checker as untyped
+from . import board_checker, checker as untyped, clause_checker, lrat_checker
 
-#: `nonocsp.core.proofs.checker`, which has no annotations.
+# They have no annotations.
 checker: Any = untyped
 boards: Any = board_checker
+clause: Any = clause_checker
+lrat: Any = lrat_checker
 
 
 def plain(puzzle: Puzzle) -> Any:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import subprocess
 from dataclasses import dataclass
 
-from ..base.errors import NonocspError, counted
+from ..base.errors import FormatError, NonocspError, OptionError, counted
 from ..base.progress import report
 from ..kernel import interface
 from ..kernel.interface import kernel_puzzle
 from ..model.puzzle import Puzzle
 from ..options.limits import LimitReached, Limits, Meter, Stats
 from ..solver.logged import logged
-from .proof import Source, pieces
+from .plain import clause, lrat, plain
+from .proof import Source, lines_of, pieces
+
+#: Lines that say that a program has confirmed a proof.
+_CONFIRMED = ("s VERIFIED UNSAT", "s VERIFIED", "c VERIFIED")
 
 
 class ProofError(NonocspError, ValueError):
@@ -24,14 +31,18 @@ class VerifiedProof:
 
     claim: str
     """``"none"``, ``"unique"``, ``"multiple"`` or ``"count N"``."""
-    steps: int
-    """Steps of the proof: all were checked."""
+    steps: int | None
+    """Steps of the proof: all were checked. None where another program checked them."""
     givens: int
     """Cells and blocks about which the proof takes something as known beforehand."""
+    program: str | None = None
+    """The program that checked the steps, where it is not this package."""
 
     def __str__(self) -> str:
         """As all checkers say it."""
         end = f", with {counted(self.givens, 'given')}" if self.givens else ""
+        if self.program is not None:
+            end += f" (the clauses by nonocsp, that they cannot all hold by {self.program})"
         return f"verified: {self.claim}{end}"
 
 
@@ -89,8 +100,77 @@ def verify(
         claim, error, steps, givens, _ = checker.state()
     except UnicodeDecodeError as undecoded:  # the error quotes bytes that are not text
         raise ProofError(undecoded.object.decode("utf-8", "replace")) from None
-    if givens and not given:
-        raise ProofError(f"{counted(givens, 'given')}: refused without --given (given=True)")
+    _refuse(0 if given else givens)
     if error:
         raise ProofError(error)
     return VerifiedProof(claim, steps, givens)
+
+
+@logged
+def verify_with(
+    program: str,
+    puzzle: Puzzle,
+    proof: str | os.PathLike[str],
+    *,
+    given: bool = False,
+    limits: Limits | None = None,
+) -> VerifiedProof:
+    """Let a checker of SAT solvers check a proof in DRUP or LRAT, from `drup` or `lrat`.
+
+    The clauses are read from the file beside it, which has the name of the proof and ``.cnf``. That
+    they state the puzzle, and exclude nothing but solutions of it, is checked first, here.
+
+    Args:
+        program: its command, as a shell divides it into words; the names of both files follow. It
+            confirms by a line ``s VERIFIED UNSAT``, ``s VERIFIED`` or ``c VERIFIED``.
+        puzzle: the puzzle.
+        proof: the path of the proof.
+        given: accept clauses with givens.
+        limits: only the seconds count.
+
+    Raises:
+        OptionError: the program cannot be run.
+        ProofError: the clauses are not those of the puzzle; the program does not confirm; or there
+            are givens that are not asked for.
+        FormatError: the clauses cannot be read.
+        LimitReached: the time is up.
+    """
+    path = os.fspath(proof)
+    clauses = f"{path}.cnf"
+    meter = Meter(limits or Limits(), Stats())
+    try:
+        stated = lrat.read_clauses(lines_of(clauses)).values()
+    except (LookupError, ValueError) as error:
+        raise FormatError(f"not a file of clauses: {error}", file=clauses) from None
+    try:
+        givens, pictures = clause.compare(plain(puzzle), stated)
+    except clause.Different as error:
+        raise ProofError(f"{clauses}: {error}") from None
+    _refuse(0 if given else givens)
+    meter.check_clock()
+    try:
+        run = subprocess.run(
+            [*shlex.split(program), clauses, path],
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=limits.seconds if limits else None,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise LimitReached("seconds") from None
+    except (OSError, ValueError, IndexError) as error:
+        raise OptionError(f"{program!r} cannot be run: {error}") from None
+    said = [line.strip() for line in run.stdout.splitlines()]
+    if not {*_CONFIRMED}.intersection(said):
+        last = next(
+            (line for line in reversed([*said, *run.stderr.split("\n")]) if line), "nothing"
+        )
+        raise ProofError(f"{program} does not confirm the proof, and ends with: {last[:200]}")
+    claim = {0: "none", 1: "unique"}.get(pictures, f"count {pictures}")
+    return VerifiedProof(claim, None, givens, program)
+
+
+def _refuse(givens: int) -> None:
+    if givens:
+        raise ProofError(f"{counted(givens, 'given')}: refused without --given (given=True)")

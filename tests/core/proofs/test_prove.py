@@ -14,7 +14,7 @@ from proof_cases import EAGER, random_puzzle
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Verdict
 from nonocsp.core.proofs import ProofError, prove, verify
-from nonocsp.core.proofs.drup import drup
+from nonocsp.core.proofs.clausal import drup
 
 
 def verified(puzzle, **keywords):

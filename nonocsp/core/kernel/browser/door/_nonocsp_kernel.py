@@ -229,6 +229,13 @@ class CountWriter(_Object):
     count = _method("count", _bytes)
 
 
+class LratWriter(_Object):
+    name = _method("name")
+    add = _method("add")
+    remove = _method("remove")
+    text = _method("text", lambda found: (found[0].to_bytes(), found[1]))
+
+
 class Space(_Object):
     def __init__(self, made):
         self._made = made

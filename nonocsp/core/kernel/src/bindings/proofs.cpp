@@ -1,6 +1,7 @@
-// The checker of proofs, and the writer of those that count.
+// The checker of proofs, the writer of those that count, and that of LRAT.
 #include "bindings/convert.hpp"
 #include "proofs/count_writer.hpp"
+#include "proofs/lrat_writer.hpp"
 #include "proofs/verifier.hpp"
 
 namespace nonocsp {
@@ -74,6 +75,42 @@ private:
     Exclusive turn_{"writer"};
 };
 
+class LratWriterHandle {
+public:
+    /// The clauses are numbers of 32 bits, each clause with a 0 at its end.
+    LratWriterHandle(int variables, const nb::bytes& clauses, const std::vector<std::uint32_t>& ends)
+        : literals_(clauses.size() / sizeof(std::int32_t)) {
+        std::memcpy(literals_.data(), clauses.c_str(), literals_.size() * sizeof(std::int32_t));
+        writer_.emplace(variables, literals_, ends);
+        literals_ = {};
+    }
+
+    void name(LratWriter::Step step, std::uint32_t clause) {
+        turn_.run([&] { writer_->name(step, clause); });
+    }
+    /// Whether a clause follows. Then `text` has it, and what it needs.
+    bool add(LratWriter::Step step, const std::vector<std::int32_t>& clause,
+             const std::vector<LratWriter::Step>& hints) {
+        bool is_right = false;
+        turn_.run([&] { is_right = writer_->add(step, clause, hints); });
+        return is_right;
+    }
+    void remove(LratWriter::Step step) {
+        turn_.run([&] { writer_->remove(step); });
+    }
+    /// What was written since the last call, and whether the empty clause was.
+    nb::tuple text() {
+        turn_.check();
+        const std::string text = writer_->text();
+        return nb::make_tuple(nb::bytes(text.data(), text.size()), writer_->is_over());
+    }
+
+private:
+    std::vector<std::int32_t> literals_;
+    std::optional<LratWriter> writer_;
+    Exclusive turn_{"writer"};
+};
+
 }  // namespace
 
 void bind_proofs(nb::module_& m) {
@@ -89,6 +126,13 @@ void bind_proofs(nb::module_& m) {
         .def("text", &CountWriterHandle::text)
         .def("state", &CountWriterHandle::state)
         .def("count", &CountWriterHandle::count);
+    nb::class_<LratWriterHandle>(m, "LratWriter")
+        .def(nb::init<int, const nb::bytes&, const std::vector<std::uint32_t>&>(), nb::arg("variables"),
+             nb::arg("clauses"), nb::arg("ends"))
+        .def("name", &LratWriterHandle::name, nb::arg("step"), nb::arg("clause"))
+        .def("add", &LratWriterHandle::add, nb::arg("step"), nb::arg("clause"), nb::arg("hints"))
+        .def("remove", &LratWriterHandle::remove, nb::arg("step"))
+        .def("text", &LratWriterHandle::text);
 }
 
 }  // namespace nonocsp

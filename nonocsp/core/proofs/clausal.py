@@ -1,0 +1,144 @@
+"""Proofs for the checkers of SAT solvers: the puzzle as clauses, and a proof in DRUP or LRAT.
+
+The nogoods of a proof, in order, are clauses that unit propagation confirms, which is what DRUP
+asks for. LRAT also names, for every clause, those from which it follows, in order, so that a
+checker does not search. Only weights have no such proof: counting needs exponentially many steps.
+
+Sources: Heule, Hunt and Wetzler, "Trimming while checking clausal proofs" (FMCAD 2013);
+Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification" (CADE
+2017).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+
+from ..base.arguments import checked
+from ..base.errors import OptionError, counted
+from ..kernel import interface as kernel
+from .clauses import Clause, Formula
+from .proof import Proof
+
+
+@checked
+def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
+    """The lines of a DIMACS file, and those of a DRUP proof that it is unsatisfiable.
+
+    The clauses say that there is a solution other than the pictures of the proof.
+
+    Raises:
+        OptionError: the claim is ``"multiple"``, so nothing is unsatisfiable; or the solutions are
+            counted by branches; or (when the proof is read) the proof has weights.
+
+    >>> from nonocsp import Puzzle, prove
+    >>> clauses, steps = drup(prove(Puzzle([[1]], [[1], []])))
+    >>> next(clauses), list(steps)
+    ('p cnf 8 23', ['0'])
+    """
+    formula = Formula.denying(proof)
+    return dimacs(formula), _drup(proof, formula)
+
+
+@checked
+def lrat(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
+    """The lines of a DIMACS file, and those of an LRAT proof that it is unsatisfiable, as `drup`.
+
+    The clauses are those of `drup`, the steps those of the proof that its end needs, each with all
+    its hints; and what is known for good of a variable, before it is used. Writing takes memory for
+    the clauses, and for the hints of our proof.
+
+    Raises:
+        OptionError: as for `drup`.
+        EngineError: the kernel is missing.
+
+    >>> from nonocsp import Puzzle, prove
+    >>> clauses, steps = lrat(prove(Puzzle([[1]], [[], []])))
+    >>> next(clauses), list(steps)[-1].split()[1]
+    ('p cnf 5 17', '0')
+    """
+    kernel.ensure_available()
+    formula = Formula.denying(proof)
+    return dimacs(formula), _lrat(proof, formula)
+
+
+def dimacs(formula: Formula) -> Iterator[str]:
+    """The lines of a file of clauses, which begins with a comment if cells are given in it."""
+    if formula.givens:
+        yield f"c with {counted(formula.givens, 'given')}"
+    yield f"p cnf {formula.variables} {len(formula.clauses)}"
+    yield from map(_text, formula.clauses)
+
+
+def _steps(proof: Proof) -> Iterator[tuple[str, list[str]]]:
+    """The first word of each line, and the others. Raises `OptionError`."""
+    for line in proof.lines():
+        kind, *words = line.split()
+        if kind == "w":
+            raise OptionError("weights have no such proof: prove without bounds")
+        yield kind, words
+
+
+def _drup(proof: Proof, formula: Formula) -> Iterator[str]:
+    known: dict[str, Clause] = {}
+    for kind, words in _steps(proof):
+        if kind == "n":
+            clause = known[words[0]] = formula.nogood(words[1:])
+            yield _text(clause)
+        elif kind == "d":
+            for word in words:
+                if len(clause := known.pop(word, ())) > 1:
+                    yield f"d {_text(clause)}"
+
+
+def _lrat(proof: Proof, formula: Formula) -> Iterator[str]:
+    clauses = array("i", chain.from_iterable((*clause, 0) for clause in formula.clauses))
+    writer = kernel.compiled.LratWriter(formula.variables, clauses.tobytes(), formula.ends)
+    literal, picture = cache(formula.literal), len(formula.clauses) - len(proof.pictures)
+    # The last step names no hints. If it needs one of those left out, all are written after all.
+    needed = _needed(proof)
+    for is_whole in (False, True):
+        for kind, words in _steps(proof):
+            if kind == "s" and not is_whole:
+                writer.name(int(words[0]), picture)
+                picture += 1
+            elif kind == "n" and (is_whole or words[0] in needed):
+                facts, hints = _divided(words)
+                clause = [-literal(fact) for fact in facts]
+                writer.add(int(words[0]), clause, [*map(formula.hint, hints)])
+                text, is_over = writer.text()
+                yield from text.decode().splitlines()
+                if is_over:
+                    return
+            elif kind == "d" and not is_whole:
+                for word in words:
+                    writer.remove(int(word))
+    raise AssertionError("a step does not follow")  # a mistake in this package
+
+
+def _needed(proof: Proof) -> set[str]:
+    """The steps that are used: those that say what is known for good, the last, and their hints."""
+    found: set[str] = set()
+    named: dict[str, list[str]] = {}
+    for kind, words in _steps(proof):
+        if kind == "n":
+            facts, hints = _divided(words)
+            named[words[0]] = [hint for hint in hints if hint.isdecimal()]
+            if len(facts) < 2:
+                found.add(words[0])
+    for step in reversed(named):
+        if step in found:
+            found.update(named[step])
+    return found
+
+
+def _divided(words: list[str]) -> tuple[list[str], list[str]]:
+    """The facts of a nogood and its hints, from the words after ``n``."""
+    cut = words.index(":") if ":" in words else len(words)
+    return words[1:cut], words[cut + 1 :]
+
+
+def _text(clause: Clause) -> str:
+    return " ".join(map(str, (*clause, 0)))
