@@ -3,7 +3,7 @@
 Every proof is verified and has to claim what the search found without one. ``every``: proofs of
 numbers of solutions, of the puzzles with at least two that are counted exactly. ``form``: ``drup``
 or ``lrat`` instead of our own, for every "unique" and "none"; their check is that of the clauses
-and that of ``checker``, the command of a program (`nonocsp.core.proofs.verify_with`), such as
+and that of ``checker``, the command of a program (`verify`, with ``program``), such as
 cake_lpr, drat-trim or `cdclkit check` (https://pypi.org/project/cdclkit/, with
 ``cdclkit[native]``), by default of the plain program for LRAT.
 """
@@ -25,10 +25,7 @@ from benchmarks.suite.spec import SpecError
 from benchmarks.suite.stopwatch import Stopwatch
 from nonocsp import LimitReached, Limits, Options, Verdict, count, prove, verdict, verify
 from nonocsp.core.base.files import write_lines
-from nonocsp.core.proofs import Proof, ProofError, drup, lrat, lrat_checker, verify_with
-
-#: Forms of proofs for the checkers of SAT solvers.
-FORMS = {"drup": drup, "lrat": lrat}
+from nonocsp.core.proofs import Proof, ProofError, in_clauses, lrat_checker
 
 
 def cells(
@@ -40,7 +37,7 @@ def cells(
     seconds: float = 60.0,
     data: str | None = None,
 ) -> Iterator[Cell]:
-    if form not in ("nonocsp", *FORMS) or (form == "drup" and not checker):
+    if form not in ("nonocsp", "drup", "lrat") or (form == "drup" and not checker):
         raise SpecError("form is nonocsp, lrat, or drup with a checker")
     how = {"every": every, "form": form, "checker": checker, "nodes": nodes, "seconds": seconds}
     return cells_of_sets(sets, data, **how)
@@ -59,13 +56,13 @@ def measure(
     else:
         verdict_, search = with_seconds(verdict, puzzle, limits=limits)
         claim = verdict_.value
-    options = Options(bounds=False) if form in FORMS else None  # weights are not clauses
+    options = Options(bounds=False) if form != "nonocsp" else None  # weights are not clauses
     try:
         proof, writing = with_seconds(prove, puzzle, every=every, limits=limits, options=options)
     except LimitReached:
         return {"claim": None}
     figures = {"claim": claim, "search": search, "with proof": writing, "kB": proof.size / 1000}
-    if form in FORMS and proof.verdict is not Verdict.MULTIPLE:
+    if form != "nonocsp" and proof.verdict is not Verdict.MULTIPLE:
         return figures | confirmed(proof, form, checker, limits)
     verified, checking = with_seconds(verify, puzzle, proof)
     is_right = verified.claim == proof.claim == claim
@@ -75,21 +72,23 @@ def measure(
     }
 
 
-def confirmed(proof: Proof, form: str, checker: str, limits: Limits) -> dict[str, Any]:
+def confirmed(proof: Proof, form: Any, checker: str, limits: Limits) -> dict[str, Any]:
     """What writing in another form and its check cost, and why it is refused, if it is."""
     checker = checker or f"{sys.executable} {lrat_checker.__file__}"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "proof"
 
         def write() -> None:
-            for name, lines in zip((f"{path}.cnf", str(path)), FORMS[form](proof), strict=True):
+            for name, lines in zip(
+                (f"{path}.cnf", str(path)), in_clauses(proof, form), strict=True
+            ):
                 write_lines(name, lines)
 
         _, writing = with_seconds(write)
         figures = {"written": writing, "written kB": path.stat().st_size / 1000}
         try:
             with Stopwatch() as watch:  # which counts the program, too
-                verified = verify_with(checker, proof.puzzle, path, limits=limits)
+                verified = verify(proof.puzzle, path, program=checker, limits=limits)
         except (LimitReached, ProofError) as error:
             return figures | {"verify": 0.0, "wrong": str(error)}
     wrong = "" if verified.claim == proof.claim else f"{verified.claim}, not {proof.claim}"

@@ -277,7 +277,7 @@ def check(job: Job) -> int:
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
     from ...core import prove
-    from ...core.proofs import drup, lrat
+    from ...core.proofs import in_clauses
     from ...many.questions import Answer
 
     path = job.chosen.proof
@@ -293,8 +293,7 @@ def _proven(job: Job, *, every: bool) -> int:
     if proof_format == "nonocsp":
         proof.save(path)
     else:
-        stated = (drup if proof_format == "drup" else lrat)(proof)
-        for name, lines in zip((path + ".cnf", path), stated, strict=True):
+        for name, lines in zip((path + ".cnf", path), in_clauses(proof, proof_format), strict=True):
             write_lines(name, lines)
     job.show_stats(proof.stats)
     found = len(proof.pictures) if proof.count is None else proof.count

@@ -46,20 +46,17 @@ from .reading import puzzle_of
 )
 def verify(chosen: argparse.Namespace) -> int:
     from ...core import trim
-    from ...core.proofs import ProofError, verify, verify_with
+    from ...core.proofs import ProofError, verify
     from ...core.proofs.proof import lines_of
 
     puzzle, limits = puzzle_of(chosen), Limits(seconds=chosen.seconds)
     if chosen.memory is not None:
         limits = limits.replace(memory=chosen.memory << 20)
     try:
-        how = {"given": chosen.given, "limits": limits}
-        if chosen.program is None:
-            found = verify(puzzle, chosen.proof, **how)
-        elif chosen.trimmed:
+        if chosen.trimmed and chosen.program is not None:
             raise OptionError("--trimmed is for proofs that nonocsp checks, without --with")
-        else:
-            found = verify_with(chosen.program, puzzle, chosen.proof, **how)
+        how = {"given": chosen.given, "program": chosen.program, "limits": limits}
+        found = verify(puzzle, chosen.proof, **how)
     except LimitReached as reached:
         return stopped_by(reached.limit, reached.detail, "the proof is not verified")
     except ProofError as error:

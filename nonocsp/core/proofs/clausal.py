@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
+from typing import Literal, TypeAlias
 
 from ..base.arguments import checked
 from ..base.errors import OptionError, counted
@@ -22,46 +23,38 @@ from ..kernel import interface as kernel
 from .clauses import Clause, Formula
 from .proof import Proof
 
+#: The forms of such proofs.
+Form: TypeAlias = Literal["drup", "lrat"]
+
 
 @checked
-def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
-    """The lines of a DIMACS file, and those of a DRUP proof that it is unsatisfiable.
+def in_clauses(proof: Proof, form: Form = "lrat") -> tuple[Iterator[str], Iterator[str]]:
+    """The lines of a DIMACS file, and those of a proof that it is unsatisfiable.
 
-    The clauses say that there is a solution other than the pictures of the proof.
+    The clauses say that there is a solution other than the pictures of the proof. In LRAT are the
+    steps that the end of the proof needs, each with all its hints; and what is known for good of a
+    variable, before it is used. Writing takes memory for the clauses and for the hints.
+
+    Args:
+        proof: from `prove`, with the option ``bounds`` off.
+        form: ``"drup"`` or ``"lrat"``.
 
     Raises:
         OptionError: the claim is ``"multiple"``, so nothing is unsatisfiable; or the solutions are
-            counted by branches; or (when the proof is read) the proof has weights.
-
-    >>> from nonocsp import Puzzle, prove
-    >>> clauses, steps = drup(prove(Puzzle([[1]], [[1], []])))
-    >>> next(clauses), list(steps)
-    ('p cnf 8 23', ['0'])
-    """
-    formula = Formula.denying(proof)
-    return dimacs(formula), _drup(proof, formula)
-
-
-@checked
-def lrat(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
-    """The lines of a DIMACS file, and those of an LRAT proof that it is unsatisfiable, as `drup`.
-
-    The clauses are those of `drup`, the steps those of the proof that its end needs, each with all
-    its hints; and what is known for good of a variable, before it is used. Writing takes memory for
-    the clauses, and for the hints of our proof.
-
-    Raises:
-        OptionError: as for `drup`.
+            counted by branches; or (when the steps are read) the proof has weights.
         EngineError: the kernel is missing.
 
     >>> from nonocsp import Puzzle, prove
-    >>> clauses, steps = lrat(prove(Puzzle([[1]], [[], []])))
-    >>> next(clauses), list(steps)[-1].split()[1]
-    ('p cnf 5 17', '0')
+    >>> proof = prove(Puzzle([[1]], [[1], []]))
+    >>> clauses, steps = in_clauses(proof, "drup")
+    >>> next(clauses), list(steps)
+    ('p cnf 11 28', ['0'])
+    >>> [step.split() for step in in_clauses(proof)[1]][-1][1:]
+    ['0', '30', '29', '28', '0']
     """
     kernel.ensure_available()
     formula = Formula.denying(proof)
-    return dimacs(formula), _lrat(proof, formula)
+    return dimacs(formula), (_lrat if form == "lrat" else _drup)(proof, formula)
 
 
 def dimacs(formula: Formula) -> Iterator[str]:

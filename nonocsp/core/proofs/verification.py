@@ -48,7 +48,12 @@ class VerifiedProof:
 
 @logged
 def verify(
-    puzzle: Puzzle, proof: Source, *, given: bool = False, limits: Limits | None = None
+    puzzle: Puzzle,
+    proof: Source,
+    *,
+    given: bool = False,
+    program: str | None = None,
+    limits: Limits | None = None,
 ) -> VerifiedProof:
     """Check every step of a proof about a puzzle; no code is shared with the search.
 
@@ -64,13 +69,18 @@ def verify(
         proof: what `prove` returned; the path of a file, or a file opened in binary mode,
             compressed with gzip or not; or the lines of a proof.
         given: accept a proof with givens.
-        limits: only the seconds and the memory count.
+        program: the command of a checker of SAT solvers, for the path of a proof in DRUP or LRAT
+            (`nonocsp.core.proofs.in_clauses`), whose clauses are in the file with ``.cnf`` behind
+            its name. That they state the puzzle, and exclude nothing but solutions of it, is
+            checked here; then the program gets both names, and confirms by a line ``s VERIFIED
+            UNSAT``, ``s VERIFIED`` or ``c VERIFIED``.
+        limits: only the seconds and the memory count; with a program only the seconds.
 
     Raises:
-        OptionError: something else is given as a puzzle or as a proof.
-        ProofError: a line is malformed, too long, or does not follow; or there are givens that are
-            not asked for.
-        FormatError: the file cannot be read.
+        OptionError: something else is given as a puzzle or as a proof; the program cannot be run.
+        ProofError: a line is malformed, too long, or does not follow; the clauses are not those of
+            the puzzle; the program does not confirm; or there are givens that are not asked for.
+        FormatError: a file cannot be read.
         LimitReached: the time is up, or the limit on memory is reached.
         EngineError: the kernel is missing.
 
@@ -79,6 +89,8 @@ def verify(
     >>> print(verify(puzzle, proof))
     verified: none
     """
+    if program is not None:
+        return _verified_with(program, puzzle, proof, given, limits or Limits())
     meter = Meter(limits or Limits(), Stats())
     most = meter.limits.memory
     checker = interface.compiled.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())
@@ -106,38 +118,13 @@ def verify(
     return VerifiedProof(claim, steps, givens)
 
 
-@logged
-def verify_with(
-    program: str,
-    puzzle: Puzzle,
-    proof: str | os.PathLike[str],
-    *,
-    given: bool = False,
-    limits: Limits | None = None,
+def _verified_with(
+    program: str, puzzle: Puzzle, proof: Source, given: bool, limits: Limits
 ) -> VerifiedProof:
-    """Let a checker of SAT solvers check a proof in DRUP or LRAT, from `drup` or `lrat`.
-
-    The clauses are read from the file beside it, which has the name of the proof and ``.cnf``. That
-    they state the puzzle, and exclude nothing but solutions of it, is checked first, here.
-
-    Args:
-        program: its command, as a shell divides it into words; the names of both files follow. It
-            confirms by a line ``s VERIFIED UNSAT``, ``s VERIFIED`` or ``c VERIFIED``.
-        puzzle: the puzzle.
-        proof: the path of the proof.
-        given: accept clauses with givens.
-        limits: only the seconds count.
-
-    Raises:
-        OptionError: the program cannot be run.
-        ProofError: the clauses are not those of the puzzle; the program does not confirm; or there
-            are givens that are not asked for.
-        FormatError: the clauses cannot be read.
-        LimitReached: the time is up.
-    """
+    if not isinstance(proof, (str, os.PathLike)):
+        raise OptionError("a program checks the file of a proof: proof must be a path")
     path = os.fspath(proof)
-    clauses = f"{path}.cnf"
-    meter = Meter(limits or Limits(), Stats())
+    clauses, meter = f"{path}.cnf", Meter(limits, Stats())
     try:
         stated = lrat.read_clauses(lines_of(clauses)).values()
     except (LookupError, ValueError) as error:
@@ -154,7 +141,7 @@ def verify_with(
             capture_output=True,
             encoding="utf-8",
             errors="replace",
-            timeout=limits.seconds if limits else None,
+            timeout=limits.seconds,
             check=False,
         )
     except subprocess.TimeoutExpired:

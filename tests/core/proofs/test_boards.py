@@ -17,7 +17,7 @@ from nonocsp import formats
 from nonocsp.core.base.errors import PuzzleError
 from nonocsp.core.model.colours import STANDARD
 from nonocsp.core.options.limits import Stats
-from nonocsp.core.proofs import board_checker, checker, count_checker, drup, proving
+from nonocsp.core.proofs import board_checker, checker, count_checker, in_clauses, proving
 from nonocsp.core.proofs.plain import plain
 from nonocsp.core.proofs.trimming import trim
 
@@ -193,7 +193,7 @@ def test_foreign_checkers_confirm(cases):
     for puzzle in [*some, *(larger(random.Random(seed)) for seed in range(4))]:
         proof = nc.prove(puzzle, options=without_bounds)
         if proof.claim != "multiple":
-            assert is_confirmed(*drup(proof))
+            assert is_confirmed(*in_clauses(proof, "drup"))
             confirmed += 1
     assert confirmed > 15
 

@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import hunt_cases
@@ -18,15 +19,15 @@ from nonocsp.core.proofs import (
     ProofError,
     clausal,
     clause_checker,
-    drup,
-    lrat,
+    in_clauses,
     lrat_checker,
     prove,
-    verify_with,
+    verify,
 )
 from nonocsp.core.proofs.clauses import Formula
 from nonocsp.core.proofs.plain import plain
 
+drup, lrat = partial(in_clauses, form="drup"), partial(in_clauses, form="lrat")
 NO_BOUNDS = EAGER.replace(bounds=False)
 
 
@@ -226,10 +227,10 @@ def test_a_program_that_says_nothing_confirms_nothing(smile):
     puzzle, file = smile
     for program in ("true", "echo s NOT VERIFIED", "false"):
         with pytest.raises(ProofError, match="does not confirm"):
-            verify_with(program, nc.read(puzzle), file)
+            verify(nc.read(puzzle), file, program=program)
     with pytest.raises(nc.LimitReached):
         program = f"{sys.executable} -c 'import time; time.sleep(60)'"
-        verify_with(program, nc.read(puzzle), file, limits=nc.Limits(seconds=0.2))
+        verify(nc.read(puzzle), file, program=program, limits=nc.Limits(seconds=0.2))
 
 
 def test_the_plain_programs_run_alone(smile, command_line, tmp_path):

@@ -15,7 +15,14 @@ from nonocsp.apps import cli
 from nonocsp.core.model.clue import has_star
 from nonocsp.core.model.grid import Grid
 from nonocsp.core.options.limits import LimitReached
-from nonocsp.core.proofs import ProofError, board_checker, checker, count_checker, drup, proving
+from nonocsp.core.proofs import (
+    ProofError,
+    board_checker,
+    checker,
+    count_checker,
+    in_clauses,
+    proving,
+)
 from nonocsp.core.proofs.count_checker import CountChecker
 from nonocsp.core.proofs.trimming import trim
 
@@ -181,7 +188,7 @@ def test_a_checker_keeps_the_limit_on_memory(tmp_path, capsys):
 def test_what_cannot_be_done_with_branches_is_refused():
     proof = prove(ROOKS, every=True)
     with pytest.raises(OptionError, match="list all solutions"):
-        drup(proof)
+        in_clauses(proof)
     with pytest.raises(ProofError, match="trimmed"):
         trim(ROOKS, proof.lines())
 

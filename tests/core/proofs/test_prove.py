@@ -13,8 +13,7 @@ from proof_cases import EAGER, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Verdict
-from nonocsp.core.proofs import ProofError, prove, verify
-from nonocsp.core.proofs.clausal import drup
+from nonocsp.core.proofs import ProofError, in_clauses, prove, verify
 
 
 def verified(puzzle, **keywords):
@@ -101,7 +100,7 @@ def test_what_is_given_is_part_of_the_proof():
     for text in (proof, proof.lines()):
         with pytest.raises(ProofError, match="1 given: refused without --given"):
             verify(puzzle, text)
-    assert next(drup(proof)[0]) == "c with 1 given"
+    assert next(in_clauses(proof)[0]) == "c with 1 given"
 
 
 def test_pictures_of_many_colours_are_written():
