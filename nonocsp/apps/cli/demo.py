@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import select
 import sys
 import threading
-from collections.abc import Callable, Iterator
 
 from ...core import LimitReached, Limits
+from .keyboard import keyboard
 from .output import Output, drawn
 
 #: The file of the library, and the seconds that it takes.
@@ -29,10 +26,11 @@ def demonstrate() -> None:
     up = f"\x1b[{len(pictures[0].splitlines())}A"
     print(_HIDE_CURSOR, end="")
     try:
-        with _keyboard() as is_pressed:
+        with keyboard() as key:
+            wait = key or threading.Event().wait  # for an event that never comes
             for picture in pictures[:-1]:
                 print(picture, flush=True)
-                is_over = is_pressed(_SECONDS / len(pictures))
+                is_over = wait(_SECONDS / len(pictures))
                 print(up, end="")
                 if is_over:
                     break
@@ -63,34 +61,3 @@ def _pictures() -> list[str]:
     screen = terminal._replace(height=1)  # too low for whole cells: two rows share a line
     boards = frames(puzzle, events, most=30)
     return [drawn(board, screen, puzzle=puzzle, clues=False) for board in boards]
-
-
-@contextlib.contextmanager
-def _keyboard() -> Iterator[Callable[[float], bool]]:
-    """A function that waits for a number of seconds, or for a key: it returns whether there was
-    one. Meanwhile keys are not shown, and each comes at once."""
-    keys = _keys()
-    if keys is None:
-        yield threading.Event().wait  # for an event that never comes
-        return
-    import termios
-    import tty
-
-    before = termios.tcgetattr(keys)
-    try:
-        tty.setcbreak(keys)
-        yield lambda seconds: bool(select.select([keys], [], [], seconds)[0])
-    finally:
-        # The key that was pressed is not part of what is typed next.
-        termios.tcsetattr(keys, termios.TCSAFLUSH, before)
-
-
-def _keys() -> int | None:
-    """The descriptor of standard input; None where it gives no single keys."""
-    if os.name != "posix" or sys.stdin is None or not sys.stdin.isatty():
-        return None
-    keys = sys.stdin.fileno()
-    with contextlib.suppress(OSError):
-        # A process in the background would be stopped when it changes the terminal.
-        return keys if os.tcgetpgrp(keys) == os.getpgrp() else None
-    return None

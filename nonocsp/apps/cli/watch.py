@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
+import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ...core import Event, FormatError, OptionError, Options, atomic_write
 from ...core.options.events import log_line
@@ -13,6 +14,10 @@ from .job import GRID, Job, each_puzzle
 from .messages import DONE, NO_SOLUTION, say, stopped_by, worst
 from .output import checked_suffix, refuse_unwritable
 from .reading import expanded
+from .stepping import NO_TERMINAL, step_through
+
+if TYPE_CHECKING:
+    from ...people.watching import SearchTree
 
 _SUFFIXES = (".html", ".txt", ".svg", ".dot", ".jsonl")
 
@@ -41,6 +46,11 @@ _SEVERAL = (".html", ".txt")
         help=f"output file: {', '.join(_SUFFIXES)} (default: text on standard output; on a "
         "terminal only the levels of the tree that fit)",
     ),
+    argument(
+        "--step",
+        action="store_true",
+        help="on a terminal, show it step by step, arc by arc: space goes on, b back, q ends",
+    ),
     *SEARCH,
     examples=(
         "nonocsp watch input/smile.txt",
@@ -61,6 +71,10 @@ def watch(chosen: argparse.Namespace) -> int:
         refuse_unwritable(chosen.output, files)
     if chosen.beside and suffix not in ("", *_SEVERAL):
         raise OptionError(f"two searches: expected an output with {' or '.join(_SEVERAL)}")
+    if chosen.step and suffix:
+        raise OptionError("--step shows the search on the terminal: expected no output file")
+    if chosen.step and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise OptionError(NO_TERMINAL)
     if suffix and len(files) > 1:
         raise OptionError(f"a {suffix} file holds one search: name one puzzle")
     # What is written is not text for an `Output`.
@@ -69,7 +83,7 @@ def watch(chosen: argparse.Namespace) -> int:
 
 
 def _watch(job: Job, path: str | None, suffix: str) -> int:
-    from ...people.watching import SearchTree, side_by_side, watch
+    from ...people.watching import watch
 
     limits, options = job.how["limits"].replace(solutions=job.chosen.number), job.how["options"]
 
@@ -85,22 +99,15 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
         if job.chosen.beside:
             words = [*job.chosen.options, *job.chosen.beside]
             trees.append(run(Options.from_words(words)))
-        with contextlib.ExitStack() as stack:
-            if path is not None:
-                file = stack.enter_context(atomic_write(path))
-                tree = trees[0]
-                whole = {
-                    ".html": lambda: side_by_side(*trees),
-                    ".txt": lambda: "\n".join(each.to_text() for each in trees),
-                    ".svg": tree.to_svg,
-                    ".dot": tree.to_dot,
-                }
-                file.write(whole[suffix]())
+        if path is not None:
+            _write(trees, path, suffix)
     codes = [DONE]
     height = job.out.screen().height
     most = None if height is None else max(1, height - 4)
     for place, tree in enumerate(trees):
         job.show_stats(tree.stats)
+        if job.chosen.step:
+            step_through(tree)
         if path is not None:
             say(f"{tree.techniques}: {tree.summary}")
         else:
@@ -113,3 +120,17 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
         elif not tree.stats.solutions:
             codes.append(NO_SOLUTION)
     return worst(codes)
+
+
+def _write(trees: list[SearchTree], path: str, suffix: str) -> None:
+    from ...people.watching import side_by_side
+
+    tree = trees[0]
+    whole = {
+        ".html": lambda: side_by_side(*trees),
+        ".txt": lambda: "\n".join(each.to_text() for each in trees),
+        ".svg": tree.to_svg,
+        ".dot": tree.to_dot,
+    }
+    with atomic_write(path) as file:
+        file.write(whole[suffix]())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Literal, TypeAlias
@@ -40,7 +40,9 @@ class Nodes:
         """What the variables that were decided are called."""
         self.lines = lines
         """What those are called whose domains propagation changes: of a puzzle, the lines."""
-        self._reader = Reader(problem, lines, text)
+        self._reader = Reader(problem, lines, text, recorder.values)
+        self.values = recorder.values and [[*map(text, each)] for each in recorder.values]
+        """The values of each of ``lines`` before the search, as text; None if there are many."""
         self.techniques = techniques
         """What distinguishes the search, in a few words."""
         self.stats = stats
@@ -92,20 +94,23 @@ class Nodes:
             path.append(above)
         return path[::-1]
 
-    def masks(self, node: int) -> list[int]:
-        """The domains of the shown variables at a node, as masks, after its propagation."""
-        return self._state(node, "masks")
+    def masks(self, node: int, step: int | None = None) -> list[int]:
+        """The domains of the shown variables at a node, as masks, after its propagation.
 
-    def sizes(self, node: int) -> list[int]:
+        With ``step`` they are those after that one of `revisions`.
+        """
+        return self._state(node, "masks", step)
+
+    def sizes(self, node: int, step: int | None = None) -> list[int]:
         """The number of values of each variable at a node; of a puzzle, placements of each line."""
-        return self._state(node, "sizes")
+        return self._state(node, "sizes", step)
 
-    def knew(self, node: int) -> list[str]:
+    def knew(self, node: int, step: int | None = None) -> list[str]:
         """What a node knew: the rows of a puzzle, or the domains of a network as text.
 
         A cell is the character of its colour, ``?`` if it is open and ``!`` if it has no colour.
         """
-        masks = self.masks(node)
+        masks = self.masks(node, step)
         if isinstance(self.problem, Network):
             values = self.problem.values
             return [
@@ -117,6 +122,32 @@ class Nodes:
         for line in board.lines[: board.height]:
             rows.append("".join(looks.get(masks[cell], "?") for cell in board.cells(line)))
         return rows
+
+    def domains(self, node: int, step: int | None = None) -> list[list[str]] | None:
+        """The values left of each of ``lines`` at a node, as text, in order.
+
+        With ``step`` they are those after that one of `revisions`. None if ``values`` is, or where
+        events are not kept.
+
+        >>> from nonocsp import Puzzle, watch
+        >>> tree = watch(Puzzle([[2], [1]], [[1], [2]]))
+        >>> tree.domains(0, 0)
+        [['##'], ['_#', '#_'], ['_#', '#_'], ['##']]
+        >>> tree.domains(0)
+        [['##'], ['_#'], ['#_'], ['##']]
+        """
+        path = self.path(node)
+        if self.values is None or any(self.graph.nodes[each]["cut"] for each in path):
+            return None
+        left = [-1] * len(self.values)
+        for each in path:
+            for revision in self._until(each, step if each == node else None):
+                if revision.variables:
+                    left[revision.variables[0]] &= revision.keeps
+        return [
+            [value for index, value in enumerate(values) if mask >> index & 1]
+            for mask, values in zip(left, self.values, strict=True)
+        ]
 
     def reason(self, node: int) -> str:
         """Why a node has no children, or what became of it, as text."""
@@ -162,7 +193,7 @@ class Nodes:
         column 1 by row 2: all supported
         """
         data, above = self._data(node), self.parent(node)
-        known = data.get("start", ((),))[0] if above is None else self.masks(above)
+        known = self._start[0] if above is None else self.masks(above)
         return self._reader.read(data, known)
 
     def _data(self, node: int) -> dict[str, Any]:
@@ -172,16 +203,33 @@ class Nodes:
         except (KeyError, TypeError):
             raise OptionError(f"the tree has no node {quoted(node)}") from None
 
-    def _state(self, node: int, what: str) -> list[int]:
-        values: list[int] = []
-        for each in self.path(node):
-            changes = self.graph.nodes[each][what]
+    def _state(self, node: int, what: Literal["masks", "sizes"], step: int | None) -> list[int]:
+        path = [self.graph.nodes[each][what] for each in self.path(node)]
+        if step is not None:
+            path[-1:] = [getattr(each, what) for each in self._until(node, step)]
+        values = list(self._start[what == "sizes"])
+        for changes in path:
             if not values:
                 values = [value for _, value in changes]
             else:
                 for index, value in changes:
                     values[index] = value
         return values
+
+    def _until(self, node: int, step: int | None) -> list[Revision]:
+        """The steps of a node up to one of them. Raises `OptionError` if it is missing."""
+        found = self.revisions(node)
+        if step is None:
+            return found
+        if type(step) is not int or not 0 <= step < len(found):
+            raise OptionError(f"node {node} has no step {quoted(step)}")
+        return found[: step + 1]
+
+    @property
+    def _start(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Masks and sizes before the search, empty for the kernel."""
+        start: tuple[Sequence[int], Sequence[int]] = self.graph.nodes[0].get("start", ((), ()))
+        return start
 
     def _why(self, data: dict[str, Any]) -> str:
         fail: Fail = data["fail"]

@@ -83,6 +83,8 @@ class Recorder:
         """Nodes that are not kept, and events of the others that are not."""
         self.limit: str | None = None
         self.say, self._most = say, most
+        self.values: Sequence[Sequence[Any]] | None = None
+        """The values of every variable before the search; None if there are too many to list."""
         self._next = self._kept = 0
         # The masks that the propagation of the present node has changed.
         self._changed: dict[int, int] = {}
@@ -92,8 +94,9 @@ class Recorder:
         self._branch = _Branch([root])
         self._look: Look = lambda: ((), ())
 
-    def start(self, look: Look) -> None:
-        """Note what is known before the search."""
+    def start(self, look: Look, values: Sequence[Sequence[Any]] | None) -> None:
+        """Note what is known before the search; also the values of every variable, if few."""
+        self.values = values
         self.graph.nodes[self._root.node]["start"] = self._root.masks, self._root.sizes = look()
 
     def __call__(self, event: Event, shown: Changes = ()) -> None:

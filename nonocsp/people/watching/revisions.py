@@ -31,6 +31,8 @@ class Revision:
     """Shown variables whose domains changed, with what is left, as in ``masks`` of a node."""
     sizes: Changes = ()
     """The same with the numbers of values left, as in ``sizes`` of a node."""
+    keeps: int = -1
+    """The values that the first variable keeps, as a mask over ``values`` of the tree."""
     removed: Remove | None = None
     """What was removed; None if all values have support."""
     arcs: list[Arc] = field(default_factory=list)
@@ -55,12 +57,18 @@ class Reader:
         problem: what was searched.
         lines: what the variables are called whose domains propagation changes.
         text_of: writes a value.
+        values: the values of every variable before the search, or None.
     """
 
     def __init__(
-        self, problem: Puzzle | Network, lines: tuple[str, ...], text_of: Callable[[Any], str]
+        self,
+        problem: Puzzle | Network,
+        lines: tuple[str, ...],
+        text_of: Callable[[Any], str],
+        values: Sequence[Sequence[Any]] | None,
     ) -> None:
         self._problem, self._lines, self._text_of = problem, lines, text_of
+        self._values = values
 
     def read(self, data: dict[str, Any], known: Sequence[int]) -> list[Revision]:
         """The steps of a node, from its attributes and the masks before its decision."""
@@ -102,7 +110,13 @@ class Reader:
             facts = [(cell, colour, True) for cell, colour in zip(cells, value, strict=True)]
         else:  # the kernel decides cells
             return Revision(data["label"], (), _meet(masks, [(variable, value, data["has"])]))
-        return Revision(data["label"], (variable,), _meet(masks, facts), ((variable, 1),))
+        changes, keeps = _meet(masks, facts), self._mask(variable, [value])
+        return Revision(data["label"], (variable,), changes, ((variable, 1),), keeps)
+
+    def _mask(self, variable: int, some: Sequence[Any]) -> int:
+        """Some values of a variable as a mask, which is 0 where values are not listed."""
+        listed = [] if self._values is None else self._values[variable]
+        return sum(1 << index for index, value in enumerate(listed) if value in some)
 
     def _take(self, now: Revision, event: Any, masks: dict[int, int]) -> None:
         """Note an event in its step."""
@@ -117,6 +131,7 @@ class Reader:
                 now.variables = now.variables or (variable,)
                 now.text = now.text or self._lines[variable]
                 now.removed, now.sizes = event, ((variable, event.left),)
+                now.keeps = ~self._mask(variable, event.values)
             case Propagate(line, facts):
                 now.variables = () if line is None else (line,)
                 by = "a nogood" if line is None else self._lines[line]

@@ -29,7 +29,17 @@ from ...core.csp.search import search
 from ...core.csp.solving import decompose
 from ...core.csp.state import State
 from ...core.kernel.observed import Observation
-from ...core.options.events import Begin, End, Nogood, Part, Queue, Remove, Revise, Solution
+from ...core.options.events import (
+    MOST_VALUES,
+    Begin,
+    End,
+    Nogood,
+    Part,
+    Queue,
+    Remove,
+    Revise,
+    Solution,
+)
 from ...core.options.readers import check_readers
 from .recorder import Changes, Known, Recorder
 from .tree import SearchTree
@@ -161,7 +171,7 @@ def _textbook(
     """Search every part once: first for one solution of each, then for the others."""
     state = make()
     view = _View(state, puzzle)
-    recorder.start(view.look)
+    recorder.start(view.look, view.values())
 
     def observe(event: Event) -> None:
         if not isinstance(event, _WITHIN):
@@ -231,6 +241,13 @@ class _View:
                 self._seen[variable] = domain
                 self._sizes[variable] = self._state.size(variable)
         return self._masks(self._every), list(self._sizes)
+
+    def values(self) -> list[list[Any]] | None:
+        """The values of every variable; None if a domain has more than `MOST_VALUES`."""
+        state, variables = self._state, range(len(self._seen))
+        if any(state.size(variable) > MOST_VALUES for variable in variables):
+            return None
+        return [[state.actual(v, value) for value in state.values(v)] for v in variables]
 
     def shown(self, variable: int) -> Changes:
         """What is shown of a variable, with the masks."""

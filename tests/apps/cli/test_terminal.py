@@ -410,6 +410,32 @@ def test_a_key_ends_it_with_the_solution_and_is_not_typed():
     assert frames[-1] == whole[-1] and "q" not in plain("".join(frames[:-1]))
 
 
+def test_a_search_is_stepped_arc_by_arc():
+    words = ("watch", INPUT / "heart.txt", "--step")
+    text, code = shown(*words, until="1 of 84", end=b"  rr\x1b[Dbn q")
+    frames = plain(text).split("1 of 84", 1)[1]
+    places = [int(at) for at in re.findall(r"^(\d+) of 84", frames, re.MULTILINE)]
+    # Two steps, the two next removals, two back by either key, the end, which stays.
+    assert places == [2, 3, 7, 11, 10, 9, 84, 84] and code == 0
+    tree = nc.watch(nc.read(INPUT / "heart.txt"))
+    for place, frame in zip(places[:-2], re.split(r"\d+ of 84.*", frames), strict=False):
+        assert tree.revisions(0)[place - 1].text in frame
+    assert "column 1 has _##__, ##___" in frames and "queue of 49: column 2 by row 1" in frames
+    assert plain(text).endswith("q: endroot: solution\n" + tree.to_text().split("\n", 1)[1])
+
+
+def test_ctrl_c_ends_stepping_and_leaves_the_terminal_as_it_was():
+    text, code = shown("watch", INPUT / "heart.txt", "--step", until="1 of 84")
+    assert code == 130 and text.endswith("\x1b[?1049lnonocsp: interrupted; the answer is unknown\n")
+    assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
+
+
+def test_a_tree_is_folded_on_a_terminal():
+    text, code = shown("watch", INPUT / "cross-eyed.txt", "--set", "propagation=none", height=20)
+    assert code == 0 and len(lines(text)) < 22 and "nodes not shown" in text
+    assert "nonocsp: all of the tree: -o tree.txt, or a pipe to a pager" in text
+
+
 @pytest.mark.parametrize("pause", [0, 0.1])
 def test_an_interrupt_in_a_callback_is_not_lost(sparse, pause):
     """Also where the machine is busy, and the main thread late to leave the callback."""

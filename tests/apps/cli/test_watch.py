@@ -71,6 +71,8 @@ def test_bad_usage_is_one_line(command_line, tmp_path):
             ".html or .txt",
         ),
         (["--engine", "kernel", "--set", "strategy=textbook"], "report their events"),
+        (["--step"], "--step needs a terminal"),
+        (["--step", "-o", tmp_path / "x.svg"], "expected no output file"),
         (["--beside", "foo=3"], "unknown option 'foo'"),
     ):
         code, _, err = command_line("watch", path, *arguments)

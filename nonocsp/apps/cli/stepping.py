@@ -1,0 +1,116 @@
+"""A search on the terminal, step by step: each key shows the next arc or node."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...core import Grid, OptionError, Puzzle
+from .keyboard import keyboard
+from .output import Output, drawn
+
+if TYPE_CHECKING:
+    from ...files.render.terminal import Terminal
+    from ...people.watching import SearchTree
+
+#: To another screen and back, which keeps what was written before; and to its corner, to clear it.
+_ENTER, _LEAVE, _CLEAR = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l", "\x1b[H\x1b[J"
+
+_KEYS = "space: next  b: back  r: next removal  n: next node  q: end"
+
+NO_TERMINAL = "--step needs a terminal"
+
+#: Arcs of the queue that are named.
+_MOST_NAMED = 5
+
+
+#: A node, and the number of a step of its propagation, or None where that has ended.
+Moment: TypeAlias = tuple[int, int | None]
+
+
+def step_through(tree: SearchTree) -> None:
+    """Show a search step by step until ``q`` is pressed.
+
+    Raises:
+        OptionError: there is no terminal, or one that gives no single keys.
+    """
+    with keyboard() as key:
+        if key is None:
+            raise OptionError(NO_TERMINAL)
+        moments, at = list(_moments(tree)), 0
+        sys.stdout.write(_ENTER)
+        try:
+            while True:
+                below = [*_told(tree, moments[at]), f"{at + 1} of {len(moments)}   {_KEYS}"]
+                screen = Output(None).screen()
+                board = _board(tree, moments[at], screen, (screen.height or 24) - len(below))
+                sys.stdout.write(_CLEAR + "\n".join([*board, *below]))
+                sys.stdout.flush()
+                match key(None):
+                    case "q" | "\x1b" | "\x04" | "":
+                        return
+                    case "b" | "\x7f" | "\x1b[D":
+                        at = max(0, at - 1)
+                    case "n" | "r" as which:
+                        at = _next(tree, moments, at, which == "r")
+                    case " " | "\n" | "\x1b[C":
+                        at = min(len(moments) - 1, at + 1)
+        finally:
+            sys.stdout.write(_LEAVE)
+            sys.stdout.flush()
+
+
+def _moments(tree: SearchTree) -> Iterator[Moment]:
+    """Every node in the order of the search, after the steps of its propagation."""
+    for node in sorted(tree.graph):
+        steps = len(tree.revisions(node))
+        yield from ((node, step) for step in range(steps) if steps > 1)
+        yield node, None
+
+
+def _next(tree: SearchTree, moments: Sequence[Moment], at: int, removes: bool) -> int:
+    """The place of the next moment at which a node has ended, or also values are removed."""
+    for place in range(at + 1, len(moments)):
+        node, step = moments[place]
+        if step is None or (removes and tree.revisions(node)[step].removed):
+            return place
+    return at
+
+
+def _board(tree: SearchTree, moment: Moment, screen: Terminal, height: int) -> list[str]:
+    """What is known at a moment, as lines; the lines of an arc are marked."""
+
+    from ...files.render import Drawing
+
+    node, step = moment
+    if not isinstance(tree.problem, Puzzle):
+        return tree.knew(node, step)[:height]
+    variables = () if step is None else tree.revisions(node)[step].variables
+    marked = {tree.lines[variable] for variable in variables}
+    board = Drawing(
+        puzzle=tree.problem,
+        cells=Grid.of_masks(tree.problem, tree.masks(node, step)),
+        blanks=True,
+        lines=frozenset(line for line in tree.problem.lines if str(line) in marked),
+    )
+    return drawn(board, screen._replace(height=height)).splitlines()[:height]
+
+
+def _told(tree: SearchTree, moment: Moment) -> list[str]:
+    """The path to a node, what happens, and the queue."""
+    node, step = moment
+    path = [tree.graph.nodes[each]["label"] for each in tree.path(node)]
+    lines = [tree.techniques, " › ".join(path[-4:])]
+    if step is None:
+        return [*lines, tree.reason(node) or "propagation has ended"]
+    now, domains = tree.revisions(node)[step], tree.domains(node, step)
+    if domains is not None:
+        for each in now.variables:
+            lines.append(f"{tree.lines[each]} has {', '.join(domains[each]) or 'nothing'}")
+    lines.append(now.text)
+    queue = [f"{tree.lines[one]} by {tree.lines[other]}" for one, other, _ in now.queue]
+    if queue:
+        more = f", … {len(queue) - _MOST_NAMED} more" if len(queue) > _MOST_NAMED else ""
+        lines.append(f"queue of {len(queue)}: {', '.join(queue[:_MOST_NAMED])}{more}")
+    return lines
