@@ -415,8 +415,10 @@ ACCEPTED = {
     "SolutionSpace.sample.seed": dict.fromkeys(["None", "0", "2^31", "2^32 + 1"], is_right),
     "model.limits": {"None": lambda stated: True},  # with other variables
     "node": {"0": SAME},
-    "step": {"0": lambda known: len(known) in (2, 4)},  # rows; lines or cells
-    "sets.step_record.step": {},
+    **{  # rows; lines or cells
+        f"SearchTree.{name}.step": {"0": lambda known: len(known) in (2, 4)}
+        for name in ("domains", "knew", "masks", "sizes")
+    },
     "wide": dict.fromkeys(VALUES, SAME),  # there is no gap
     "Terminal.of.stream": dict.fromkeys(VALUES, SAME),  # none of them is a terminal
     "SetOrder.drawn.what": dict.fromkeys(VALUES, lambda number: 0 <= number < 2**48),
