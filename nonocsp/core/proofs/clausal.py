@@ -20,7 +20,7 @@ from typing import Literal, TypeAlias
 from ..base.arguments import checked
 from ..base.errors import OptionError, counted
 from ..kernel import interface as kernel
-from .clauses import Clause, Formula
+from .clauses import Clause, Formula, dimacs, text_of
 from .proof import Proof
 
 #: The forms of such proofs.
@@ -54,15 +54,13 @@ def in_clauses(proof: Proof, form: Form = "lrat") -> tuple[Iterator[str], Iterat
     """
     kernel.ensure_available()
     formula = Formula.denying(proof)
-    return dimacs(formula), (_lrat if form == "lrat" else _drup)(proof, formula)
+    return _stated(formula), (_lrat if form == "lrat" else _drup)(proof, formula)
 
 
-def dimacs(formula: Formula) -> Iterator[str]:
-    """The lines of a file of clauses, which begins with a comment if cells are given in it."""
+def _stated(formula: Formula) -> Iterator[str]:
     if formula.givens:
         yield f"c with {counted(formula.givens, 'given')}"
-    yield f"p cnf {formula.variables} {len(formula.clauses)}"
-    yield from map(_text, formula.clauses)
+    yield from dimacs(formula.clauses)
 
 
 def _steps(proof: Proof) -> Iterator[tuple[str, list[str]]]:
@@ -79,11 +77,11 @@ def _drup(proof: Proof, formula: Formula) -> Iterator[str]:
     for kind, words in _steps(proof):
         if kind == "n":
             clause = known[words[0]] = formula.nogood(words[1:])
-            yield _text(clause)
+            yield text_of(clause)
         elif kind == "d":
             for word in words:
                 if len(clause := known.pop(word, ())) > 1:
-                    yield f"d {_text(clause)}"
+                    yield f"d {text_of(clause)}"
 
 
 def _lrat(proof: Proof, formula: Formula) -> Iterator[str]:
@@ -131,7 +129,3 @@ def _divided(words: list[str]) -> tuple[list[str], list[str]]:
     """The facts of a nogood and its hints, from the words after ``n``."""
     cut = words.index(":") if ":" in words else len(words)
     return words[1:cut], words[cut + 1 :]
-
-
-def _text(clause: Clause) -> str:
-    return " ".join(map(str, (*clause, 0)))

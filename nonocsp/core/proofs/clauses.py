@@ -13,6 +13,7 @@ paths through a line. Source: Bacchus, "GAC via unit propagation" (CP 2007).
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -22,6 +23,17 @@ from .proof import Proof
 
 #: A disjunction of literals: a variable's number, negative for its negation.
 Clause = tuple[int, ...]
+
+
+def dimacs(clauses: Sequence[Clause]) -> Iterator[str]:
+    """The lines of a file of clauses."""
+    yield f"p cnf {max((abs(x) for clause in clauses for x in clause), default=0)} {len(clauses)}"
+    yield from map(text_of, clauses)
+
+
+def text_of(clause: Clause) -> str:
+    """A clause as it is written."""
+    return " ".join(map(str, (*clause, 0)))
 
 
 class Formula:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+import tempfile
 from dataclasses import dataclass
 
 from ..base.errors import FormatError, NonocspError, OptionError, counted
+from ..base.files import write_lines
 from ..base.progress import report
 from ..kernel import interface
 from ..kernel.interface import kernel_puzzle
 from ..model.puzzle import Puzzle
 from ..options.limits import LimitReached, Limits, Meter, Stats
 from ..solver.logged import logged
+from .clauses import dimacs
 from .plain import clause, lrat, plain
 from .proof import Source, lines_of, pieces
 
@@ -136,14 +139,18 @@ def _verified_with(
     _refuse(0 if given else givens)
     meter.check_clock()
     try:
-        run = subprocess.run(
-            [*shlex.split(program), clauses, path],
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=limits.seconds,
-            check=False,
-        )
+        with tempfile.TemporaryDirectory() as folder:
+            # A copy: what was checked is what the program reads, whatever it makes of other files.
+            copy = os.path.join(folder, "clauses.cnf")
+            write_lines(copy, dimacs([*stated]))
+            run = subprocess.run(
+                [*shlex.split(program), copy, path],
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                timeout=limits.seconds,
+                check=False,
+            )
     except subprocess.TimeoutExpired:
         raise LimitReached("seconds") from None
     except (OSError, ValueError, IndexError) as error:
