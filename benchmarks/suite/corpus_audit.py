@@ -1,10 +1,11 @@
 # mypy: ignore-errors
-"""An audit of the corpus by definition: python corpus_audit.py scaled-1.jsonl [--work N] [--every N]
+"""An audit of the corpus by definition: python corpus_audit.py scaled-1.jsonl
 
 It imports nothing but the standard library, and shares no code with the solver. From the clues
-alone it computes every answer again as far as N tightened lines for each question and instance
-reach, and prints for each label how many instances it confirms and how many stay undecided; then
-the faults, with exit code 1. It does not look at `conflicts`, `source` and the drawing of `part`.
+alone it computes every answer again as far as `--work` tightened lines for each question reach, and
+prints for each label how many instances it could decide, then the faults, if any, with exit code 1.
+It does not compute `conflicts`, the nodes of puzzles with several solutions, which depend on an
+order, the bounds of open numbers, and how `source` and `part` follow from the declaration.
 """
 
 import argparse
@@ -12,10 +13,11 @@ import json
 import sys
 from collections import Counter
 
-MEMBERS = (
-    "id part family source size density rows cols verdict solutions bounds pictures mask ambiguous "
-    "lines probe1 probe2 nodes engines conflicts open"
-).split()
+MEMBERS = [
+    *("id", "part", "family", "source", "size", "density", "rows", "cols", "verdict", "solutions"),
+    *("bounds", "pictures", "mask", "ambiguous", "lines", "probe1", "probe2", "nodes", "engines"),
+    *("conflicts", "open"),
+]
 LABELS = ("solutions", "mask", "lines", "probe1", "probe2", "nodes")
 PARTS, VERDICTS = ("train", "validation", "test"), ("none", "unique", "multiple")
 
@@ -43,7 +45,7 @@ class Line:
         self.known = {}
 
     def tighten(self, filled, blank):
-        """The cells that are filled, and blank, in some placement; None if there is no placement."""
+        """The cells that are filled, and blank, in some placement; None if there is none."""
         key = filled, blank
         if key not in self.known:
             if len(self.known) > 20_000:
@@ -91,7 +93,7 @@ class Line:
 
 
 class Board:
-    """Candidates of a puzzle: for every line, rows first, the cells that can be filled, and blank."""
+    """A puzzle. A state has for every line, rows first, the cells that can be filled, and blank."""
 
     def __init__(self, rows, cols):
         self.shape = len(rows), len(cols)
@@ -149,7 +151,7 @@ class Board:
             yield from ((row, column) for column in range(width) if both >> column & 1)
 
     def solutions(self, state, most):
-        """Up to so many solutions, as tuples of rows, by trying cells of the line with the fewest."""
+        """Up to so many solutions, as tuples of rows, by trying cells of the most decided line."""
         left = [state]
         while left and most:
             state = left.pop()

@@ -53,6 +53,7 @@ QUESTIONS = [
         "most_solutions",
         "unique_rectangles",
         "unique_share",
+        "hardness",
         "residual_entropy",
     )
 ]
