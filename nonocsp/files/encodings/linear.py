@@ -1,4 +1,4 @@
-"""A 0-1 integer program in the LP format, for MIP solvers.
+"""A 0-1 integer program: in the LP format for MIP solvers, as OPB for pseudo-Boolean solvers.
 
 There is a variable for every cell and block colour, ``x_row_column`` or ``x_row_column_colour``,
 counted from 1, and one for every bound, "the block starts (or ends) at or before the cell", as in
@@ -20,7 +20,7 @@ from ...core import Clue, Line, Puzzle, checked, has_star, minimal_length
 from ...core.line.definition import Automaton
 from .cnf import Bounds, bounds_of, implications, readings, states_of
 
-__all__ = ["to_lp"]
+__all__ = ["to_lp", "to_opb"]
 
 #: A sum: a sign for every name.
 Terms = list[tuple[str, str]]
@@ -56,17 +56,7 @@ def to_lp(puzzle: Puzzle) -> str:
             for number, colour in enumerate(puzzle.colours)
             if number
         ]
-    names = [_name(puzzle, cell, c) for cell in range(puzzle.board.size) for c in _colours(puzzle)]
-    constraints = list(_one_colour(puzzle))
-    for line in puzzle.lines:
-        clue, length = puzzle.clue(line), puzzle.length(line)
-        if clue is None:
-            continue
-        if minimal_length(clue) > length:
-            constraints.append(([("+", names[0])], ">=", 2))  # which a zero or one never is
-            continue
-        add = _with_stars if has_star(clue) else _by_bounds
-        constraints += add(puzzle, line, clue, names)
+    names, constraints = _model(puzzle)
     return "\n".join(
         [
             *head,
@@ -80,6 +70,50 @@ def to_lp(puzzle: Puzzle) -> str:
             "",
         ]
     )
+
+
+@checked
+def to_opb(puzzle: Puzzle) -> str:
+    """The same model in the format OPB of the pseudo-Boolean competitions, for any solution.
+
+    >>> print(to_opb(Puzzle([["?"]], [[1]])))
+    * #variable= 1 #constraint= 2
+    * nonogram of 1 row and 1 column, stated by nonocsp
+    * x1 x_1_1
+    +1 x1 = 1 ;
+    +1 x1 = 1 ;
+    <BLANKLINE>
+    """
+    names, constraints = _model(puzzle)
+    numbers = {name: number for number, name in enumerate(names, start=1)}
+    lines = [
+        f"* #variable= {len(names)} #constraint= {len(constraints)}",
+        f"* nonogram of {puzzle.board}, stated by nonocsp",
+        *(f"* x{number} {name}" for name, number in numbers.items()),
+    ]
+    for terms, relation, constant in constraints:
+        turned = relation == "<="  # which OPB does not have
+        signs = {"+": "-", "-": "+"} if turned else {"+": "+", "-": "-"}
+        left = " ".join(f"{signs[sign]}1 x{numbers[name]}" for sign, name in terms)
+        right = f">= {-constant}" if turned else f"{relation} {constant}"
+        lines.append(f"{left} {right} ;")
+    return "\n".join([*lines, ""])
+
+
+def _model(puzzle: Puzzle) -> tuple[list[str], list[Constraint]]:
+    """The names of the variables, those of the cells first, and the constraints."""
+    names = [_name(puzzle, cell, c) for cell in range(puzzle.board.size) for c in _colours(puzzle)]
+    constraints = list(_one_colour(puzzle))
+    for line in puzzle.lines:
+        clue, length = puzzle.clue(line), puzzle.length(line)
+        if clue is None:
+            continue
+        if minimal_length(clue) > length:
+            constraints.append(([("+", names[0])], ">=", 2))  # which a zero or one never is
+            continue
+        add = _with_stars if has_star(clue) else _by_bounds
+        constraints += add(puzzle, line, clue, names)
+    return names, constraints
 
 
 def _by_bounds(puzzle: Puzzle, line: Line, clue: Clue, names: list[str]) -> Iterator[Constraint]:

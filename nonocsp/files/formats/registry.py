@@ -66,6 +66,7 @@ MODULES: dict[str, tuple[str, Iterable[str]]] = {
     "loose": (".loose.choice", [""]),
     "dimacs": ("solver_models", ""),
     "lp": ("solver_models", ""),
+    "opb": ("solver_models", ""),
     "xcsp3": ("solver_models", ""),
     "minizinc": ("solver_models", ""),
     "cp-sat": ("solver_models", ""),

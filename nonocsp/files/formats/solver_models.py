@@ -22,6 +22,13 @@ cell in row 1 and column 1 is filled; with several colours, ``x_1_1_2`` is 1 if 
      x_1_1
     End
 
+``opb``: the same for pseudo-Boolean solvers. The variables of the cells come first, as in
+``dimacs``, and a comment names each.
+
+    * #variable= 1 #constraint= 1
+    * x1 x_1_1
+    +1 x1 = 1 ;
+
 ``xcsp3``: an array of cells and a regular constraint a line. A value is the colour of a cell, 0 for
 blank. The suffix ``.xml`` is that of webpbn's format: use ``.xcsp3`` or ``--to xcsp3``.
 
@@ -66,7 +73,7 @@ from collections.abc import Callable
 from ...core import EngineError, FormatError, Puzzle
 from ..encodings.cnf import cnf
 from ..encodings.cp_sat import cp_sat
-from ..encodings.linear import to_lp
+from ..encodings.linear import to_lp, to_opb
 from ..encodings.minizinc import to_minizinc
 from ..encodings.xcsp3 import to_xcsp3
 from .format import ESSENTIAL, Format, never
@@ -92,6 +99,7 @@ FORMATS = (
         ".dimacs",
     ),
     _model("lp", to_lp, "linear constraints for MIP solvers", ".lp"),
+    _model("opb", to_opb, "linear constraints for pseudo-Boolean solvers", ".opb"),
     _model("xcsp3", to_xcsp3, "an XCSP3 instance for constraint solvers", ".xcsp3"),
     _model("minizinc", to_minizinc, "a MiniZinc model with its data", ".mzn"),
     _model(

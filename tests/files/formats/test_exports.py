@@ -24,7 +24,7 @@ from nonocsp.files.encodings.cnf import cnf
 from nonocsp.files.encodings.cp_sat import cp_sat
 from nonocsp.files.formats import dumps, format_named, guess, losses, parse, write, writer_for
 
-EXPORTS = ("dimacs", "lp", "xcsp3", "minizinc", "cp-sat")
+EXPORTS = ("dimacs", "lp", "opb", "xcsp3", "minizinc", "cp-sat")
 FULL = Puzzle(
     [[("?", "black"), (1, "red")], None, [(1, "red")]],
     [[("?", "red")], None, [(2, "black")]],
@@ -90,11 +90,28 @@ def lp_parts(text):
     return constraints, names
 
 
-def lp_solutions(text, puzzle):
+def opb_parts(text):
+    """The same of an OPB text."""
+    head, *lines = text.splitlines()
+    variables, number = map(
+        int, re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", head).groups()
+    )
+    constraints = []
+    for line in lines:
+        if not line.startswith("*"):
+            left, relation, right = re.fullmatch(r"(.*) (>=|=) (-?\d+) ;", line).groups()
+            terms = re.findall(r"([+-]1) (x\d+)", left)
+            assert " ".join(map(" ".join, terms)) == left
+            constraints.append(([(int(s), name) for s, name in terms], relation, int(right)))
+    assert len(constraints) == number
+    return constraints, [f"x{at}" for at in range(1, variables + 1)]
+
+
+def lp_solutions(text, puzzle, parts=lp_parts):
     """The pictures of an LP text. That each belongs to one solution of the model is checked."""
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 
-    constraints, names = lp_parts(text)
+    constraints, names = parts(text)
     model = cp_model.CpModel()
     variables = {name: model.new_bool_var(name) for name in names}
     for terms, relation, constant in constraints:
@@ -138,7 +155,9 @@ def enumerated(model):
 @examples(60)
 @given(PUZZLES)
 def test_the_solutions_of_lp_are_the_solutions(puzzle):
-    assert lp_solutions(dumps(puzzle, "lp"), puzzle) == oracle.pictures(puzzle)
+    solutions = oracle.pictures(puzzle)
+    assert lp_solutions(dumps(puzzle, "lp"), puzzle) == solutions
+    assert lp_solutions(dumps(puzzle, "opb"), puzzle, opb_parts) == solutions
 
 
 def test_where_only_stars_cross_a_cell_has_one_colour():
