@@ -118,5 +118,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     faults=faults,
-    picture=Picture("density", ("unique",), ("board", "side")),
+    pictures=(Picture("density", ("unique",), ("board", "side")),),
 )

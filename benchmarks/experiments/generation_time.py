@@ -83,5 +83,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     faults=faults,
-    picture=Picture("size", ("median",), ("texture", "colours", "difficulty"), is_log=True),
+    pictures=(Picture("size", ("median",), ("texture", "colours", "difficulty"), is_log=True),),
 )

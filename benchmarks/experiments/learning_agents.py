@@ -157,5 +157,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     notes=notes,
-    picture=Picture("size", ("solved",), ("difficulty", "agent")),
+    pictures=(Picture("size", ("solved",), ("difficulty", "agent")),),
 )

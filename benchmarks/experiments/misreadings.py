@@ -173,5 +173,5 @@ EXPERIMENT = Experiment(
         "median s": ".3f",
     },
     rows=rows,
-    picture=Picture("misread", ("right",), ("alternatives",)),
+    pictures=(Picture("misread", ("right",), ("alternatives",)),),
 )

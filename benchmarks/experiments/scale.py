@@ -90,5 +90,5 @@ EXPERIMENT = Experiment(
         "in the main process": ".2f",
     },
     rows=rows,
-    picture=Picture("size", ("median ms",), ("density",), is_log=True),
+    pictures=(Picture("size", ("median ms",), ("density",), is_log=True),),
 )

@@ -63,7 +63,12 @@ ARGUMENTS = (
     argument(
         "--to", choices=("markdown", "latex", "csv"), default="markdown", help="form of the table"
     ),
-    argument("--plot", type=Path, metavar="FILE.svg", help="file for a picture of the table"),
+    argument(
+        "--plot",
+        type=Path,
+        metavar="FILE.svg",
+        help="file for a picture of the table; a second one is FILE-2.svg",
+    ),
     DATA,
     JSON,
     LOG,
@@ -97,7 +102,9 @@ def run_or_list(chosen: argparse.Namespace, sections: Mapping[str, Sequence[str]
     form = "json" if chosen.json else chosen.to
     rows = list(experiment.rows(found)) if found else []
     if rows and chosen.plot:
-        write_lines(chosen.plot, experiment.drawn(rows).splitlines())
+        for number, drawn in enumerate(experiment.drawn(rows), start=1):
+            name = f"{chosen.plot.stem}-{number}.svg" if number > 1 else chosen.plot.name
+            write_lines(chosen.plot.with_name(name), drawn.splitlines())
     if rows:
         print(running.as_text(experiment, found, len(cells), as_typed(), form))
     if not rows:

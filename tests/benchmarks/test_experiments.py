@@ -36,6 +36,7 @@ TINY = {
     "unique-rectangles": "most=12",
     "unique-share": "most=10,pictures=20",
     "residual-entropy": "most=7,pictures=3",
+    "hardness": "most=5",
     "techniques": "sets=n-dom:first=4/last=5,off=learning+probing=off",
     "threads": "sets=n-dom:first=6/last=6,least=0.0",
     "scale": "sizes=5,densities=0.5,count=5",
@@ -223,10 +224,11 @@ def test_cells_without_a_row_are_told(form, capsys, tmp_path):
     assert (code, out) == (0, "") and "nothing for a table" in err and "2 cells of 2" in err
 
 
-@pytest.mark.parametrize("name", [name for name, each in ALL.items() if each.picture])
+@pytest.mark.parametrize("name", [name for name, each in ALL.items() if each.pictures])
 def test_a_picture_names_columns_of_numbers(name):
-    picture, columns = ALL[name].picture, [*ALL[name].columns]
-    assert {picture.across, *picture.up, *picture.by} <= {*columns} and set(picture.up)
+    for picture in ALL[name].pictures:
+        assert {picture.across, *picture.up, *picture.by} <= {*ALL[name].columns}
+        assert set(picture.up)
 
 
 def test_a_picture_has_a_line_for_each_column_and_group(capsys, tmp_path):

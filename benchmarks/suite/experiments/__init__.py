@@ -15,7 +15,7 @@ questions of our own, whose source says what is published.
    numbers, as in ``f"{7:,}"``, or an empty one for words. Published figures are columns too.
 5. Its ``notes`` say under the table what cannot be compared, its ``faults`` what contradicts a
    published figure. Never write down a published figure without its source.
-6. Its ``picture`` names the columns that ``--plot`` draws, if there is something to see.
+6. Its ``pictures`` name the columns that ``--plot`` draws, if there is something to see.
 7. The module's name in a table below, in the order of the list. Experiments that need the checkout
    are declared alike, in `benchmarks/experiments/`.
 

@@ -70,7 +70,7 @@ BOTH_NODES, BOTH_PLACEMENTS = 10_000, 100_000
 
 SEEDS = range(10)
 
-#: The seeds of the ladder: pictures 25x25 of density 0.5. Of the unique ones with seeds 1 to 40,000,
+#: The seeds of the ladder: pictures 25x25 of density 0.5, of the unique ones with seeds 1 to 40,000
 #: those of which the bare search visits nearest to 2, 4, 8, ... nodes.
 LADDER = (
     *(86, 310, 611, 1185, 3509, 19842, 6033, 7484, 28122, 18507, 18384, 8748, 11743, 1550, 18096),

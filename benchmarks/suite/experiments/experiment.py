@@ -38,6 +38,9 @@ class Picture(NamedTuple):
     by: tuple[str, ...] = ()
     """The columns that tell several lines apart."""
     is_log: bool = False
+    """Both axes are logarithmic."""
+    is_up_log: bool = False
+    """The upright axis is."""
 
 
 def _nothing(rows: Sequence[Row]) -> Iterable[str]:
@@ -62,7 +65,7 @@ class Experiment:
     rows: Callable[[Sequence[Record]], Iterable[Row]]
     notes: Callable[[Sequence[Row]], Iterable[str]] = _nothing
     faults: Callable[[Sequence[Row]], Iterable[str]] = _nothing
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
     source: str = "our own question"
     """Where the published figures are from, with the number of the table or page."""
 
@@ -107,15 +110,18 @@ class Experiment:
         """The rows as CSV, with all digits; a figure that is missing is empty."""
         return csv_text([{column: row.get(column) for column in self.columns} for row in rows])
 
-    def drawn(self, rows: Sequence[Row]) -> str:
-        """The picture of the rows, as SVG.
+    def drawn(self, rows: Sequence[Row]) -> list[str]:
+        """The pictures of the rows, as SVG.
 
         Raises:
             SpecError: the experiment declares none, or there is no number to draw.
         """
-        if self.picture is None:
+        if not self.pictures:
             raise SpecError(f"the experiment {self.name!r} declares no picture")
-        across, columns, by, is_log = self.picture
+        return [self._drawn(each, rows) for each in self.pictures]
+
+    def _drawn(self, picture: Picture, rows: Sequence[Row]) -> str:
+        across, columns, by, is_log, is_up_log = picture
         lines: dict[str, dict[float, list[float]]] = {}
         for row, column in product(rows, columns):
             if row.get(across) is not None and row.get(column) is not None:
@@ -128,8 +134,10 @@ class Experiment:
         form = self.columns[columns[0]]
         text = f"{{:{form if form.endswith('%') else 'g'}}}".format
         most = max(y for line in lines.values() for values in line.values() for y in values)
-        labels = across, ", ".join(columns)
-        chart = charts.by_quantity(lines, labels, most, is_log=is_log, text=text, is_up_log=is_log)
+        labels, is_up_log = (across, ", ".join(columns)), is_log or is_up_log
+        chart = charts.by_quantity(
+            lines, labels, most, is_log=is_log, text=text, is_up_log=is_up_log
+        )
         return charts.standalone(chart, lines)
 
     def _texts(self, row: Row) -> list[str]:

@@ -9,7 +9,7 @@ at a limit; a quantile that reaches it is not known.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import log2
 from operator import itemgetter
 from statistics import fmean
@@ -62,14 +62,14 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
     for (density, size), found in grouped(records, itemgetter("density", "size")).items():
         nodes = sorted(each for record in found for each in record["figures"]["nodes"])
         drawn = sum(record["figures"]["drawn"] for record in found)
-        row: Row = {"density": density, "n": size, "drawn": drawn, "unique": len(nodes)}
+        row: Row = {"density": density, "cells a side": size, "drawn": drawn, "unique": len(nodes)}
         if nodes:
             row["share"] = len(nodes) / drawn
             row["no search"] = fmean(each == 0 for each in nodes)
             row |= {name: _quantile(nodes, at) for name, at in QUANTILES.items()}
             row["limit"] = sum(each >= MOST for each in nodes)
             # One more than the nodes, since a logarithm has no place for none.
-            row["geometric"] = 2 ** fmean(log2(1 + each) for each in nodes)
+            row["1 + nodes"] = 2 ** fmean(log2(1 + each) for each in nodes)
         yield row
 
 
@@ -82,24 +82,18 @@ def _quantile(nodes: Sequence[int], share: float) -> int | None:
 def notes(rows: Sequence[Row]) -> Iterator[str]:
     yield (
         f"Nodes of one picture end at {MOST:,}; `limit` pictures reached that, and a quantile that "
-        "does is not known. `geometric` is the geometric mean of 1 + nodes, with the limit for "
-        "those that reached it. `no search`: tightening lines decides every cell."
+        "does is not known. `1 + nodes` is the geometric mean, with the limit for those that "
+        "reached it. `no search`: tightening lines decides every cell."
     )
-    for density, group in _by_density(rows).items():
-        known = [(row["n"], log2(row["geometric"])) for row in group if row.get("geometric")]
+    for density, group in groupby(rows, itemgetter("density")):
+        found = [row for row in group if row["unique"]]
+        known = [(row["cells a side"], log2(row["1 + nodes"])) for row in found]
         steps = [
             f"{(after - before) / (other - size):.2f} from {size} to {other}"
             for (size, before), (other, after) in pairwise(known)
         ]
         if steps:
             yield f"Density {density:g}, doublings for each cell a side: {', '.join(steps)}."
-
-
-def _by_density(rows: Sequence[Row]) -> dict[float, list[Row]]:
-    groups: dict[float, list[Row]] = {}
-    for row in rows:
-        groups.setdefault(row["density"], []).append(row)
-    return groups
 
 
 EXPERIMENT = Experiment(
@@ -113,16 +107,19 @@ EXPERIMENT = Experiment(
     measure=measure,
     columns={
         "density": "g",
-        "n": "",
+        "cells a side": "d",
         "drawn": ",",
         "unique": ",",
         "share": ".2%",
         "no search": ".0%",
         **dict.fromkeys(QUANTILES, ","),
         "limit": ",",
-        "geometric": ",.1f",
+        "1 + nodes": ",.1f",
     },
     rows=rows,
     notes=notes,
-    picture=Picture("n", ("geometric",), by=("density",), is_log=True),
+    pictures=(
+        Picture("cells a side", ("1 + nodes",), by=("density",), is_up_log=True),
+        Picture("density", ("1 + nodes",), by=("cells a side",), is_up_log=True),
+    ),
 )

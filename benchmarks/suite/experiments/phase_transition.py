@@ -104,5 +104,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     notes=notes,
-    picture=Picture("density", ("unique", "simple")),
+    pictures=(Picture("density", ("unique", "simple")),),
 )

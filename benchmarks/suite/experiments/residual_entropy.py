@@ -85,5 +85,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     notes=notes,
-    picture=Picture("density", ("at least", "at most"), ("size",)),
+    pictures=(Picture("density", ("at least", "at most"), ("size",)),),
 )
