@@ -97,8 +97,7 @@ second without solution of each size and density are also such that lines alone 
 {open}.
 Limits: `nodes` {corpus.NODES:,} nodes, of the ladder {corpus.LADDER_NODES:,}; `solutions`
 {corpus.COUNT_NODES:,} nodes of one compiler; `mask` {corpus.MASK_NODES:,} nodes; `probe2`
-{corpus.PROBES:,} probes. The textbook engine repeats up to {corpus.BOTH_NODES:,} nodes and
-{corpus.BOTH_PLACEMENTS:,} listed placements.
+{corpus.PROBES:,} probes. The textbook engine repeats up to {corpus.BOTH_NODES:,} nodes.
 
 ## Licence
 

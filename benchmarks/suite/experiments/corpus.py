@@ -60,13 +60,13 @@ LEAST_UNIQUE = {5: 0.3, 7: 0.3, 10: 0.3, 15: 0.4, 20: 0.4, 25: 0.5, 30: 0.5, 35:
 STREAM = 100_000
 
 #: Limits, in nodes: of the bare search; of a ladder's; for the number of solutions; for the mask.
-NODES, LADDER_NODES, COUNT_NODES, MASK_NODES = 1_000_000, 20_000_000, 200_000, 1_000_000
+NODES, LADDER_NODES, COUNT_NODES, MASK_NODES = 250_000, 20_000_000, 100_000, 1_000_000
 
 #: Probes after which probing two cells ends; nodes after which a search by the kernel does.
 PROBES, SEARCH_NODES = 2_000_000, 1_000_000
 
-#: Nodes, and listed placements, up to which the textbook engine repeats the bare search.
-BOTH_NODES, BOTH_PLACEMENTS = 10_000, 100_000
+#: Nodes up to which the textbook engine repeats the bare search.
+BOTH_NODES = 10_000
 
 SEEDS = range(10)
 
@@ -383,15 +383,12 @@ def _bare(name: str, puzzle: Puzzle, most: int, opened: dict[str, int]) -> dict[
         return {"nodes": None, "engines": ["kernel"]}
     engines = ["kernel"]
     if stats.nodes <= BOTH_NODES:
-        limits = Limits(nodes=BOTH_NODES + 1, placements=BOTH_PLACEMENTS)
-        other, again, reached = _searched(puzzle, Options(components=False), limits, "textbook")
-        if reached != "placements":
-            if (len(other), again.nodes) != (len(pictures), stats.nodes):
-                raise NonocspError(
-                    f"{name}: the kernel visits {stats.nodes} nodes, the textbook engine "
-                    f"{again.nodes}"
-                )
-            engines.append("textbook")
+        options, limits = Options(components=False), Limits(nodes=BOTH_NODES + 1)
+        other, again, _ = _searched(puzzle, options, limits, "textbook")
+        if (len(other), again.nodes) != (len(pictures), stats.nodes):
+            what = f"the kernel visits {stats.nodes} nodes, the textbook engine {again.nodes}"
+            raise NonocspError(f"{name}: {what}")
+        engines.append("textbook")
     return {"nodes": stats.nodes, "engines": engines}
 
 
