@@ -24,8 +24,8 @@ from .phase_transition import TEXTBOOK, work
 
 SIZES = (5, 10, 15, 20, 25, 30, 35, 40)
 
-#: Densities, and the largest size at which one picture in a thousand or more is unique.
-LARGEST = {0.4: 15, 0.45: 25, 0.5: 30, 0.55: 40, 0.6: 40, 0.7: 40}
+#: Densities, and the largest size at which one picture in a hundred or so is unique.
+LARGEST = {0.4: 15, 0.45: 20, 0.5: 30, 0.55: 40, 0.6: 40, 0.7: 40}
 
 #: Nodes of one picture at most.
 MOST = 1_000_000
