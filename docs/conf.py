@@ -66,7 +66,8 @@ myst_heading_anchors = 3
 default_role = "py:obj"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_mock_imports = ["cpmpy", "datasets", "reasoning_gym", "verifiers"]  # too large for the pages alone
+# Too large for the pages alone.
+autodoc_mock_imports = ["cpmpy", "datasets", "reasoning_gym", "verifiers"]
 autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True
 add_module_names = False

@@ -77,7 +77,7 @@ def _lines_of(checker: str) -> int:
 
 
 def _lines_of_block(words: str) -> int:
-    """The lines of one of the two programs that state the same puzzle, found by some of its words."""
+    """The lines of one of the programs that state the same puzzle, which has these words."""
     text = (ROOT / "docs/how-to/coming-from.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
     block = next(block for block in blocks if words in block)
