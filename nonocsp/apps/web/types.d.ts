@@ -170,7 +170,7 @@ type Slip = Diagnosed["changes"][number];
 
 interface Answers extends QuestionAnswers {
   watch: {
-    tree: import("../../people/watching/page/search/viewer.js").Tree;
+    tree: import("../../people/watching/page/search/tree.js").Tree;
     stopped_by: string | null;
     stats: Record<string, number>;
   };

@@ -193,7 +193,7 @@ class Nodes:
         column 1 by row 2: all supported
         """
         data, above = self._data(node), self.parent(node)
-        known = self._start[0] if above is None else self.masks(above)
+        known = self.start[0] if above is None else self.masks(above)
         return self._reader.read(data, known)
 
     def _data(self, node: int) -> dict[str, Any]:
@@ -207,7 +207,7 @@ class Nodes:
         path = [self.graph.nodes[each][what] for each in self.path(node)]
         if step is not None:
             path[-1:] = [getattr(each, what) for each in self._until(node, step)]
-        values = list(self._start[what == "sizes"])
+        values = list(self.start[what == "sizes"])
         for changes in path:
             if not values:
                 values = [value for _, value in changes]
@@ -226,8 +226,8 @@ class Nodes:
         return found[: step + 1]
 
     @property
-    def _start(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Masks and sizes before the search, empty for the kernel."""
+    def start(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The masks and the sizes before the search; empty for the kernel."""
         start: tuple[Sequence[int], Sequence[int]] = self.graph.nodes[0].get("start", ((), ()))
         return start
 

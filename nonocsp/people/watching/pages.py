@@ -9,22 +9,28 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
-from ...core import Puzzle, checked
+from ...core import Puzzle, checked, counted
 from ...core.csp.network import Network
 from ...files.render import Drawing, svg
 from ...files.render.layout import Layout
 from ...files.render.page import SCRIPTS, page
 from ...files.render.scene import Scene
 from .nodes import Nodes
+from .recorder import Changes
+from .revisions import Revision
 from .tidy import LOOKS, OUTLINES, look
 
-#: Most sentences about the propagation of one node.
-_MOST_STEPS = 200
+#: Most steps of propagation in the data of one tree.
+_MOST_STEPS = 10_000
+
+#: Most characters of a value that is listed.
+_LONGEST = 10
 
 #: The modules in ``page/search``, each before those that import it.
-_MODULES = "words.js", "viewer.js"
+_MODULES = "words.js", "tree.js", "viewer.js"
 
 #: How nodes are drawn: outline, colour and meaning of each look.
 _LOOKS = {name: [OUTLINES[shape], *rest] for name, (shape, *rest) in LOOKS.items()}
@@ -60,31 +66,83 @@ def to_html(trees: Any) -> str:
 
 def plain(tree: Nodes) -> dict[str, Any]:
     """A tree as the data that ``viewer.js`` takes."""
-    numbers = {node: at for at, node in enumerate(tree.graph)}
-    nodes = []
-    for node, data in tree.graph.nodes(data=True):
-        above = tree.parent(node)
-        steps = list(tree.steps(node))
-        if len(steps) > _MOST_STEPS:
-            steps[_MOST_STEPS:] = [f"… and {len(steps) - _MOST_STEPS} more"]
-        steps += [f"learned: not all of {', '.join(tree.facts(each))}" for each in data["nogoods"]]
-        nodes.append(
+    steps = {node: tree.revisions(node) for node in tree.graph}
+    listed, room, nodes = _listed(tree, steps), _MOST_STEPS, []
+    numbers = {node: at for at, node in enumerate(tree.graph)} | {None: -1}
+    for node, some in steps.items():
+        few = some[:room] if len(some) > 1 else []
+        room -= len(few)
+        known = _node(tree, node, some, few, None if listed is None else listed[node])
+        nodes.append({"parent": numbers[tree.parent(node)], **known})
+    start = dict(zip(("masks", "sizes"), tree.start, strict=True))
+    if listed is not None:
+        start["sizes"] = [(1 << len(values)) - 1 for values in tree.values or ()]
+    is_network = isinstance(tree.problem, Network)
+    return {
+        "title": _title(tree),
+        "summary": tree.summary,
+        "start": start,
+        "nodes": nodes,
+        "looks": _LOOKS,
+        "names": tree.lines,
+        "values": tree.values if listed is not None or is_network else None,
+        "board": None if isinstance(tree.problem, Network) else _board(tree.problem, tree.lines),
+    }
+
+
+def _node(
+    tree: Nodes,
+    node: int,
+    steps: list[Revision],
+    few: list[Revision],
+    listed: list[Changes] | None,
+) -> dict[str, Any]:
+    """What is shown of a node: of its steps a few, and of its domains what is listed, if any."""
+    data = tree.graph.nodes[node]
+    cut = data["cut"] + len(steps) - max(1, len(few))
+    notes = [f"learned: not all of {', '.join(tree.facts(each))}" for each in data["nogoods"]]
+    sizes = [each.sizes for each in steps] if listed is None else listed
+    return {
+        "label": data["label"],
+        "look": look(data),
+        "reason": tree.reason(node),
+        "masks": data["masks"],
+        "sizes": data["sizes"] if listed is None else sorted(dict(chain(*listed)).items()),
+        "arcs": [arc[:2] for arc in few[0].arcs] if few else [],
+        "steps": [
             {
-                "parent": -1 if above is None else numbers[above],
-                "label": data["label"],
-                "look": look(data),
-                "reason": tree.reason(node),
-                "masks": data["masks"],
-                "sizes": data["sizes"],
-                "steps": steps,
+                "text": each.text,
+                "variables": each.variables,
+                "masks": each.masks,
+                "sizes": left,
+                "queue": (each.first, each.last, each.added),
             }
-        )
-    problem = tree.problem
-    whole = {"title": _title(tree), "summary": tree.summary, "nodes": nodes, "looks": _LOOKS}
-    if isinstance(problem, Network):
-        values = [list(map(str, each)) for each in problem.values]
-        return whole | {"names": list(tree.names), "values": values, "board": None}
-    return whole | {"names": list(tree.lines), "values": None, "board": _board(problem)}
+            for each, left in zip(few, sizes, strict=False)
+        ],
+        "notes": notes + [f"{counted(cut, 'event')} not kept"] * bool(cut),
+    }
+
+
+def _listed(tree: Nodes, steps: dict[int, list[Revision]]) -> dict[int, list[Changes]] | None:
+    """For every step of every node, the domain that changes, as a mask of what is left.
+
+    None if the domains of the lines of a puzzle are not listed, because they are large.
+    """
+    values = tree.values
+    if values is None or tree.cut or isinstance(tree.problem, Network):
+        return None
+    if any(len(text) > _LONGEST for each in values for text in each):
+        return None
+    left: dict[int | None, list[int]] = {None: [(1 << len(each)) - 1 for each in values]}
+    found: dict[int, list[Changes]] = {}
+    for node, some in steps.items():
+        now = left[node] = list(left[tree.parent(node)])
+        found[node] = []
+        for step in some:
+            for variable, _ in step.sizes:
+                now[variable] &= step.keeps
+            found[node].append(tuple((variable, now[variable]) for variable, _ in step.sizes))
+    return found
 
 
 def _title(tree: Nodes) -> str:
@@ -92,14 +150,16 @@ def _title(tree: Nodes) -> str:
     return f"{name}: {tree.techniques}" if name else tree.techniques
 
 
-def _board(puzzle: Puzzle) -> dict[str, Any]:
-    """The drawing of an empty puzzle, with the outline of every cell."""
+def _board(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
+    """The drawing of an empty puzzle, with the outline of every cell and the cells of lines."""
+    lines = {str(line): line for line in puzzle.lines}
     drawing = Drawing.of(puzzle)
     layout = Scene.of(drawing).layout
     return {
         "svg": svg(drawing),
         "cells": [_outline(layout, cell) for cell in range(puzzle.board.size)],
         "colours": [colour.rgb for colour in puzzle.colours],
+        "lines": [list(puzzle.cells(lines[name])) for name in names],
     }
 
 

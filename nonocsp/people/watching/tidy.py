@@ -1,9 +1,9 @@
 """Search trees as figures, as text, and for Graphviz.
 
 Leaves stand side by side in the order of the search, and a node above the middle of its children.
-Circles are nodes with children, squares contradictions, diamonds solutions, triangles folded
-subtrees, open circles what the search left unfinished: the forms of Gecode's Gist and of CP
-Profiler, so that a figure needs no colours.
+Circles are nodes with solutions below, squares contradictions, diamonds solutions, triangles folded
+subtrees: the forms of Gecode's Gist and of CP Profiler. Triangles on their tip are nodes without a
+solution below, rings what the search left unfinished, stars parts: a figure needs no colours.
 """
 
 from __future__ import annotations
@@ -30,24 +30,30 @@ class Look(NamedTuple):
 #: The looks of nodes, by name, for figures, pages and Graphviz.
 LOOKS = {
     "branch": Look("circle", "#3b6fb5", "solutions below"),
-    "refuted": Look("circle", "#9fb4cf", "no solution below"),
+    "refuted": Look("invtriangle", "#9fb4cf", "no solution below"),
     "failed": Look("square", "#c4122f", "contradiction"),
     "solution": Look("diamond", "#2e8b57", "solution"),
     "folded": Look("triangle", "#9a6fb0", "folded"),
-    "open": Look("circle", "#ffffff", "left open"),
-    "part": Look("circle", "#d9a520", "part of the problem"),
+    "open": Look("doublecircle", "#ffffff", "left open"),
+    "part": Look("star", "#d9a520", "part of the problem"),
 }
 
 #: The paths of the shapes around the origin.
 OUTLINES = {
-    "circle": "M-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z",
-    "square": "M-5-5h10v10h-10z",
-    "diamond": "M0-7l7 7l-7 7l-7-7z",
-    "triangle": "M0-6l7 13h-14z",
+    "circle": "M-7 0a7 7 0 1 1 14 0a7 7 0 1 1-14 0z",
+    "invtriangle": "M0 8l-8-14h16z",
+    "square": "M-6.5-6.5h13v13h-13z",
+    "diamond": "M0-9l9 9l-9 9l-9-9z",
+    "triangle": "M0-8l8 14h-16z",
+    "doublecircle": "M-7 0a7 7 0 1 1 14 0a7 7 0 1 1-14 0zM-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
+    "star": "M0-10L2.6 -3.6L9.5 -3.1L4.3 1.4L5.9 8.1L0 4.5L-5.9 8.1L-4.3 1.4L-9.5 -3.1L-2.6 -3.6z",
 }
 
 #: Most leaves of a figure: with more, they run into each other.
 MOST_LEAVES = 5_000
+
+#: Pixels up to which a figure has labels.
+_WIDEST = 2_500
 
 #: Lines of a tree on a page of text.
 PAGE = 40
@@ -104,15 +110,16 @@ def to_svg(tree: Nodes, *, labels: bool | None = None, gap: int = 22) -> str:
             f"a figure has at most {MOST_LEAVES} leaves, and this tree {leaves}; watch with a "
             "smaller `most` folds subtrees"
         )
+    # No letter is wider than this. Labels of leaves side by side, and at both ends, have room.
+    across = max(gap, 8 * max(len(data["label"]) for _, data in nodes(data=True)) + gap)
     if labels is None:
-        labels = leaves <= 16
-    across, down = (150, 60) if labels else (gap, 2 * gap)
-    width = (leaves - 1) * across + (180 if labels else 2 * gap)
+        labels = leaves <= 16 and leaves * across <= _WIDEST
+    across, down = (across, 60) if labels else (gap, 2 * gap)
+    width = leaves * across
     height = max(place.y for place in at.values()) * down + 2 * gap
-    left = 90 if labels else gap
 
     def point(node: int) -> tuple[float, float]:
-        return round(left + at[node].x * across, 1), gap + at[node].y * down
+        return round((at[node].x + 0.5) * across, 1), gap + at[node].y * down
 
     edges, texts, marks = [], [], []
     for above, below in tree.graph.edges:
@@ -120,7 +127,7 @@ def to_svg(tree: Nodes, *, labels: bool | None = None, gap: int = 22) -> str:
         edges.append(f"M{x1:g} {y1}L{x2:g} {y2}")
         if labels:
             label = escape(nodes[below]["label"])
-            texts.append(f'<text x="{x2:g}" y="{y2 - 12}">{label}</text>')
+            texts.append(f'<text x="{x2:g}" y="{y2 - 14}">{label}</text>')
     for node, data in nodes(data=True):
         x, y = point(node)
         title = escape(": ".join(filter(None, (data["label"], tree.reason(node)))))
@@ -132,7 +139,7 @@ def to_svg(tree: Nodes, *, labels: bool | None = None, gap: int = 22) -> str:
     title = escape(f"{tree.techniques}: {tree.summary}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" font-family="sans-serif" font-size="11" '
+        f'height="{height}" role="img" font-family="sans-serif" font-size="13" '
         f'text-anchor="middle">\n<title>{title}</title>\n'
         f'<path d="{"".join(edges)}" fill="none" stroke="#8a94a3"/>\n'
         f'<g fill="#16191d" stroke="#ffffff" stroke-width="3" paint-order="stroke">'

@@ -39,8 +39,8 @@ class SearchTree(Nodes):
     def to_html(self) -> str:
         """A page of one file to look at the search.
 
-        A click chooses a node, two fold its subtree or unfold it; the wheel zooms and the pointer
-        moves the tree; arrow keys step.
+        A click chooses a node, two fold its subtree or unfold it; a wide tree scrolls, and the
+        wheel with Ctrl zooms; arrow keys step, through nodes or arc by arc.
         """
         return pages.to_html([self])
 

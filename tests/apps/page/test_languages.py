@@ -33,7 +33,7 @@ def _texts(code: str) -> Iterator[str]:
         yield text
     for _, noun in re.findall(r'(?<!#)\bcounted\(((?:[^"]|"[^"]{0,2}")*?), "([\w ]+)"\)', code):
         yield from (f"{{0}} {noun}", f"{{0}} {noun}s")
-    yield from re.findall(r'\bt\("([^"]+)"\)', code)
+    yield from re.findall(r'\bt\("([^"]+)"[,)]', code)
     for listed in re.findall(r"const WRITTEN = \[(.*?)\];", code, re.DOTALL):
         yield from re.findall(r'"([^"]+)"', listed)
 
@@ -66,7 +66,8 @@ def texts() -> set[str]:
         text.strip() for text in _in_html((STATIC / "index.html").read_text(encoding="utf-8"))
     }
     # Nouns of cells, which boards have, and of search trees.
-    for noun in ("cell", "triangle", "hexagon", "decision", "failure", "node"):
+    nouns = "cell triangle hexagon decision failure node arc event placement value fact"
+    for noun in nouns.split():
         found |= {f"{{0}} {noun}", f"{{0}} {noun}s"}
     return found - {"nonocsp"}
 

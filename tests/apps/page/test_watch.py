@@ -72,6 +72,31 @@ def test_a_tree_is_stepped_folded_and_searched_for_contradictions(context, port)
     expect(said).to_contain_text("2. ")
 
 
+def test_propagation_is_stepped_arc_by_arc(context, port):
+    page = opened(context, port, "watch")
+    watched(page, "Look ahead")
+    page.get_by_label("second technique").select_option("ac3")
+    expect(nodes_of := trees(page).nth(1).locator("[data-node]")).to_have_count(1, timeout=PATIENCE)
+    page.get_by_label("arc by arc").check()
+    page.get_by_role("button", name="first node").click()
+    tree = nc.watch(nc.read(INPUT / "heart.txt"), options=nc.Options(ordering="in_order"))
+    second = page.locator(".viewer section").nth(1)
+    for step in tree.revisions(0)[:8]:
+        expect(second.locator(".said")).to_have_text(f"0. {step.text}")
+        expect(second.locator(".queue")).to_contain_text(f"Queue of {len(step.queue)}: ")
+        page.get_by_role("button", name="step", exact=True).click()
+    assert nodes_of.count() == 1
+    # Struck out is what the step removed; the board shows what is known after it.
+    page.get_by_role("button", name="step back").click()
+    page.get_by_role("button", name="step back").click()
+    step = tree.revisions(0)[6]
+    expect(second.locator(".domains .changed s")).to_have_text(["___##", "__##_"])
+    expect(second.locator(".cells .known")).to_have_count(
+        sum("?" not in cell for row in tree.knew(0, 6) for cell in row)
+    )
+    expect(second.locator(".cells .revised")).to_have_count(5)
+
+
 def test_a_puzzle_from_the_solver_and_all_its_solutions(context, port):
     page = opened(context, port, "solve")
     page.get_by_label("clues of the rows").fill("1\n1\n1")

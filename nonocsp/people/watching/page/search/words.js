@@ -4,10 +4,17 @@
 
 // What Python writes, with what is put in. Numbers, rows and columns are found wherever they stand.
 const WRITTEN = [
+  "{0}; queued: {1}",
+  "{0} by {1}: all supported",
+  "{0} by {1}: {2} removed, {3} left",
+  "{0}: {1} removed, {2} left",
+  "{0} by {1}",
   "root",
   "part",
   "by what was learned",
+  "{0} not kept",
   "{0} folded",
+  "learned: not all of {0}",
   "solution",
   "no solution below",
   "left by a restart",
@@ -31,5 +38,7 @@ export function worded(text, t) {
   }
   return text
     .replace(/\b(row|column) (\d+)/g, (_, axis, number) => t(`${axis} {0}`, number))
-    .replace(/(\d+) ((?:decision|failure|solution|node)s?)\b/g, (_, number, noun) => t(`{0} ${noun}`, number));
+    .replace(/(\d+) ((?:decision|failure|solution|node|arc|event|placement|value|fact)s?)\b/g, (_, number, noun) =>
+      t(`{0} ${noun}`, number),
+    );
 }
