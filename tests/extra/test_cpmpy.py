@@ -46,18 +46,37 @@ def test_parts_share_no_instance_and_are_all(root, items):
         assert {labels["part"] for _, labels in part} == {part.part}
 
 
-def test_a_transform_makes_models_whose_solutions_are_counted(root, items):
-    """A dozen of the smallest, by the solver that CPMpy brings."""
-    found = ScaledNonogramDataset(root, parse=True, transform=model)
-    small = [
+def small(items, most):
+    """The numbers of instances of at most this many cells a side whose solutions can be listed."""
+    return [
         number
         for number, (_, labels) in enumerate(items)
-        if max(labels["size"]) <= 7 and labels["solutions"] in range(500)
+        if max(labels["size"]) <= most and labels["solutions"] in range(501)
     ]
-    assert len(small) >= 5
-    for number in small[:12]:
+
+
+def test_a_transform_makes_models_whose_solutions_are_counted(root, items):
+    found = ScaledNonogramDataset(root, parse=True, transform=model)
+    assert len(small(items, 7)) >= 5
+    for number in small(items, 7)[:12]:
         (stated, _), labels = found[number]
         assert stated.solveAll(solver="ortools") == labels["solutions"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lines", ["regular", "table"])
+@pytest.mark.parametrize("solver", ["ortools", "choco", "exact", "pumpkin"])
+def test_its_solvers_count_fifty_instances_alike(solver, lines, items):
+    cpmpy = pytest.importorskip("cpmpy")
+    if not dict(cpmpy.SolverLookup.base_solvers())[solver].supported():
+        pytest.skip(f"CPMpy has not found its solver {solver}")
+    numbers = small(items, 15)
+    numbers = numbers[:: max(1, len(numbers) // 50)][:50]
+    assert {items[number][1]["verdict"] for number in numbers} == {"none", "unique", "multiple"}
+    for number in numbers:
+        puzzle, labels = items[number]
+        stated, _ = model(puzzle, lines)
+        assert stated.solveAll(solver=solver) == labels["solutions"], labels["name"]
 
 
 def test_what_is_not_there_is_said(tmp_path, root):
