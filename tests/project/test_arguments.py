@@ -125,6 +125,7 @@ def objects():
     found += [clue, nc.reading.Doubtful.of([clue], [clue]), nc.watch(PUZZLE), nc.estimate(TWO)]
     found += [space, space[:], nc.prove(PUZZLE), nc.explain(PUZZLE), next(nc.explain(PUZZLE))]
     found += [nc.grading.text_prompt(PUZZLE), nc.render.Drawing.of(PUZZLE), nc.sets.Tally()]
+    found += [nc.watching.side_by_side(nc.watch(PUZZLE))]
     found += [nc.sets.SetOrder(1, [(3, 3)], 1), an_answer(), nc.questions.Pool(1)]
     store = nc.questions.Store(f"{tempfile.mkdtemp()}/store")
     atexit.register(store.close)

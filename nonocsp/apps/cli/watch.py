@@ -125,10 +125,10 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
 def _write(trees: list[SearchTree], path: str, suffix: str) -> None:
     from ...people.watching import side_by_side
 
-    tree = trees[0]
+    tree, both = trees[0], side_by_side(*trees)
     whole = {
-        ".html": lambda: side_by_side(*trees),
-        ".txt": lambda: "\n".join(each.to_text() for each in trees),
+        ".html": both.to_html,
+        ".txt": both.to_text,
         ".svg": tree.to_svg,
         ".dot": tree.to_dot,
     }

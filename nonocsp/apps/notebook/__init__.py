@@ -135,6 +135,24 @@ def _explanation(what: Any) -> str | None:
     return _steps(what.puzzle, steps, what.start, what.ending + shown)
 
 
+def _step(what: Any) -> str:
+    links = "".join(f"<li>{escape(link.sentence)}</li>" for link in what.links)
+    below = f"<ol>{links}</ol>" if links else ""
+    return f"<div><b>{escape(what.technique)}</b>: {escape(what.sentence)}{below}</div>"
+
+
+def _argument(what: Any) -> str:
+    steps = "".join(f"<li>{_step(step)}</li>" for step in what.steps)
+    return f"<ol>{steps}</ol><div>{escape(what.text)}</div>"
+
+
+def _proof(what: Any) -> str:
+    pictures = [_drawn(Drawing.of(each)) for each in what.pictures[:MOST_DRAWINGS]]
+    caption = f"{what.claim}, proven in {counted(what.steps, 'step')}, {counted(what.size, 'byte')}"
+    body = pictures or [_drawn(Drawing.of(what.puzzle))]
+    return f'<div style="{ROW}">{"".join(body)}</div><div>{escape(caption)}</div>'
+
+
 def _hint(what: Any) -> str:
     body = f"<p>{escape(what.what)}</p>"
     if what.puzzle is not None:
@@ -228,8 +246,6 @@ def _givens(what: Any) -> str:
     return _drawn(drawing, f"{counted(len(what.cells), 'cell')} to give, framed")
 
 
-#: The HTML of results, by the name of their class: importing the classes would take longer than
-#: drawing a puzzle.
 def _table(what: Any) -> str:
     """The members of a result, a row each."""
 
@@ -251,8 +267,13 @@ def _table(what: Any) -> str:
     return f"<table>{rows}</table>"
 
 
+#: The HTML of results, by the name of their class: importing the classes would take longer than
+#: drawing a puzzle.
 _PAGES: dict[str, Callable[[Any], str | None]] = {
     "Explanation": _explanation,
+    "Step": _step,
+    "Argument": _argument,
+    "Proof": _proof,
     "Hint": _hint,
     "Diagnosis": _diagnosis,
     "Marginals": _marginals,
@@ -267,6 +288,8 @@ _PAGES: dict[str, Callable[[Any], str | None]] = {
     "Features": _table,
     "Stats": _table,
     "Count": _table,
+    "Estimate": _table,
+    "Grade": _table,
 }
 
 

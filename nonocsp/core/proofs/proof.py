@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any, TypeAlias, cast
 
 from ..base.arguments import checked
+from ..base.display import Displayable
 from ..base.errors import FormatError, OptionError
 from ..base.files import append, write_lines
 from ..model.grid import Picture
@@ -33,7 +34,7 @@ _turn = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Displayable):
     """A proof of a verdict, from `prove`. Its text is held compressed: in memory, or if that takes
     more than 256 KiB in a temporary file, which disappears with the object.
     """

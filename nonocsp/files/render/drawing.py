@@ -16,6 +16,7 @@ from ...core import (
     Board,
     Clue,
     Colour,
+    Displayable,
     Grid,
     Limits,
     Line,
@@ -57,7 +58,7 @@ class HasBackbone(Protocol):
 
 @checked
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
+class Drawing(Displayable):
     """A puzzle or a grid, or both, with marks and a style.
 
     Args:

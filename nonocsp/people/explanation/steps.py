@@ -27,7 +27,7 @@ from .facts import Branch, Conclusion, Count, Fact, Link, Start
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Plain):
+class Step(Displayable, Plain):
     """One step of an explanation; ``str`` is its sentence."""
 
     technique: str

@@ -10,9 +10,8 @@ writes them. The events are in `nonocsp.core.options.events`.
 from __future__ import annotations
 
 from . import trace
-from .pages import side_by_side
 from .revisions import Revision
 from .running import watch
-from .tree import SearchTree
+from .tree import SearchTree, SideBySide, side_by_side
 
-__all__ = ["Revision", "SearchTree", "side_by_side", "trace", "watch"]
+__all__ = ["Revision", "SearchTree", "SideBySide", "side_by_side", "trace", "watch"]

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import chain
 from typing import Any
 
-from ...core import Puzzle, checked, counted
+from ...core import Puzzle, counted
 from ...core.csp.network import Network
 from ...files.render import Drawing, svg
 from ...files.render.layout import Layout
@@ -34,12 +34,6 @@ _MODULES = "words.js", "tree.js", "viewer.js"
 
 #: How nodes are drawn: outline, colour and meaning of each look.
 _LOOKS = {name: [OUTLINES[shape], *rest] for name, (shape, *rest) in LOOKS.items()}
-
-
-@checked
-def side_by_side(*trees: Nodes) -> str:
-    """A page with several searches, of the same puzzle or not, that are stepped together."""
-    return to_html(trees)
 
 
 def to_html(trees: Any) -> str:

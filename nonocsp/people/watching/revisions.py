@@ -35,7 +35,7 @@ class Revision:
     """The values that the first variable keeps, as a mask over ``values`` of the tree."""
     removed: Remove | None = None
     """What was removed; None if all values have support."""
-    arcs: list[Arc] = field(default_factory=list)
+    arcs: list[Arc] = field(default_factory=list, repr=False)
     """All arcs that the propagation of the node queued, in order."""
     first: int = 0
     """The place in ``arcs`` of the next one to be revised."""
@@ -43,6 +43,9 @@ class Revision:
     """The place behind the last one in the queue."""
     added: int = 0
     """How many arcs this step put at the end of the queue."""
+
+    def __str__(self) -> str:
+        return self.text
 
     @property
     def queue(self) -> list[Arc]:

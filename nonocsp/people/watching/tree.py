@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from ...core import checked
@@ -82,6 +83,47 @@ class SearchTree(Nodes):
         return tidy.to_text(self, tidy.PAGE).removesuffix("\n")
 
     def _repr_html_(self) -> str:
-        page = escape(self.to_html())
-        style = "width:100%;height:600px;border:0"
-        return f'<iframe title="search tree" srcdoc="{page}" style="{style}"></iframe>'
+        return _framed(self.to_html())
+
+
+class SideBySide:
+    """Searches on one page; made by `side_by_side`."""
+
+    def __init__(self, trees: Sequence[SearchTree]) -> None:
+        self.trees = trees
+
+    def to_html(self) -> str:
+        """A page of one file, on which the searches are stepped together."""
+        return pages.to_html(self.trees)
+
+    @checked
+    def to_text(self, *, most: int | None = None) -> str:
+        """The trees as text, one after the other; see `SearchTree.to_text`."""
+        return "\n".join(tree.to_text(most=most) for tree in self.trees)
+
+    def __repr__(self) -> str:
+        return f"<SideBySide: {'; '.join(tree.summary for tree in self.trees)}>"
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.trees))
+
+    def _repr_html_(self) -> str:
+        return _framed(self.to_html())
+
+
+@checked
+def side_by_side(*trees: SearchTree) -> SideBySide:
+    """Several searches, of the same puzzle or not: a notebook shows a page with all.
+
+    >>> from nonocsp import Puzzle, watch
+    >>> tree = watch(Puzzle([[1], [1]], [[1], [1]]))
+    >>> side_by_side(tree, tree)
+    <SideBySide: 2 decisions, 0 failures, 2 solutions; 2 decisions, 0 failures, 2 solutions>
+    """
+    return SideBySide(trees)
+
+
+def _framed(page: str) -> str:
+    """A page within a page."""
+    style = "width:100%;height:700px;border:0"
+    return f'<iframe title="search" srcdoc="{escape(page)}" style="{style}"></iframe>'

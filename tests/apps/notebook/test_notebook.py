@@ -164,3 +164,22 @@ def test_results_without_a_drawing_are_tables():
             assert value in (None, "", {}) or name.replace("_", " ") in page
     many = nc.count(nc.Puzzle([[1]] * 30, [[1]] * 30))._repr_html_()
     assert "2.652e32" in many and "<th" in many
+
+
+def test_steps_arguments_and_proofs_say_what_they_are():
+    step = next(iter(nc.explain(HEART)))
+    assert step._repr_html_() == f"<div><b>{step.technique}</b>: {step.sentence}</div>"
+    chain = nc.explain(nc.read("input/buckled-bicycle.json")).run().found
+    linked = next(each for each in chain if each.links)
+    assert linked._repr_html_().count("<li>") == len(linked.links)
+    for puzzle, number in ((HEART, 1), (ONES, 2), (NONE, 1)):
+        proof = nc.prove(puzzle)
+        page = proof._repr_html_()
+        # The pictures; without a solution, the puzzle.
+        assert len(drawings(page)) == number and f"{proof.claim}, proven in" in page
+    argument = nc.explanation.argument(NONE)
+    assert argument._repr_html_().count("<b>") == len(argument.steps) > 0
+    drawing = nc.render.Drawing.of(HEART)
+    assert drawing._repr_svg_().startswith("<svg")
+    for table in (nc.grading.grade(HEART, "?"), nc.estimate(ONES)):
+        assert table._repr_html_().startswith("<table>")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from html import escape
 
 import networkx as nx
 import pytest
@@ -298,7 +299,10 @@ def test_pages_and_figures_have_every_node():
     count = tree.graph.number_of_nodes()
     assert tree.to_svg().count("<title>") == count + 1
     assert tree.to_dot().count("->") == count - 1
-    page = side_by_side(tree, nc.watch(SWITCH, engine="kernel"))
+    both = side_by_side(tree, nc.watch(SWITCH, engine="kernel"))
+    page = both.to_html()
+    assert escape(page) in both._repr_html_() and "SideBySide: 15 decisions" in repr(both)
+    assert both.to_text() == "\n".join(each.to_text() for each in both.trees)
     data = page.partition('id="data">')[2].partition("</script>")[0]
     first, second = json.loads(data)
     assert len(first["nodes"]) == count and first["board"] is None

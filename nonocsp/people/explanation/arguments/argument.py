@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from ....core import (
+    Displayable,
     Grid,
     LimitReached,
     Limits,
@@ -61,7 +62,7 @@ _OTHERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Argument(Plain):
+class Argument(Displayable, Plain):
     """An argument for a verdict, from `argument`; ``str`` is its text."""
 
     shown: ClassVar = ("verdict", "text", "length")
