@@ -103,7 +103,7 @@ def _told(tree: SearchTree, moment: Moment) -> list[str]:
     path = [tree.graph.nodes[each]["label"] for each in tree.path(node)]
     lines = [tree.techniques, " › ".join(path[-4:])]
     if step is None:
-        return [*lines, tree.reason(node) or "propagation has ended"]
+        return [*lines, tree.reason(node) or "no contradiction so far"]
     now, domains = tree.revisions(node)[step], tree.domains(node, step)
     if domains is not None:
         for each in now.variables:

@@ -17,7 +17,13 @@ _PACKAGED = PACKAGE / "apps" / "notebooks"
 FOLDER = _PACKAGED if _PACKAGED.is_dir() else PACKAGE.parent / "docs" / "notebooks"
 
 #: In the order in which the page lists them.
-NOTEBOOKS = ("watch-them-work", "write-ac-3", "a-heuristic-of-your-own", "all-solutions")
+NOTEBOOKS = (
+    "ten-minutes",
+    "watch-them-work",
+    "write-ac-3",
+    "a-heuristic-of-your-own",
+    "all-solutions",
+)
 
 
 def split(markdown: str) -> list[tuple[str, str]]:

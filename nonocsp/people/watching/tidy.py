@@ -192,7 +192,8 @@ def to_text(tree: Nodes, most: int | None = None) -> str:
     hidden_nodes = tree.graph.number_of_nodes() - len(shown)
     if hidden_nodes:
         lines.append(f"({counted(hidden_nodes, 'node')} not shown)")
-    return "\n".join([*lines, f"{tree.techniques}: {tree.summary}", ""])
+    stopped = f", stopped by {tree.stopped_by}" if tree.stopped_by else ""
+    return "\n".join([*lines, f"{tree.techniques}: {tree.summary}{stopped}", ""])
 
 
 def _topmost(tree: Nodes, most: int | None) -> set[int]:
@@ -217,8 +218,8 @@ def _line(tree: Nodes, node: int, hidden: list[int]) -> str:
     if hidden:
         return f"{data['label']} … {_below(tree, hidden)}"
     reason = tree.reason(node)
-    if reason == "no solution below":  # as the lines below show
-        reason = ""
+    if tree.graph.out_degree(node) and data["status"] in ("branch", "open"):
+        reason = ""  # the lines below show it
     return ": ".join(filter(None, (data["label"], reason)))
 
 

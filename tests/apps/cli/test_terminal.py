@@ -424,6 +424,24 @@ def test_a_search_is_stepped_arc_by_arc():
     assert plain(text).endswith("q: endroot: solution\n" + tree.to_text().split("\n", 1)[1])
 
 
+LECTURE = (INPUT.parent / "docs/how-to/teach-in-ten-minutes.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "part", re.findall(r"```sh\n(nonocsp .*?)(?=\n## |\Z)", LECTURE, re.DOTALL)
+)
+def test_the_keys_of_the_lecture_show_what_it_says(part):
+    command, _, rest = part.partition("\n```\n")
+    pressed = re.findall(r"^- `(\w+)`: `(.+)`$", rest, re.MULTILINE)
+    keys = "".join(key.replace("space", " ") for key, _ in pressed) + "q"
+    words = [INPUT.parent / word if "/" in word else word for word in shlex.split(command)[1:]]
+    text, code = shown(*words, until=r"1 of \d+", end=keys.encode())
+    frames = re.split(r"\d+ of \d+ .*", plain(text))[1:]
+    assert code == 0 and len(pressed) > 1
+    for (_, sentence), frame in zip(pressed, frames, strict=False):
+        assert sentence in frame
+
+
 def test_ctrl_c_ends_stepping_and_leaves_the_terminal_as_it_was():
     text, code = shown("watch", INPUT / "heart.txt", "--step", until="1 of 84")
     assert code == 130 and text.endswith("\x1b[?1049lnonocsp: interrupted; the answer is unknown\n")

@@ -17,9 +17,9 @@ def test_a_tree_as_text(command_line, tmp_path):
     assert code == 0
     assert [line for line in both.splitlines() if line[:1] not in " "] == [
         "root",
-        "ac3, mrv, lexicographic: 1 decision, 0 failures, 1 solution",
+        "ac3, mrv, lexicographic: 1 decision, 0 failures, 1 solution, stopped by solutions",
         "root",
-        "none, mrv, lexicographic: 8 decisions, 3 failures, 1 solution",
+        "none, mrv, lexicographic: 8 decisions, 3 failures, 1 solution, stopped by solutions",
     ]
     assert command_line("watch", *beside, "-o", out)[:2] == (0, "")
     assert out.read_text() == both
