@@ -39,7 +39,7 @@ import { worded } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [ACROSS, DOWN, EDGE] = [24, 40, 14];
-const HIGHEST = 320; // pixels
+const HIGHEST = 270; // pixels
 
 /**
  * @param {string} name
