@@ -6,9 +6,7 @@ by literal, and exits with 0; or the first that is not, with 1; with 2 if a file
 Cells that are given may follow, then solutions that are excluded, each of which is tried. The
 puzzle is as for `board_checker.py`; `lrat_checker.py` checks that the clauses cannot all hold."""
 
-import gzip
 import json
-import sys
 from itertools import combinations
 
 try:
@@ -18,11 +16,8 @@ except ImportError:  # run as a program
     import checker
     import lrat_checker
 
+Refused = lrat_checker.Refused
 BEGIN, END = -1, -2  # of a line, beside its pieces from 0
-
-
-class Different(Exception):
-    """A clause is not what it should be."""
 
 
 def pieces(clue, colours):
@@ -120,7 +115,7 @@ def compare(puzzle, given):
     owners, rest, known, pictures = [], iter(given), set(), set()
     for number, clause in enumerate(clauses(puzzle, owners), start=1):
         if next(rest, None) != clause:
-            raise Different(f"clause {number} of the puzzle is {' '.join(map(str, clause))}")
+            raise Refused(f"clause {number} of the puzzle is {' '.join(map(str, clause))}")
     size, colours = 1 + max(map(max, puzzle.cells)), puzzle.colours + 1
     owner = dict(enumerate(owners, start=1))
     for clause in rest:
@@ -128,12 +123,12 @@ def compare(puzzle, given):
         excluding = tuple(-cell * colours - c - 1 for cell, c in enumerate(picture))
         if clause == excluding and len(clause) == size and is_solution(puzzle, picture):
             if clause in pictures:
-                raise Different("a picture is excluded twice")
+                raise Refused("a picture is excluded twice")
             pictures.add(clause)
         elif len(clause) == 1 and owner.get(abs(clause[0])) and not (pictures and size > 1):
             known.add(owner[abs(clause[0])])
         else:
-            raise Different(f"{clause[:9]} neither gives a cell nor excludes a solution")
+            raise Refused(f"{clause[:9]} neither gives a cell nor excludes a solution")
     return len(known), len(pictures)
 
 
@@ -145,24 +140,15 @@ def is_solution(puzzle, picture):
     )
 
 
-def main(arguments):
-    try:
-        puzzle_path, path = arguments
-        with open(puzzle_path, encoding="utf-8") as file:
-            puzzle = board_checker.read_puzzle(json.load(file))
-        with (gzip.open if path.endswith(".gz") else open)(path, "rt") as file:
-            known, excluded = compare(puzzle, lrat_checker.read_clauses(file).values())
-        more = f", with {known} given{'s' * (known > 1)}" * bool(known)
-        other = f"another solution than the {excluded} excluded" if excluded else "a solution"
-        print(f"the clauses say that puzzle {checker.fingerprint(puzzle)}{more} has {other}")
-        return 0
-    except Different as error:
-        print("not the puzzle:", error)
-        return 1
-    except Exception as error:
-        print("cannot be read:", str(error) or type(error).__name__, file=sys.stderr)
-        return 2
+def main(puzzle_path, path):
+    with open(puzzle_path, encoding="utf-8") as file:
+        puzzle = board_checker.read_puzzle(json.load(file))
+    with lrat_checker.opened(path) as file:
+        known, excluded = compare(puzzle, lrat_checker.read_clauses(file).values())
+    more = f", with {known} given{'s' * (known > 1)}" * bool(known)
+    other = f"another solution than the {excluded} excluded" if excluded else "a solution"
+    return f"the clauses say that puzzle {checker.fingerprint(puzzle)}{more} has {other}"
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    lrat_checker.run(main)

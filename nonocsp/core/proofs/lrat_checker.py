@@ -70,21 +70,25 @@ def check(clauses, lines):
     raise Refused("the proof ends without the empty clause")
 
 
-def main(arguments):
+def opened(name):
+    return (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8")
+
+
+def run(function):
+    """Call a function with the words of the command, and print what it finds."""
     try:
-        clauses, proof = (
-            (gzip.open if name.endswith(".gz") else open)(name, "rt") for name in arguments
-        )
-        check(read_clauses(clauses), proof)
-        print("s VERIFIED UNSAT")
-        return 0
+        print(function(*sys.argv[1:]))
     except Refused as error:
-        print("not verified:", error)
-        return 1
+        sys.exit(print("not verified:", error) or 1)
     except Exception as error:
-        print("cannot be read:", str(error) or type(error).__name__, file=sys.stderr)
-        return 2
+        sys.exit(print("cannot be read:", error or type(error).__name__, file=sys.stderr) or 2)
+
+
+def main(clauses, proof):
+    with opened(clauses) as first, opened(proof) as second:
+        check(read_clauses(first), second)
+    return "s VERIFIED UNSAT"
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run(main)

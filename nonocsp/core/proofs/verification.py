@@ -134,7 +134,7 @@ def _verified_with(
         raise FormatError(f"not a file of clauses: {error}", file=clauses) from None
     try:
         givens, pictures = clause.compare(plain(puzzle), stated)
-    except clause.Different as error:
+    except clause.Refused as error:
         raise ProofError(f"{clauses}: {error}") from None
     _refuse(0 if given else givens)
     meter.check_clock()
