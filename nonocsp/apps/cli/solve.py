@@ -169,7 +169,6 @@ PROOF = (
     argument(
         "--proof-format",
         choices=("nonocsp", "drup", "lrat"),
-        default="nonocsp",
         help="format of the proof: nonocsp (default), for `nonocsp verify`; drup and lrat, for "
         "checkers of SAT solvers, with the clauses in FILE.cnf",
     ),
@@ -190,7 +189,7 @@ PROOF = (
     ),
 )
 def count(job: Job) -> int:
-    if job.chosen.proof is not None:
+    if _is_to_prove(job):
         return _proven(job, every=True)
     answer = job.ask("components" if job.chosen.by_component else "count")
     if answer.count is None:
@@ -249,7 +248,7 @@ def _spans(board: Board, cells: Iterable[tuple[int, int]]) -> Iterator[str]:
     ),
 )
 def check(job: Job) -> int:
-    if job.chosen.proof is not None:
+    if _is_to_prove(job):
         return _proven(job, every=False)
     early: list[str] = []
 
@@ -274,6 +273,12 @@ def check(job: Job) -> int:
     return code
 
 
+def _is_to_prove(job: Job) -> bool:
+    if job.chosen.proof_format and job.chosen.proof is None:
+        raise OptionError("--proof-format is the form of a proof: name its file by --proof FILE")
+    return job.chosen.proof is not None
+
+
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
     from ...core import prove
@@ -285,7 +290,8 @@ def _proven(job: Job, *, every: bool) -> int:
         raise OptionError("a proof is about one puzzle: name one file, and one puzzle in it")
     check_kernel(job.how["engine"], "writes no proofs")
     refuse_unwritable(path, job.chosen.files)
-    options, proof_format = job.how["options"], job.chosen.proof_format
+    options = job.how["options"]
+    proof_format: Any = job.chosen.proof_format or "nonocsp"
     if proof_format != "nonocsp":  # weights are not clauses
         options = options.replace(bounds=False)
     limits = job.how["limits"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 
 from ...core import LimitReached, Limits, Meter, OptionError, Stats, write_lines
 from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, SECONDS, argument, command, limits
@@ -35,7 +36,7 @@ from .reading import puzzle_of
         dest="program",
         metavar="PROGRAM",
         help="for a proof in DRUP or LRAT, with its clauses in PROOF.cnf: check these, and let "
-        "PROGRAM check the proof, as cake_lpr, drat-trim and lrat-check do",
+        "PROGRAM check the proof, as cake_lpr and drat-trim do",
     ),
     limits(SECONDS, MEMORY),
     LOG,
@@ -63,7 +64,10 @@ def verify(chosen: argparse.Namespace) -> int:
         if chosen.json:
             print(json.dumps({"verified": False, "error": str(error)}, ensure_ascii=False))
             return NO_SOLUTION
-        return say(f"not verified: {error}", NO_SOLUTION)
+        # A proof in another form has its clauses beside it.
+        is_other = chosen.program is None and os.path.exists(f"{chosen.proof}.cnf")
+        advice = "; DRUP and LRAT are checked by --with PROGRAM" if is_other else ""
+        return say(f"not verified: {error}{advice}", NO_SOLUTION)
     if chosen.trimmed:
         meter = Meter(Limits(seconds=chosen.seconds), Stats())
         try:

@@ -1,12 +1,14 @@
 # mypy: ignore-errors
-"""Whether clauses state a puzzle: python clause_checker.py PUZZLE.json CLAUSES.cnf
+"""Whether clauses state a puzzle: python clause_checker.py [--given] PUZZLE.json CLAUSES.cnf
 
-It prints what the clauses say if they are those of the puzzle (docs/reference/proofs.md), literal
-by literal, and exits with 0; or the first that is not, with 1; with 2 if a file cannot be read.
-Cells that are given may follow, then solutions that are excluded, each of which is tried. The
-puzzle is as for `board_checker.py`; `lrat_checker.py` checks that the clauses cannot all hold."""
+It prints what follows if they cannot all hold, which `lrat_checker.py` checks, and exits with 0; or
+the first clause that is not that of the puzzle (docs/reference/proofs.md), literal by literal, with
+1; with 2 if a file cannot be read. Cells that are given may follow, accepted with ``--given``, then
+solutions that are excluded, each of which is tried. The puzzle is as for `board_checker.py`, as
+``nonocsp convert FILE -o PUZZLE.json`` writes it."""
 
 import json
+import sys
 from itertools import combinations
 
 try:
@@ -140,15 +142,22 @@ def is_solution(puzzle, picture):
     )
 
 
-def main(puzzle_path, path):
+def main(puzzle_path, path, given):
     with open(puzzle_path, encoding="utf-8") as file:
         puzzle = board_checker.read_puzzle(json.load(file))
     with lrat_checker.opened(path) as file:
         known, excluded = compare(puzzle, lrat_checker.read_clauses(file).values())
-    more = f", with {known} given{'s' * (known > 1)}" * bool(known)
-    other = f"another solution than the {excluded} excluded" if excluded else "a solution"
-    return f"the clauses say that puzzle {checker.fingerprint(puzzle)}{more} has {other}"
+    if known and not given:
+        raise Refused("givens are refused without --given")
+    claim = {0: "it has none", 1: "it is the only one"}.get(excluded, "there is no other")
+    more = f" and {known} given{'s' * (known > 1)}" * bool(known)
+    return (
+        f"the clauses are those of puzzle {checker.fingerprint(puzzle)}{more}, with {excluded} "
+        f"solution{'s' * (excluded != 1)} excluded: if they cannot all hold, {claim}"
+    )
 
 
 if __name__ == "__main__":
-    lrat_checker.run(main)
+    is_given = "--given" in sys.argv
+    sys.argv = [word for word in sys.argv if word != "--given"]
+    sys.exit(lrat_checker.run(main, __doc__, given=is_given))

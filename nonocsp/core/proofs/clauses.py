@@ -67,7 +67,9 @@ class Formula:
                 it counts them without showing them.
         """
         if proof.claim == "multiple":
-            raise OptionError("only none and unique have such a proof, not several solutions")
+            raise OptionError(
+                "only none and unique have such a proof, and numbers of solutions (every=True)"
+            )
         if len(proof.pictures) < (proof.count or 0):
             raise OptionError("only counts that list all solutions have such a proof")
         formula = cls(plain(proof.puzzle))

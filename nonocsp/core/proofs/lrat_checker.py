@@ -2,25 +2,39 @@
 """A checker of LRAT proofs: python lrat_checker.py CLAUSES.cnf PROOF
 
 It prints ``s VERIFIED UNSAT`` and exits with 0; or the first line that does not follow, with 1;
-with 2 if a file cannot be read. Clauses are numbered from 1 as the file has them. A line ``ID
-LITERALS 0 HINTS 0`` adds a clause: if none of its literals holds, each hint but the last leaves one
-literal, which must then hold, and the last leaves none. ``ID d IDS 0`` deletes clauses."""
+with 2 if a file cannot be read, as where a number is not written as every reader takes it.
+Clauses are numbered from 1 as the file has them. A line ``ID LITERALS 0 HINTS 0`` adds a clause: if
+none of its literals holds, each hint but the last leaves one literal, which must then hold, and the
+last leaves none. ``ID d IDS 0`` deletes clauses."""
 
 import gzip
+import re
 import sys
+
+NUMBER = re.compile("0|-?[1-9][0-9]*").fullmatch
 
 
 class Refused(Exception):
     """A line that is malformed or does not follow."""
 
 
+def words_of(line):
+    return [word for word in line.removesuffix("\n").split(" ") if word]
+
+
+def numbers_of(words):
+    if not all(map(NUMBER, words)):
+        raise ValueError("expected numbers such as 7 and -7, one space between two")
+    return [*map(int, words)]
+
+
 def read_clauses(lines):
     """The clauses of a DIMACS file, by number."""
-    words = [word for line in lines if line[:1] != "c" for word in line.split()]
+    words = [word for line in lines if line[:1] != "c" for word in words_of(line)]
     if words[:2] != ["p", "cnf"]:
         raise ValueError("expected 'p cnf'")
     clauses, clause = {}, []
-    for literal in map(int, words[4:]):
+    for literal in numbers_of(words[2:])[2:]:
         if literal:
             clause.append(literal)
         else:
@@ -48,17 +62,17 @@ def check(clauses, lines):
     last = max(clauses, default=0)
     for number, line in enumerate(lines, start=1):
         try:
-            step, *words = line.split()
+            step, *words = words_of(line)
             is_deletion = words[0] == "d"
-            numbers = [*map(int, words[is_deletion:])]
+            step, *numbers = numbers_of([step, *words[is_deletion:]])
             if is_deletion and numbers[-1] == 0:
                 for one in numbers[:-1]:
                     del clauses[one]
                 continue
             end = numbers.index(0)
-            if int(step) <= last or numbers[-1] or end == len(numbers) - 1:
+            if step <= last or numbers[-1] or end == len(numbers) - 1:
                 raise Refused("expected a greater number, literals, 0, hints, 0")
-            clause, last = tuple(numbers[:end]), int(step)
+            clause, last = tuple(numbers[:end]), step
             follow(clause, numbers[end + 1 : -1], clauses)
             clauses[last] = clause
             if not clause:
@@ -71,17 +85,23 @@ def check(clauses, lines):
 
 
 def opened(name):
-    return (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8")
+    return (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8", newline="\n")
 
 
-def run(function):
-    """Call a function with the words of the command, and print what it finds."""
+def run(function, usage, **more):
+    """Call a function with the two files of the command, and print what it finds."""
+    if len(sys.argv) != 3:
+        print(usage, file=sys.stderr)
+        return 2
     try:
-        print(function(*sys.argv[1:]))
+        print(function(*sys.argv[1:], **more))
+        return 0
     except Refused as error:
-        sys.exit(print("not verified:", error) or 1)
+        print("not verified:", error)
+        return 1
     except Exception as error:
-        sys.exit(print("cannot be read:", error or type(error).__name__, file=sys.stderr) or 2)
+        print("cannot be read:", str(error) or type(error).__name__, file=sys.stderr)
+        return 2
 
 
 def main(clauses, proof):
@@ -91,4 +111,4 @@ def main(clauses, proof):
 
 
 if __name__ == "__main__":
-    run(main)
+    sys.exit(run(main, __doc__))

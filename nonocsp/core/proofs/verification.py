@@ -20,8 +20,9 @@ from .clauses import dimacs
 from .plain import clause, lrat, plain
 from .proof import Source, lines_of, pieces
 
-#: Lines that say that a program has confirmed a proof.
-_CONFIRMED = ("s VERIFIED UNSAT", "s VERIFIED", "c VERIFIED")
+#: What a program says of a proof that it has confirmed. (``c VERIFIED`` is not taken: the program
+#: that says it, lrat-check of 2026, says it also of proofs whose hints do not suffice.)
+_CONFIRMED = {"s VERIFIED UNSAT", "s VERIFIED"}
 
 
 class ProofError(NonocspError, ValueError):
@@ -75,8 +76,8 @@ def verify(
         program: the command of a checker of SAT solvers, for the path of a proof in DRUP or LRAT
             (`nonocsp.core.proofs.in_clauses`), whose clauses are in the file with ``.cnf`` behind
             its name. That they state the puzzle, and exclude nothing but solutions of it, is
-            checked here; then the program gets both names, and confirms by a line ``s VERIFIED
-            UNSAT``, ``s VERIFIED`` or ``c VERIFIED``.
+            checked here; then the program gets the names of copies of both, and confirms by the
+            line ``s VERIFIED UNSAT`` or ``s VERIFIED``, no other line with ``s``, and exit code 0.
         limits: only the seconds and the memory count; with a program only the seconds.
 
     Raises:
@@ -126,43 +127,52 @@ def _verified_with(
 ) -> VerifiedProof:
     if not isinstance(proof, (str, os.PathLike)):
         raise OptionError("a program checks the file of a proof: proof must be a path")
-    path = os.fspath(proof)
-    clauses, meter = f"{path}.cnf", Meter(limits, Stats())
+    name, meter = f"{os.fsdecode(proof)}.cnf", Meter(limits, Stats())
     try:
-        stated = lrat.read_clauses(lines_of(clauses)).values()
+        clauses = [*lrat.read_clauses(lines_of(name)).values()]
     except (LookupError, ValueError) as error:
-        raise FormatError(f"not a file of clauses: {error}", file=clauses) from None
+        raise FormatError(f"not a file of clauses: {error}", file=name) from None
     try:
-        givens, pictures = clause.compare(plain(puzzle), stated)
+        givens, pictures = clause.compare(plain(puzzle), clauses)
     except clause.Refused as error:
-        raise ProofError(f"{clauses}: {error}") from None
+        raise ProofError(f"{name}: {error}") from None
     _refuse(0 if given else givens)
     meter.check_clock()
+    with tempfile.TemporaryDirectory() as folder:
+        # Copies: what was checked is what the program reads, whatever it makes of other files.
+        copies = [os.path.join(folder, copy) for copy in ("clauses.cnf", "proof")]
+        for copy, lines in zip(copies, (dimacs(clauses), lines_of(proof)), strict=True):
+            write_lines(copy, lines)
+        _confirm(program, copies, limits.seconds)
+    claim = {0: "none", 1: "unique"}.get(pictures, f"count {pictures}")
+    return VerifiedProof(claim, None, givens, program)
+
+
+def _confirm(program: str, files: list[str], seconds: float | None) -> None:
+    """Run a checker. Raises `ProofError` unless it confirms, and all that running can raise."""
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            # A copy: what was checked is what the program reads, whatever it makes of other files.
-            copy = os.path.join(folder, "clauses.cnf")
-            write_lines(copy, dimacs([*stated]))
-            run = subprocess.run(
-                [*shlex.split(program), copy, path],
-                capture_output=True,
-                encoding="utf-8",
-                errors="replace",
-                timeout=limits.seconds,
-                check=False,
-            )
+        run = subprocess.run(
+            [*shlex.split(program), *files],
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         raise LimitReached("seconds") from None
-    except (OSError, ValueError, IndexError) as error:
+    except (OSError, ValueError) as error:
         raise OptionError(f"{program!r} cannot be run: {error}") from None
     said = [line.strip() for line in run.stdout.splitlines()]
-    if not {*_CONFIRMED}.intersection(said):
+    verdicts = {line for line in said if line.startswith("s ") or "NOT VERIFIED" in line}
+    if run.returncode or not verdicts or verdicts - _CONFIRMED:
         last = next(
             (line for line in reversed([*said, *run.stderr.split("\n")]) if line), "nothing"
         )
-        raise ProofError(f"{program} does not confirm the proof, and ends with: {last[:200]}")
-    claim = {0: "none", 1: "unique"}.get(pictures, f"count {pictures}")
-    return VerifiedProof(claim, None, givens, program)
+        raise ProofError(
+            f"{program} does not confirm the proof: exit code {run.returncode}, and the last it "
+            f"says is: {last[:200]}"
+        )
 
 
 def _refuse(givens: int) -> None:

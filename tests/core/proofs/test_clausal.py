@@ -163,7 +163,7 @@ def test_a_proof_without_its_nogoods_is_refused():
 
 
 def test_what_cannot_be_stated_is_refused():
-    with pytest.raises(nc.OptionError, match="several solutions"):
+    with pytest.raises(nc.OptionError, match="only none and unique"):
         drup(prove(Puzzle([[1], [1]], [[1], [1]])))
     proof = prove(nc.read("input/n-dom-6.nin"), options=EAGER.replace(bounds=True))
     for form in (drup, lrat):
@@ -225,12 +225,40 @@ def test_a_program_that_cannot_be_run_is_a_mistake(program, smile, command_line)
 
 def test_a_program_that_says_nothing_confirms_nothing(smile):
     puzzle, file = smile
-    for program in ("true", "echo s NOT VERIFIED", "false"):
+    for script in (
+        "true",
+        "echo s NOT VERIFIED",
+        "echo s VERIFIED UNSAT; exit 1",
+        "echo s VERIFIED; echo c NOT VERIFIED",
+        "echo s VERIFIED UNSAT; echo s SATISFIABLE",
+        "echo c VERIFIED",
+    ):
         with pytest.raises(ProofError, match="does not confirm"):
-            verify(nc.read(puzzle), file, program=program)
+            verify(nc.read(puzzle), file, program=f"sh -c '{script}'")
     with pytest.raises(nc.LimitReached):
         program = f"{sys.executable} -c 'import time; time.sleep(60)'"
         verify(nc.read(puzzle), file, program=program, limits=nc.Limits(seconds=0.2))
+
+
+@pytest.mark.parametrize("word", ["+1", "01", "0_1", "-0", "\u0661", "1\r", "1\x1c2", "1\t", "0x1"])
+def test_numbers_that_readers_take_differently_are_refused(word):
+    good = "p cnf 1 2", "1 0", "-1 0"
+    assert is_confirmed_by_hints(good, ["3 0 1 2 0"])
+    with pytest.raises(ValueError, match="expected"):
+        lrat_checker.read_clauses([good[0], f"{word} 0", good[2]])
+    for step in (f"3 0 {word} 2 0", f"3 {word} 0 1 2 0", f"{word} 0 1 2 0"):
+        assert not is_confirmed_by_hints(good, [step])
+
+
+def test_a_line_ends_in_one_way(smile):
+    """What is a comment to one reader is a clause to none."""
+    clauses = smile[1].with_suffix(".lrat.cnf")
+    text = clauses.read_text()
+    for hidden in ("c x\r-1 0\n", "c x\x0b-1 0\n", "c x\x85-1 0\n"):
+        clauses.write_text(hidden + text, newline="")
+        with lrat_checker.opened(str(clauses)) as opened:
+            read = lrat_checker.read_clauses(opened)
+        assert len(read) == int(text.split()[3])
 
 
 def test_the_plain_programs_run_alone(smile, command_line, tmp_path):
@@ -238,7 +266,11 @@ def test_the_plain_programs_run_alone(smile, command_line, tmp_path):
     found = tmp_path / "smile.json"
     command_line("convert", puzzle, "-o", found)
     for program, words, line in (
-        ("clause_checker.py", (found, f"{file}.cnf"), "another solution than the 1 excluded"),
+        (
+            "clause_checker.py",
+            (found, f"{file}.cnf"),
+            "with 1 solution excluded: if they cannot all",
+        ),
         ("lrat_checker.py", (f"{file}.cnf", file), "s VERIFIED UNSAT"),
     ):
         run = [sys.executable, PLAIN / program, *words]
@@ -246,3 +278,31 @@ def test_the_plain_programs_run_alone(smile, command_line, tmp_path):
         assert (done.returncode, done.stdout.count(line)) == (0, 1), done
         broken = subprocess.run([*run[:-1], "none"], capture_output=True, text=True, check=False)
         assert broken.returncode == 2 and "Traceback" not in broken.stderr
+        usage = subprocess.run(run[:2], capture_output=True, text=True, check=False)
+        assert usage.returncode == 2 and f"python {program}" in usage.stderr
+
+
+def test_givens_are_refused_unless_they_are_asked_for(tmp_path, command_line):
+    """Several solutions, one of them given in part."""
+    (tmp_path / "two.txt").write_text("rows: 1, 1\ncolumns: 1, 1\n")
+    (tmp_path / "grid").write_text("#?\n??\n")
+    file, found = tmp_path / "x.lrat", tmp_path / "two.json"
+    words = "--grid", tmp_path / "grid", "--proof", file, "--proof-format", "lrat"
+    assert command_line("check", tmp_path / "two.txt", *words)[1] == "unique\n"
+    command_line("convert", tmp_path / "two.txt", "-o", found)
+    run = [sys.executable, PLAIN / "clause_checker.py", found, f"{file}.cnf"]
+    for more, code, words in (([], 1, "refused without --given"), (["--given"], 0, "and 1 given")):
+        done = subprocess.run([*run, *more], capture_output=True, text=True, check=False)
+        assert done.returncode == code and words in done.stdout
+        program = f"{sys.executable} {PLAIN}/lrat_checker.py"
+        assert command_line("verify", found, file, "--with", program, *more)[0] == code
+
+
+def test_words_that_do_not_go_together_are_mistakes(smile, command_line):
+    puzzle, file = smile
+    code, _, error = command_line("check", puzzle, "--proof-format", "lrat")
+    assert code == 2 and "--proof FILE" in error
+    code, _, error = command_line("verify", puzzle, file, "--with", "true", "--trimmed", "x")
+    assert code == 2 and "--trimmed" in error
+    code, _, error = command_line("verify", puzzle, file)
+    assert code == 1 and "--with PROGRAM" in error
