@@ -5,7 +5,7 @@ guess. There is no learning and no probing, so it takes far more steps than the 
 
 Its events are not those of `nonocsp.core.options.events`: a frame needs the cells that each line
 changes, from the beginning. Events of the kernel begin after the first fixpoint, which decides most
-puzzles, and those of the textbook engine count placements.
+puzzles; the textbook engine revises a line by one crossing at a time, and assigns whole lines.
 """
 
 from __future__ import annotations

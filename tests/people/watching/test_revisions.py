@@ -41,6 +41,7 @@ class Plain:
                 set(placements(problem.clue(line), problem.length(line), colours))
                 for line in self.lines
             ]
+        self.sizes = [len(domain) for domain in self.domains]
         self.arcs = deque()
         self.stack = []
         self.unsupported = None
@@ -85,7 +86,7 @@ class Plain:
         if event.values:
             gone = set(event.values)
         else:
-            assert event.removed > events.MOST_VALUES
+            assert self.sizes[event.variable] > events.MOST_VALUES
             gone = self.unsupported
         if event.other is not None:
             assert gone <= self.unsupported

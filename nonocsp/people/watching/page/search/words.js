@@ -9,6 +9,11 @@ const WRITTEN = [
   "{0} by {1}: {2} removed, {3} left",
   "{0}: {1} removed, {2} left",
   "{0} by {1}",
+  "lucky: {0}",
+  "dive: {0}",
+  "probe: {0}",
+  "the position of a block",
+  "a nogood: {0}",
   "root",
   "part",
   "by what was learned",
@@ -24,7 +29,7 @@ const WRITTEN = [
   "{0} has no placement left",
   "{0} has no value left",
   "open: the limit on solutions was reached",
-  "open: the limit on time was reached",
+  "open: the limit on seconds was reached",
   "open: the limit on nodes was reached",
 ];
 /** @type {[string, RegExp][]} */
