@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...core import Grid, OptionError, Puzzle
@@ -42,8 +43,9 @@ def step_through(tree: SearchTree) -> None:
         sys.stdout.write(_ENTER)
         try:
             while True:
-                below = [*_told(tree, moments[at]), f"{at + 1} of {len(moments)}   {_KEYS}"]
                 screen = Output(None).screen()
+                told = [*_told(tree, moments[at]), f"{at + 1} of {len(moments)}   {_KEYS}"]
+                below = [line for each in told for line in wrap(each, screen.width or 80)]
                 board = _board(tree, moments[at], screen, (screen.height or 24) - len(below))
                 sys.stdout.write(_CLEAR + "\n".join([*board, *below]))
                 sys.stdout.flush()
@@ -86,12 +88,14 @@ def _board(tree: SearchTree, moment: Moment, screen: Terminal, height: int) -> l
     node, step = moment
     if not isinstance(tree.problem, Puzzle):
         return tree.knew(node, step)[:height]
-    variables = () if step is None else tree.revisions(node)[step].variables
-    marked = {tree.lines[variable] for variable in variables}
+    steps = [] if step is None else [tree.revisions(node)[step]]
+    marked = {tree.lines[variable] for each in steps for variable in each.variables}
+    changed = {tree.problem.board.place(cell) for each in steps for cell, _ in each.masks}
     board = Drawing(
         puzzle=tree.problem,
         cells=Grid.of_masks(tree.problem, tree.masks(node, step)),
         blanks=True,
+        concluded=frozenset(changed),
         lines=frozenset(line for line in tree.problem.lines if str(line) in marked),
     )
     return drawn(board, screen._replace(height=height)).splitlines()[:height]

@@ -24,6 +24,7 @@ _COMMANDS = {
     "render FILE -o FILE.png": "png",
     "generate": "create design make new puzzle random",
     "bench": "benchmark compare measure profile",
+    "watch": "ac3 arcs backtrack backtracking search tree",
     "features": "info inspect statistics stats",
     "shell": "edit enter interactive repl",
     "play": "game tui",
