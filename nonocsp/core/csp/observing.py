@@ -21,7 +21,8 @@ def observed(state: State, observer: Callable[[Event], object]) -> State:
     same = cast(State, object.__new__(kind))
     same.__dict__ = state.__dict__
     same.observer = observer
-    same._listed = {v for v in state.scope if state.size(v) <= MOST_VALUES}  # type: ignore[attr-defined]
+    is_small = all(state.size(variable) <= MOST_VALUES for variable in state.scope)
+    same.lists_values = is_small  # type: ignore[attr-defined]
     return same
 
 
@@ -31,8 +32,8 @@ class _Observed:
     observer: Callable[[Event], object] | None
     _arc: Any = None
     """The arc that is being revised."""
-    _listed: set[int]
-    """The variables whose values are few enough to be listed."""
+    lists_values: bool
+    """Whether all domains began so small that removed values are listed."""
 
     def revise(self, arc: Any) -> bool:
         return self._within(arc, super().revise, arc)  # type: ignore[misc]
@@ -52,7 +53,7 @@ class _Observed:
             left, arc = state.size(variable), self._arc
             other, constraint = (None, None) if arc is None else (arc.other, arc.constraint)
             values: set[Any] = set()
-            if variable in self._listed:
+            if self.lists_values:
                 for part in state.difference(old, domain):
                     values.update(members(part) if isinstance(part, int) else part)
             listed = tuple(state.actual(variable, value) for value in sorted(values))

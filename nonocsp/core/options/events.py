@@ -29,7 +29,7 @@ Fact: TypeAlias = tuple[int, Any, bool]
 Arc: TypeAlias = tuple[int, int, int]
 
 
-#: Values with which a variable begins at most whose `Remove` lists them.
+#: Most values with which each variable begins where a `Remove` lists them.
 MOST_VALUES = 20
 
 
@@ -96,7 +96,7 @@ class Remove:
     constraint: int | None = None
     """The number of the constraint; None if there is no single one."""
     values: tuple[Any, ...] = ()
-    """The values removed, in order; empty for a variable that began with many."""
+    """The values removed, in order; empty if some variable began with more than `MOST_VALUES`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,11 @@ class Recorder:
         self._branch = _Branch([root])
         self._look: Look = lambda: ((), ())
 
+    @property
+    def is_full(self) -> bool:
+        """Whether events of propagation are counted only."""
+        return self._kept >= MOST_EVENTS
+
     def start(self, look: Look, values: Sequence[Sequence[Any]] | None) -> None:
         """Note what is known before the search; also the values of every variable, if few."""
         self.values = values
@@ -103,15 +108,15 @@ class Recorder:
         """Take note of an event, after which shown variables have these masks."""
         branch = self._branch
         data = self.graph.nodes[branch.path[-1].node]
-        if not isinstance(event, _PROPAGATION):
-            self._changed = {}
+        if isinstance(event, _PROPAGATION):
+            self._keep(data, branch.path[-1], event, shown)
+            return
+        self._changed = {}
         match event:
             case Part(variables):
                 self._enter(variables)
             case Decide():
                 self._decide(event)
-            case Queue() | Revise() | Remove() | Propagate():
-                self._keep(data, branch.path[-1], event, shown)
             case Nogood():
                 data["nogoods"].append(event)
             case Fail():
@@ -133,7 +138,7 @@ class Recorder:
 
     def _keep(self, data: dict[str, Any], top: _Open, event: Event, shown: Changes) -> None:
         """Keep an event of propagation, if there is room."""
-        if data["cut"] or self._kept >= MOST_EVENTS:
+        if data["cut"] or self.is_full:
             data["cut"] += 1
             self.cut += 1
             return

@@ -176,7 +176,10 @@ def _textbook(
     def observe(event: Event) -> None:
         if not isinstance(event, _WITHIN):
             recorder.settle(view.look)
-        hear(event, view.shown(event.variable) if isinstance(event, Remove) else ())
+        if isinstance(event, Remove) and not recorder.is_full:
+            hear(event, view.shown(event.variable))
+        else:
+            hear(event)
 
     state = observed(state, observe)
     parts = decompose(state, options)
