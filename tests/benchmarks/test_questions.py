@@ -12,6 +12,7 @@ import pytest
 import nonocsp as nc
 from benchmarks.suite.experiments import (
     clue_sets,
+    hardness,
     most_solutions,
     residual_entropy,
     switches,
@@ -173,3 +174,13 @@ def test_the_entropy_of_all_pictures_of_a_size():
         [{"cell": {"size": 2, "parts": 1}, "figures": clue_sets.measure(2, 0, 1)}]
     )
     assert row["entropy"] == pytest.approx(2 * math.log(2) / 16 / 4)
+
+
+def test_a_quantile_of_nodes_that_reaches_the_limit_is_not_known():
+    figures = {"drawn": 20, "nodes": [0] * 8 + [hardness.MOST] * 2}
+    record = {"cell": {"density": 0.5, "size": 10, "stream": 1}, "figures": figures}
+    (row,) = hardness.rows([record])
+    assert (row["median"], row["90 %"], row["99 %"]) == (0, None, None)
+    assert (row["unique"], row["share"], row["no search"], row["limit"]) == (10, 0.5, 0.8, 2)
+    rows = [{"density": 0.5, "cells a side": n, "unique": 1, "1 + nodes": 2**n} for n in (1, 3)]
+    assert "doublings for each cell a side: 1.00 from 1 to 3." in [*hardness.notes(rows)][-1]
