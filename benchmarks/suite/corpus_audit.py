@@ -303,7 +303,8 @@ class Audit:
         given, board = self.given, self.board
         board.left = 10**9  # the fixpoint of lines is always found
         start = board.start()
-        self.agree("lines", self.certain(start))
+        if given["lines"] is not None:
+            self.agree("lines", self.certain(start))
         is_whole = given["verdict"] != "multiple"
         questions = {
             "solutions": lambda: self.count(start),

@@ -60,7 +60,7 @@ LEAST_UNIQUE = {5: 0.3, 7: 0.3, 10: 0.3, 15: 0.4, 20: 0.4, 25: 0.5, 30: 0.5, 35:
 STREAM = 100_000
 
 #: Limits, in nodes: of the bare search; of a ladder's; for the number of solutions; for the mask.
-NODES, LADDER_NODES, COUNT_NODES, MASK_NODES = 250_000, 20_000_000, 100_000, 1_000_000
+NODES, LADDER_NODES, COUNT_NODES, MASK_NODES = 250_000, 20_000_000, 100_000, 4_000_000
 
 #: Probes after which probing two cells ends; nodes after which a search by the kernel does.
 PROBES, SEARCH_NODES = 2_000_000, 1_000_000
