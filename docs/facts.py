@@ -32,6 +32,7 @@ from tempfile import TemporaryDirectory
 import nonocsp as nc
 from benchmarks import measurements, published_page
 from benchmarks.suite.generated import FAMILIES
+from benchmarks.suite.sets import chosen
 from benchmarks.suite.standard import cases
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.command import Command
@@ -337,6 +338,7 @@ FACTS: dict[str, Callable[[], object]] = {
     "limits.memory": lambda: _memory(nc.Limits().memory),
     "limits.reached": lambda: LIMIT_REACHED,
     "limits.placements": lambda: f"{nc.Limits().placements:,}",
+    "corpus": lambda: len(chosen("scaled-1")),
     "standard.puzzles": lambda: len(cases("standard-1")),
     "standard.quick": lambda: len(cases("standard-1", "quick")),
     "families": lambda: len(FAMILIES),

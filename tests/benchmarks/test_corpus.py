@@ -41,11 +41,11 @@ def test_a_small_instance_is_measured_as_it_is_kept(cell):
 
 
 def test_the_ladder_doubles_from_rung_to_rung():
-    rungs = [each["nodes"] for each in KEPT if each["family"] == "ladder"]
-    assert len(rungs) >= 20
-    for rung, nodes in enumerate(rungs, start=1):
-        assert 0.8 < nodes / 2**rung < 1.25
-    assert {each["verdict"] for each in KEPT if each["family"] == "ladder"} == {"unique"}
+    rungs = [each for each in KEPT if each["family"] == "ladder"]
+    assert len(rungs) == 24 and rungs[-1]["nodes"] == 17605915
+    for rung, each in enumerate(rungs, start=1):
+        assert 0.8 < each["nodes"] / 2**rung < 1.25
+        assert (each["verdict"], each["size"], each["probe1"]) == ("unique", [25, 25], 0)
 
 
 def test_numbers_that_are_known_otherwise():

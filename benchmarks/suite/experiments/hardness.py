@@ -89,7 +89,7 @@ def notes(rows: Sequence[Row]) -> Iterator[str]:
         found = [row for row in group if row["unique"]]
         known = [(row["cells a side"], log2(row["1 + nodes"])) for row in found]
         steps = [
-            f"{(after - before) / (other - size):.2f} from {size} to {other}"
+            f"{round((after - before) / (other - size), 2) + 0:.2f} from {size} to {other}"
             for (size, before), (other, after) in pairwise(known)
         ]
         if steps:
