@@ -12,6 +12,7 @@ import nonocsp
 from nonocsp import NonocspError, Puzzle
 from nonocsp.core.base.files import atomic_write, write_lines
 from nonocsp.files.formats import dumps, format_named
+from nonocsp.files.formats.format import Format
 from nonocsp.many.sets.order import PARTS
 from nonocsp.many.sets.symmetry_class import puzzle_key
 
@@ -120,7 +121,7 @@ def write(
         NonocspError: two instances are alike up to symmetry.
         FormatError: no such format.
     """
-    formats = [format_named(name) for name in to]
+    formats = checked(to)
     puzzles = {each["id"]: Puzzle(each["rows"], each["cols"]) for each in instances}
     alike: dict[bytes, str] = {}
     for name, puzzle in puzzles.items():
@@ -132,8 +133,21 @@ def write(
         below = folder / each.name
         below.mkdir(exist_ok=True)
         for name, puzzle in puzzles.items():
-            with atomic_write(below / f"{name}{each.suffixes[0]}") as file:
-                file.write(dumps(puzzle, each.name))
+            content = dumps(puzzle, each.name)
+            path = below / f"{name}{(*each.suffixes, f'.{each.name}')[0]}"
+            with atomic_write(path, binary=isinstance(content, bytes)) as file:
+                file.write(content)
+
+
+def checked(names: Sequence[str]) -> list[Format[Any]]:
+    """The formats of some names, in which a puzzle can be written.
+
+    Raises:
+        FormatError: there is none of a name, or it holds no puzzle without a solution.
+    """
+    for name in names:
+        dumps(Puzzle([[1]], [[1]]), name)
+    return [format_named(name) for name in names]
 
 
 def card(instances: Sequence[Mapping[str, Any]], largest: int) -> str:

@@ -142,8 +142,12 @@ def _corpus(chosen: argparse.Namespace) -> int:
     from . import corpus_files
     from .experiments import running
     from .experiments.corpus import EXPERIMENT
+    from .spec import SpecError
 
+    corpus_files.checked(chosen.to)  # before the work
     cells = EXPERIMENT.plan({"most": chosen.largest})
+    if not cells:
+        raise SpecError(f"no instance has as few as {chosen.largest} cells a side")
     chosen.folder.mkdir(parents=True, exist_ok=True)
     found, code = _measured(chosen, EXPERIMENT, cells, chosen.folder / "records.jsonl")
     if found:

@@ -56,7 +56,8 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
             raise SpecError(f"the set {name!r} takes scale, not {spec!r}")
         return standard.cases(name, str(values.get("scale", "")))
     if spec == CORPUS:
-        return public.of_file(Path(__file__).parent / f"{CORPUS}.jsonl")
+        kept = public.of_file(Path(__file__).with_name(f"{CORPUS}.jsonl"))
+        return [dataclasses.replace(case, is_given=False) for case in kept]
     if name in FAMILIES:
         try:
             found = list(FAMILIES[name](**values))
