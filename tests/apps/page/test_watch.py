@@ -55,7 +55,16 @@ def test_a_tree_is_stepped_folded_and_searched_for_contradictions(context, port)
     watched(page, "Look ahead")
     said = page.locator(".viewer .said").first
     expect(said).to_contain_text("274. column 5 = _##__")
-    page.get_by_role("button", name="first node").click()
+    for button in ("first node", "last node", "first node"):
+        page.get_by_role("button", name=button).click()
+        frame = page.locator(".viewer .frame").first
+        assert frame.evaluate("""frame => {
+          const seen = [frame, frame.querySelector(".now")].map((e) => e.getBoundingClientRect());
+          const [outer, inner] = seen;
+          const isWide = frame.scrollWidth > frame.clientWidth;
+          return isWide && outer.left <= inner.left && inner.right <= outer.right
+            && outer.top <= inner.top && inner.bottom <= outer.bottom;
+        }"""), button
     expect(said).to_have_text("0. root")
     page.get_by_role("button", name="step", exact=True).click()
     expect(said).to_contain_text("1. row 1 = ")

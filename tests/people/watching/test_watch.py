@@ -1,5 +1,6 @@
 """Searches watched: the tree is that of the search, and each node knew what follows from it."""
 
+import itertools
 import json
 import re
 from collections import Counter
@@ -16,7 +17,7 @@ from nonocsp.core.base.errors import FormatError
 from nonocsp.core.csp import count_assignments
 from nonocsp.core.csp.problems import queens
 from nonocsp.core.options import events
-from nonocsp.people.watching import side_by_side
+from nonocsp.people.watching import side_by_side, tidy
 
 TECHNIQUES = [
     {"propagation": propagation, "search": search}
@@ -308,6 +309,27 @@ def test_pages_and_figures_have_every_node():
     assert len(first["nodes"]) == count and first["board"] is None
     assert len(second["board"]["cells"]) == 4
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+
+
+def test_a_figure_has_room_for_its_labels():
+    wide = nc.read("input/tulip.ctu")
+    tree = nc.watch(wide, options=nc.Options(propagation="forward_checking"), most=8)
+    figure = tree.to_svg(labels=True)
+    width = float(re.search(r'width="([\d.]+)"', figure)[1])
+    texts = re.findall(r'<text x="([\d.]+)" y="(\d+)">([^<]*)<', figure)
+    assert len(texts) == tree.graph.number_of_nodes() - 1
+    half = {text: 3.5 * len(text) for _, _, text in texts}  # a letter of 13 pixels is 7 wide
+    for x, _, text in texts:
+        assert half[text] <= float(x) <= width - half[text]
+    for one, two in itertools.combinations(texts, 2):
+        apart = abs(float(one[0]) - float(two[0]))
+        assert one[1] != two[1] or apart >= half[one[2]] + half[two[2]]
+
+
+def test_every_kind_of_node_has_a_form_of_its_own():
+    forms = [look.shape for look in tidy.LOOKS.values()]
+    assert len(set(forms)) == len(forms) == len({*tidy.OUTLINES.values()})
+    assert {*forms} == tidy.OUTLINES.keys()
 
 
 def test_a_title_cannot_leave_its_page():
