@@ -33,6 +33,7 @@ from ...core.options.events import (
     MOST_VALUES,
     Begin,
     End,
+    Fail,
     Nogood,
     Part,
     Queue,
@@ -183,7 +184,9 @@ def _textbook(
 
     state = observed(state, observe)
     parts = decompose(state, options)
-    if parts is None:
+    if parts is None:  # no backtrack, as there was no decision
+        empty = next((v for v in state.scope if not state.domains[v]), None)
+        observe(Fail(empty, state.conflict))
         return
     recorder.settle(view.look)
     if not parts:  # propagation has decided everything

@@ -263,6 +263,15 @@ def test_folded_text_counts_what_it_leaves_out(most, kept):
     assert numbers.endswith(tree.summary)
 
 
+def test_a_root_that_fails_says_why():
+    tree = nc.watch(nc.Puzzle([[1, 1], [3], [1]], [[1], [3], [1, 1]]))
+    assert str(tree).splitlines() == [
+        "root: column 2 has no placement left",
+        "ac3, mrv, lexicographic: 0 decisions, 1 failure, 0 solutions",
+    ]
+    assert tree.domains(0)[4] == [] and tree.stats.backtracks == 0
+
+
 def test_a_limit_leaves_the_path_open():
     tree = nc.watch(queens(8), limits=nc.Limits(nodes=5))
     assert (tree.stopped_by, tree.decisions) == ("nodes", 5)
