@@ -53,7 +53,7 @@ class _Observed:
             left, arc = state.size(variable), self._arc
             other, constraint = (None, None) if arc is None else (arc.other, arc.constraint)
             values: set[Any] = set()
-            if self.lists_values:
+            if self.lists_values or (arc is None and before - left <= MOST_VALUES):
                 for part in state.difference(old, domain):
                     values.update(members(part) if isinstance(part, int) else part)
             listed = tuple(state.actual(variable, value) for value in sorted(values))

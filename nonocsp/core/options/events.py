@@ -96,7 +96,8 @@ class Remove:
     constraint: int | None = None
     """The number of the constraint; None if there is no single one."""
     values: tuple[Any, ...] = ()
-    """The values removed, in order; empty if some variable began with more than `MOST_VALUES`."""
+    """The values removed, in order. Empty if some variable began with more than `MOST_VALUES`,
+    and the reason is an arc or more values were removed than that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Literal, TypeAlias
 
 import networkx as nx
@@ -208,12 +208,8 @@ class Nodes:
         if step is not None:
             path[-1:] = [getattr(each, what) for each in self._until(node, step)]
         values = list(self.start[what == "sizes"])
-        for changes in path:
-            if not values:
-                values = [value for _, value in changes]
-            else:
-                for index, value in changes:
-                    values[index] = value
+        for index, value in chain(*path):
+            values[index] = value
         return values
 
     def _until(self, node: int, step: int | None) -> list[Revision]:
@@ -227,8 +223,11 @@ class Nodes:
 
     @property
     def start(self) -> tuple[Sequence[int], Sequence[int]]:
-        """The masks and the sizes before the search; empty for the kernel."""
-        start: tuple[Sequence[int], Sequence[int]] = self.graph.nodes[0].get("start", ((), ()))
+        """The masks and the sizes before the search; of the kernel, after its first propagation."""
+        data = self.graph.nodes[0]
+        if "start" not in data:
+            return [mask for _, mask in data["masks"]], [size for _, size in data["sizes"]]
+        start: tuple[Sequence[int], Sequence[int]] = data["start"]
         return start
 
     def _why(self, data: dict[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """Arcs as steps: each removal is what the definition removes, and the queue is the one used."""
 
+import itertools
 from collections import deque
 
 import pytest
@@ -12,7 +13,7 @@ from nonocsp.core.csp import Network
 from nonocsp.core.csp.problems import queens
 from nonocsp.core.line.definition import placements
 from nonocsp.core.options import events
-from nonocsp.people.watching import recorder
+from nonocsp.people.watching import pages, recorder
 
 PROPAGATIONS = ["none", "forward_checking", "ac3", "ac2001", "ac3bit", "bounds", "sac", "rsac"]
 SEARCHES = ["chronological", "backjumping", "limited_discrepancy", "restarts"]
@@ -24,7 +25,9 @@ OPTIONS = st.fixed_dictionaries(
         "values": st.sampled_from(["lexicographic", "least_constraining"]),
     }
 )
-PUZZLES = strategies.small_puzzles().map(lambda drawn: drawn[1])
+PUZZLES = st.one_of(
+    *map(strategies.small_puzzles, (None, strategies.ANY, strategies.custom_boards()))
+).map(lambda drawn: drawn[1])
 LIMITS = nc.Limits(nodes=60)
 
 
@@ -36,24 +39,25 @@ class Plain:
         if isinstance(problem, Network):
             self.domains = [set(values) for values in problem.values]
         else:
-            self.problem, self.lines = problem, problem.board.clued
-            colours = problem.block_colours
+            board, colours = problem.board, problem.block_colours
             self.domains = [
                 set(placements(problem.clue(line), problem.length(line), colours))
-                for line in self.lines
+                for line in board.clued
             ]
+            # Constraints are numbered cell by cell.
+            pairs = (itertools.combinations(each, 2) for each in board.clued_places())
+            self.places = [dict(pair) for pair in itertools.chain(*pairs)]
         self.sizes = [len(domain) for domain in self.domains]
         self.arcs = deque()
         self.stack = []
         self.unsupported = None
 
-    def support(self, variable, value, other, theirs):
-        """Whether two placements agree on the cells that they share, or two queens do not meet."""
+    def support(self, value, theirs):
+        """Whether two placements agree on the cell of the arc, or two queens do not meet."""
+        variable, other, constraint = self.arc
         if isinstance(value, bytes):
-            cells, others = (self.problem.cells(self.lines[each]) for each in (variable, other))
-            pairs = dict(zip(others, theirs, strict=True))
-            mine = zip(cells, value, strict=True)
-            return all(pairs.get(cell, colour) == colour for cell, colour in mine)
+            places = self.places[constraint]
+            return value[places[variable]] == theirs[places[other]]
         return value != theirs and abs(value - theirs) != abs(variable - other)
 
     def __call__(self, event):
@@ -64,11 +68,11 @@ class Plain:
             case events.Revise(variable, other, constraint):
                 if self.arcs:
                     assert self.arcs.popleft() == (variable, other, constraint)
-                theirs = self.domains[other]
+                self.arc, theirs = (variable, other, constraint), self.domains[other]
                 self.unsupported = {
                     value
                     for value in self.domains[variable]
-                    if not any(self.support(variable, value, other, each) for each in theirs)
+                    if not any(self.support(value, each) for each in theirs)
                 }
             case events.Remove():
                 self.remove(event)
@@ -174,7 +178,7 @@ def test_the_queue_is_that_of_the_textbook(puzzle):
 @given(PUZZLES, OPTIONS)
 @examples(100)
 def test_steps_lead_from_a_node_to_the_next(puzzle, options):
-    tree = nc.watch(puzzle, options=nc.Options(**options), limits=LIMITS)
+    tree = nc.watch(puzzle, options=nc.Options(components=False, **options), limits=LIMITS)
     for node in tree.graph:
         data, above = tree.graph.nodes[node], tree.parent(node)
         if data["status"] == "part" or (options["propagation"] == "none" and node):
@@ -189,6 +193,23 @@ def test_steps_lead_from_a_node_to_the_next(puzzle, options):
         if data["masks"] or not node:
             assert sizes == tree.sizes(node)
             assert masks == tree.masks(node)
+
+
+@given(PUZZLES, OPTIONS, st.sampled_from(["textbook", "kernel"]))
+@examples(60)
+def test_every_step_can_be_shown(puzzle, options, engine):
+    # A part also shows what is assigned in another one meanwhile.
+    whole = nc.Options(components=False, **options)
+    how = {"options": whole} if engine == "textbook" else {}
+    tree = nc.watch(puzzle, engine=engine, limits=nc.Limits(nodes=20, solutions=50), **how)
+    assert len(pages.plain(tree)["nodes"]) == tree.graph.number_of_nodes()
+    for node in tree.graph:
+        known = [tree.knew(node, step) for step in range(len(tree.revisions(node)))]
+        assert all(map(len, known))
+        if tree.values is not None and engine == "textbook":
+            left = tree.domains(node)
+            if data := tree.graph.nodes[node]["sizes"]:
+                assert [len(left[line]) for line, _ in data] == [size for _, size in data]
 
 
 @given(PUZZLES, OPTIONS)
