@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,12 @@ def test_numbers_that_are_known_otherwise():
             )
         if each["family"] == "line-solvable":
             assert each["lines"] == each["nodes"] == 0
+
+
+def test_rows_drawn_by_a_rule_follow_it():
+    (only,) = BY_NAME["rule-90-10"]["pictures"]
+    rows = corpus_audit.picture(only, 10, 10)
+    assert rows[0] and all((row << 1 ^ row >> 1) % 1024 == after for row, after in pairwise(rows))
 
 
 def audited(path, *words):
