@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         help="question to answer (default: solve); `nonocsp help questions` lists them",
     ),
     argument(
-        "--with",
+        "--argument",
         dest="arguments",
         action="append",
         default=[],

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from ..base.arguments import checked
-from ..base.errors import PluginError, counted
+from ..base.errors import OptionError, PluginError, counted
 from ..model.bits import mask_of
 from ..options.limits import Limits, Meter, Stats
 from .explicit import ExplicitState
@@ -95,6 +95,8 @@ def _problem(
 ) -> str | None:
     """By the definition: a value stays if it has support, and only then."""
     supports = dict(sorted(allowed, reverse=True))
+    if answer and here == before and not supports.keys() >= {*before}:
+        return f"{answer!r} was returned, but the list `here` itself was not changed"
     for value in before:
         if value in supports and value not in here:
             return f"{value} has support in {supports[value]} and was removed"
@@ -118,6 +120,9 @@ def ac3_with(revise: Revise) -> Propagator:
     Until `check_revise` finds nothing it is called after assignments only, and all variables are
     assigned, so that what it fails to remove costs work and no answer.
 
+    Raises:
+        OptionError: it has another fault than keeping values.
+
     >>> from nonocsp import Options, Puzzle, solve
     >>> def textbook(here, there, allows):
     ...     lost = [x for x in here if not any(allows(x, y) for y in there)]
@@ -131,7 +136,11 @@ def ac3_with(revise: Revise) -> Propagator:
     11
     """
 
-    @propagator_traits(decides=check_revise(revise) is None, needs_lists=True)
+    fault = check_revise(revise)
+    if fault is not None and not fault.endswith("was kept"):
+        raise OptionError(f"revise is not right yet: {fault}")
+
+    @propagator_traits(decides=fault is None, needs_lists=True)
     def ac3_of_your_own(state: ExplicitState, changed: Iterable[int]) -> bool:
         return fixpoint(state, changed, lambda arc: _revised(state, arc, revise))
 
@@ -165,7 +174,7 @@ def check_ordering(ordering: VariableOrder) -> str | None:
     neighbours that are open, as ``mrv_degree`` does.
 
     >>> check_ordering(lambda state, variables: min(variables, key=state.size))
-    'x1 (1 value, 0 open neighbours) was chosen before x3 (1 value, 1 open neighbour)'
+    'x0 (1 value, 0 open neighbours) was chosen before x2 (1 value, 1 open neighbour)'
     """
     order = GuardedOrder("ordering", "yours", made(ordering))
     for number, seed in product(range(2, 7), range(50)):
@@ -190,7 +199,7 @@ def _some_state(number: int, chance: Random) -> tuple[ExplicitState, list[int]]:
     """A state with some variables assigned, and those that are open."""
     network = Network()
     for variable in range(number):
-        network.add_variable(f"x{variable + 1}", range(chance.randint(1, 3)))
+        network.add_variable(f"x{variable}", range(chance.randint(1, 3)))
     for one, other in combinations(network.names, 2):
         if chance.random() < 0.5:
             network.constrain(one, other, ne)

@@ -386,10 +386,10 @@ def test_completion_without_shtab_says_what_to_install(run, monkeypatch):
 BAD = r"""
 dance => unknown command 'dance'; there is no such file either; see nonocsp --help
 marginls switch.txt => unknown command 'marginls'; did you mean 'marginals'?
-batch dot.txt --question x --with y=1 => unknown question 'x'; available: solve, count
-batch dot.txt --question count --with y=1 => of the question count 'y'; available: none
-batch dot.txt --question why --with row=x => row must be a whole number of at least 0 or None
-batch dot.txt --question check --with differ => unknown value of differ ''; available: on, off
+batch dot.txt --question x --argument y=1 => unknown question 'x'; available: solve, count
+batch dot.txt --question count --argument y=1 => of the question count 'y'; available: none
+batch dot.txt --question why --argument row=x => row must be a whole number of at least 0 or None
+batch dot.txt --question check --argument differ => unknown value of differ ''; available: on, off
 chekc switch.txt => unknown command 'chekc'; did you mean 'check'? See nonocsp --help
 --verison => unknown option '--verison'; did you mean '--version'? See nonocsp --help
 -x
