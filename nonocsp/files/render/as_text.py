@@ -246,7 +246,8 @@ def _wide(glyphs: Sequence[Sequence[_Glyph]], ansi: Ansi, blocks: bool) -> list[
 
 
 def _cell(glyph: _Glyph, ansi: Ansi, blocks: bool, size: int) -> str:
-    if ansi:
+    # In the terminal's own colours black is a block character, which it may not have.
+    if ansi and (blocks or (glyph.ground != INK and glyph.sign.isascii())):
         return painted(glyph.sign.center(size)[:size], glyph.ground, glyph.ink, ansi)
     if blocks:
         return (glyph.sign or glyph.block * size)[:size].ljust(size)
