@@ -88,15 +88,18 @@ def drawn(what: Any, screen: Terminal, **look: Any) -> str:
     return text(what, **screen._asdict(), **{"theme": "auto", **look})
 
 
-def checked_suffix(path: str, suffixes: Collection[str], advice: str = "") -> str:
-    """The suffix of an output file in lower case, which may be missing.
+def checked_suffix(
+    path: str, suffixes: Collection[str], advice: str = "", *, required: bool = False
+) -> str:
+    """The suffix of an output file in lower case, which may be missing unless it is required.
 
     Raises:
         FormatError: it is not one of these; the advice names another command.
     """
     suffix = os.path.splitext(path)[1].lower().rstrip(".")
-    if suffix and suffix not in suffixes:
-        expected = f"expected a name in {', '.join(suffixes)} or without a suffix"
+    if suffix not in suffixes and (suffix or required):
+        expected = f"expected a name in {', '.join(suffixes)}"
+        expected += "" if required else " or without a suffix"
         raise FormatError(expected + f"; {advice}" * bool(advice), file=path)
     return suffix
 

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...core import Event, FormatError, OptionError, Options, atomic_write
+from ...core import Event, OptionError, Options, atomic_write
 from ...core.options.events import log_line
 from .command import FILES, FORMAT, PUZZLE, SEARCH, argument, command, number
 from .job import GRID, Job, each_puzzle
-from .messages import DONE, NO_SOLUTION, say, stopped_by, worst
+from .messages import DONE, INTERRUPTED, NO_SOLUTION, say, stopped_by, worst
 from .output import checked_suffix, refuse_unwritable
 from .reading import expanded
-from .stepping import NO_TERMINAL, step_through
+from .stepping import NO_KEYS, step_through
 
 if TYPE_CHECKING:
     from ...people.watching import SearchTree
@@ -64,17 +64,16 @@ def watch(chosen: argparse.Namespace) -> int:
     chosen.engine, chosen.threads = chosen.engine or "textbook", chosen.threads or 1
     suffix, files = "", expanded(chosen.files)
     if chosen.output is not None:
-        suffix = checked_suffix(chosen.output, _SUFFIXES)
-        if not suffix:
-            expected = f"expected a name that ends in one of {', '.join(_SUFFIXES)}"
-            raise FormatError(expected, file=chosen.output)
+        suffix = checked_suffix(chosen.output, _SUFFIXES, required=True)
         refuse_unwritable(chosen.output, files)
     if chosen.beside and suffix not in ("", *_SEVERAL):
         raise OptionError(f"two searches: expected an output with {' or '.join(_SEVERAL)}")
     if chosen.step and suffix:
         raise OptionError("--step shows the search on the terminal: expected no output file")
-    if chosen.step and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise OptionError(NO_TERMINAL)
+    if chosen.step and not sys.stdin.isatty():
+        raise OptionError(NO_KEYS)
+    if chosen.step and not sys.stdout.isatty():
+        raise OptionError("--step needs a terminal as standard output")
     if suffix and len(files) > 1:
         raise OptionError(f"a {suffix} file holds one search: name one puzzle")
     # What is written is not text for an `Output`.
@@ -104,11 +103,21 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
     codes = [DONE]
     height = job.out.screen().height
     most = None if height is None else max(1, height - 4)
+    # Which search is the last one of several files is not known.
+    is_several = bool(job.label) or len(trees) > 1
     for place, tree in enumerate(trees):
         job.show_stats(tree.stats)
         if job.chosen.step:
-            step_through(tree)
-        if path is not None:
+            code = DONE
+            try:
+                step_through(tree, job.label, is_several)
+            except KeyboardInterrupt:  # the search itself has ended
+                code = INTERRUPTED
+            # Not the tree: it would push the last screen of a lecture away.
+            job.out.write(f"{tree.to_text(most=1).splitlines()[-1]}\n")
+            if code == INTERRUPTED:
+                return code
+        elif path is not None:
             say(f"{tree.techniques}: {tree.summary}")
         else:
             job.out.write("\n" * bool(place) + tree.to_text(most=most))

@@ -51,14 +51,23 @@ def sparse(tmp_path):
 
 
 def shown(
-    *words, until=None, end="ctrl-c", width=100, height=40, progress="off", before="", **environment
+    *words,
+    until=None,
+    end="ctrl-c",
+    then=(),
+    width=100,
+    height=40,
+    progress="off",
+    before="",
+    **environment,
 ):
     """What a command shows on a terminal, without escape codes; and its exit code.
 
     Args:
         words: the command line after ``nonocsp``.
         until: interrupt the command when this pattern has appeared; None waits for the end.
-        end: how: ``"ctrl-c"``, keys as bytes, or a signal.
+        end: how: ``"ctrl-c"``, keys as bytes, a signal, or lines and columns of the terminal.
+        then: pairs of a pattern, which is to appear after that, and keys.
         width, height: of the terminal.
         before: a statement to execute first.
         progress, environment: variables of the environment.
@@ -78,7 +87,8 @@ def shown(
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
     )
     os.close(theirs)
-    text, deadline, is_asked = "", time.monotonic() + PATIENCE, until is None
+    text, deadline, seen = "", time.monotonic() + PATIENCE, 0
+    waiting = [] if until is None else [(until, end), *then]
     decoder = codecs.getincrementaldecoder("utf-8")()  # a read may end within a character
     try:
         while time.monotonic() < deadline:
@@ -89,13 +99,15 @@ def shown(
                     break
             elif process.poll() is not None:
                 break
-            if not is_asked and re.search(until, plain(text)):
-                is_asked = True
+            if waiting and re.search(waiting[0][0], plain(text[seen:])):
+                (_, end), seen = waiting.pop(0), len(text)
                 if end == "ctrl-c" or isinstance(end, bytes):
                     os.write(ours, b"\x03" if end == "ctrl-c" else end)
+                elif isinstance(end, tuple):
+                    fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", *end, 0, 0))
                 else:
                     process.send_signal(end)
-        assert is_asked, text[-500:]
+        assert not waiting, text[-500:]
         return text.replace("\r\n", "\n"), process.wait(timeout=PATIENCE)
     finally:
         process.kill()
@@ -420,8 +432,88 @@ def test_a_search_is_stepped_arc_by_arc():
     tree = nc.watch(nc.read(INPUT / "heart.txt"))
     for place, frame in zip(places[:-2], re.split(r"\d+ of 84.*", frames), strict=False):
         assert tree.revisions(0)[place - 1].text in frame
-    assert "column 1 has _##__, ##___" in frames and "queue of 49: column 2 by row 1" in frames
-    assert plain(text).endswith("q: endroot: solution\n" + tree.to_text().split("\n", 1)[1])
+    assert "placements of column 1: _##__, ##___\n" in frames
+    assert "queue of 49: column 2 by row 1" in frames
+    assert plain(text).endswith(f"q: end{tree.to_text().splitlines()[-1]}\n")
+
+
+def test_without_propagation_only_what_is_assigned_is_drawn():
+    words = ("watch", INPUT / "heart.txt", "--set", "propagation=none", "--step")
+    words = (*words, "--set", "ordering=in_order", "-n", "1")
+    text, _ = shown(*words, until="1 of 275", end=b"      q", TERM="dumb")
+    boards = [re.findall(r"\|(.+)$", frame, re.MULTILINE)[1:] for frame in text.split("\x1b[H")]
+    boards = [["".join(row.split()) for row in board] for board in boards[1:]]
+    assert boards[0] == ["?????"] * 5
+    assert boards[4] == ["__#_#", "#####", "#####", "__###", "?????"]
+    # Column 1 is ___##: black in rows 4 and 5 alone.
+    assert boards[6] == ["__#_#", "!####", "!####", "!_###", "!___#"]
+
+
+def test_a_step_ends_its_lines_at_commas():
+    words = ("watch", INPUT / "heart.txt", "--step")
+    text, _ = shown(*words, until="1 of 84", end=b" rrrrrnbq", width=60, height=24)
+    for line in plain(text.rpartition("\x1b[?25h")[0]).split("\n"):
+        assert len(line) <= 60 and not re.search(r"(column|row|by|\d (by|row))$", line)
+    assert text.count("the queue is empty") == 1  # at the last arc
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_a_step_is_drawn_in_the_characters_of_the_output(encoding):
+    words = ("watch", INPUT / "heart.txt", "--step")
+    text, _ = shown(*words, until="1 of 84", end=b" rnq", PYTHONIOENCODING=encoding)
+    last = plain(text).rpartition("84 of 84")[0].rpartition("4 4 4 2")[2]
+    assert text.isascii() and re.search(r"1 1 \|_ # _ # _\n +5 \|# # # # #", last)
+
+
+def test_of_several_searches_each_has_its_name():
+    words = ("watch", INPUT / "heart.txt", INPUT / "smile.txt", "--step")
+    text, code = shown(*words, until="1 of 84", end=b"q", then=[("smile.txt: ac3", b"q")])
+    assert "heart.txt: ac3, mrv" in text and "q: next search or end, Ctrl-C: end" in plain(text)
+    assert code == 0 and text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 2
+
+
+def test_another_size_of_the_terminal_is_drawn_at_once():
+    words = ("watch", INPUT / "heart.txt", "--step")
+    text, code = shown(*words, until="1 of 84", end=(20, 30), then=[("1 of 84", b"q")])
+    assert code == 0 and max(map(len, plain(text).rpartition("ac3")[0].split("\n")[-9:])) <= 30
+
+
+#: In a process group of its own, as from a shell with job control, which continues it.
+_JOB = """
+import os, signal, termios
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+if child := os.fork():
+    while not os.WIFEXITED(status := os.waitpid(child, os.WUNTRACED)[1]):
+        os.tcsetpgrp(0, os.getpgrp())
+        print("stopped, whole lines:", bool(termios.tcgetattr(0)[3] & termios.ICANON), flush=True)
+        if os.WIFSIGNALED(status):
+            os._exit(os.WTERMSIG(status))
+        os.kill(child, signal.SIGCONT)  # in the background: it stops again
+        os.waitpid(child, os.WUNTRACED)
+        os.tcsetpgrp(0, child)
+        os.kill(child, signal.SIGCONT)
+    os._exit(os.WEXITSTATUS(status))
+os.setpgid(0, 0)
+os.tcsetpgrp(0, os.getpid())
+signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+"""
+
+
+def test_a_stop_leaves_the_screen_and_a_return_draws_it_again():
+    words = ("watch", INPUT / "heart.txt", "--step")
+    then = [("stopped(?s:.)*2 of 84", b"q")]
+    text, code = shown(
+        *words, until="1 of 84", end=b" ", then=[("2 of 84", b"\x1a"), *then], before=_JOB
+    )
+    first, again = text.split("stopped, whole lines: True")
+    assert first.endswith("\x1b[?25h\x1b[?1049l") and again.lstrip().startswith("\x1b[?1049h")
+    assert code == 0 and "\x1b[?1049l" in again
+
+
+def test_ctrl_backslash_leaves_the_screen():
+    words = ("watch", INPUT / "heart.txt", "--step")
+    text, code = shown(*words, until="1 of 84", end=b"\x1c", before=_JOB)
+    assert "\x1b[?25h\x1b[?1049lstopped, whole lines: True" in text and code == signal.SIGQUIT
 
 
 LECTURE = (INPUT.parent / "docs/how-to/teach-in-ten-minutes.md").read_text(encoding="utf-8")
@@ -444,7 +536,8 @@ def test_the_keys_of_the_lecture_show_what_it_says(part):
 
 def test_ctrl_c_ends_stepping_and_leaves_the_terminal_as_it_was():
     text, code = shown("watch", INPUT / "heart.txt", "--step", until="1 of 84")
-    assert code == 130 and text.endswith("\x1b[?1049lnonocsp: interrupted; the answer is unknown\n")
+    end = nc.watch(nc.read(INPUT / "heart.txt")).to_text().splitlines()[-1]
+    assert code == 130 and text.endswith(f"\x1b[?1049l{end}\n")
     assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
 
 

@@ -65,13 +65,13 @@ def test_bad_usage_is_one_line(command_line, tmp_path):
     path.write_text(SWITCH)
     for arguments, message in (
         (["-o", tmp_path / "tree.png"], "expected a name in .html"),
-        (["-o", tmp_path / "tree"], "expected a name that ends in one of"),
+        (["-o", tmp_path / "tree"], ".svg, .dot, .jsonl\n"),
         (
             ["-o", tmp_path / "x.svg", "--beside", "propagation=none"],
             ".html or .txt",
         ),
         (["--engine", "kernel", "--set", "strategy=textbook"], "report their events"),
-        (["--step"], "--step needs a terminal"),
+        (["--step"], "--step needs a terminal as standard input"),
         (["--step", "-o", tmp_path / "x.svg"], "expected no output file"),
         (["--beside", "foo=3"], "unknown option 'foo'"),
     ):
