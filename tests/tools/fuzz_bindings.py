@@ -50,6 +50,7 @@ CALLS = {
     "KnownLine": "puzzle cell",
     "ProofVerifier": "puzzle fingerprint",
     "CountWriter": "puzzle fingerprint head",
+    "LratWriter": "variables clauses ends",
     "SolutionEnumerator": "space index",
     "propagated": "puzzle givens seconds memory",
     "hint": "puzzle givens seconds",
@@ -96,6 +97,12 @@ METHODS = {
     "FailedLiterals": {"refuted": "known few seconds memory", "shared": "known seconds memory"},
     "ProofVerifier": {"feed": "text", "finish": "", "state": ""},
     "CountWriter": {"run": "few", "text": "", "state": "", "count": ""},
+    "LratWriter": {
+        "name": "step few",
+        "add": "step literals hints",
+        "remove": "step",
+        "text": "",
+    },
     "Space": {
         **dict.fromkeys(("count", "colours", "base", "array", "size")),
         "nodes": "",
@@ -140,6 +147,9 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "threads": (1, 1, 1, 2, 3, 0, -1),
     "work": (0, 1, 10**6, 10**8),
     "few": (0, 1, 3, 50),
+    "variables": (0, 5, 5, 5, 2**31 - 1),
+    "step": (1, 2, 3, 7),
+    "ends": ([3, 6, 9], [0, 40], [], [9, 3], [2**32 - 1]),
     "width": (0, 1, 5, 100),
     "tempering": (0.0, 0.7, 1.0, -1.0, 1e300, float("inf"), float("nan")),
     "node": (0, 1, 2, 5, 8, 16, 24, 2**32 - 1, 2**63),
@@ -303,6 +313,18 @@ class Run:
         most = self.draw.choice((3, 2**15 - 1))
         size = self.columns * (self.colours + 1) * 16
         return ints([self.draw.randint(-most, most) for _ in range(size)], "h")
+
+    def of_literals(self) -> list[int]:
+        return [
+            self.draw.choice((-5, -3, -2, -1, 1, 2, 3, 4, 5))
+            for _ in range(self.draw.randint(0, 4))
+        ]
+
+    def of_clauses(self) -> bytes:
+        return ints([n for _ in range(self.draw.randint(0, 12)) for n in (*self.of_literals(), 0)])
+
+    def of_hints(self) -> list[int]:
+        return [self.draw.choice((-4, -3, -2, -1, 1, 2, 3)) for _ in range(self.draw.randint(0, 4))]
 
     def of_head(self) -> bytes:
         lines = ["nonocsp proof 1", f"puzzle {'f' * 32}", "g r1c1!0", "n 1", "claim none", ""]

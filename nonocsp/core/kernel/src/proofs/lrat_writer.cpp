@@ -8,20 +8,32 @@
 
 namespace nonocsp {
 
+namespace {
+
+/// Variables, at most: there are twice as many literals, and numbers of them.
+constexpr int most_variables = 1 << 26;
+
+std::size_t checked(int variables) {
+    if (variables < 0 || variables > most_variables) throw std::invalid_argument("too many variables, or too few");
+    return static_cast<std::size_t>(variables);
+}
+
+}  // namespace
+
 LratWriter::LratWriter(int variables, std::span<const std::int32_t> literals, const std::vector<std::uint32_t>& ends)
-    : zones_(static_cast<std::size_t>(variables) + 1),
+    : zones_(checked(variables) + 1),
       queues_(ends.size()),
       is_true_(2 * zones_.size(), 0),
       reasons_(zones_.size(), none),
       positions_(zones_.size(), 0),
       units_(zones_.size(), 0),
       marks_(zones_.size(), unmarked) {
+    if (ends.empty()) throw std::invalid_argument("the cells have no zone");
     for (std::size_t at = 0, end; at < literals.size(); at = end + 1) {
-        for (end = at; end < literals.size() && literals[end] != 0; ++end)
-            if (std::abs(literals[end]) > variables) throw std::invalid_argument("a literal has no variable");
+        for (end = at; end < literals.size() && literals[end] != 0; ++end) check(literals[end]);
         store(literals.subspan(at, end - at));
     }
-    const Clause clauses = static_cast<Clause>(ids_.size());
+    const Clause clauses = given_ = static_cast<Clause>(ids_.size());
     last_ = clauses;
     Clause c = 0;
     for (std::size_t zone = 0; zone < ends.size(); ++zone)
@@ -43,6 +55,16 @@ LratWriter::LratWriter(int variables, std::span<const std::int32_t> literals, co
         if (this->literals(c).size() < 2) is_right = apply(c);
     if (!is_right || !propagate_all()) settle();
     root_ = trail_.size();
+}
+
+void LratWriter::check(std::int32_t l) const {
+    const auto variables = static_cast<std::int64_t>(zones_.size()) - 1;
+    if (l == 0 || l > variables || l < -variables) throw std::invalid_argument("a literal has no variable");
+}
+
+void LratWriter::name(Step step, Clause clause) {
+    if (clause >= ids_.size()) throw std::invalid_argument("there is no such clause");
+    steps_[step] = clause;
 }
 
 void LratWriter::store(std::span<const std::int32_t> clause) {
@@ -144,9 +166,12 @@ void LratWriter::undo() {
 
 bool LratWriter::add(Step step, const std::vector<std::int32_t>& clause, const std::vector<Step>& hints) {
     if (is_over_ || steps_.contains(step)) return true;
+    for (std::int32_t l : clause) check(l);
+    for (Step hint : hints)
+        if (hint < 0 && static_cast<std::size_t>(~hint) >= queues_.size())
+            throw std::invalid_argument("there is no such zone");
     for (std::int32_t l : clause) {
         const Literal negated = 2 * static_cast<Literal>(std::abs(l)) + (l > 0);
-        if (negated >= is_true_.size()) throw std::invalid_argument("a literal has no variable");
         if (is_false(negated)) {  // the clause says nothing new, and nothing will use it
             undo();
             return true;
@@ -179,7 +204,8 @@ bool LratWriter::add(Step step, const std::vector<std::int32_t>& clause, const s
 void LratWriter::remove(Step step) {
     const auto found = steps_.find(step);
     if (is_over_ || found == steps_.end()) return;
-    if (literals(found->second).size() > 1) {  // what is known for good may rest on the others
+    // Clauses that were given are not written, and what is known for good may rest on those of one literal.
+    if (found->second >= given_ && literals(found->second).size() > 1) {
         number(last_);
         text_ += "d ";
         number(ids_[found->second]);

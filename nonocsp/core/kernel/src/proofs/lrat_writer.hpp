@@ -24,7 +24,7 @@ public:
     LratWriter(int variables, std::span<const std::int32_t> literals, const std::vector<std::uint32_t>& ends);
 
     /// The clause of this number, from 0, is a step.
-    void name(Step step, std::uint32_t clause) { steps_[step] = clause; }
+    void name(Step step, std::uint32_t clause);
     /// A clause follows by hints: a zone as ~zone, or a step; or without hints from all clauses and steps.  False if it
     /// does not follow.  A step that there is, and all steps after the empty clause, change nothing.
     bool add(Step step, const std::vector<std::int32_t>& clause, const std::vector<Step>& hints);
@@ -45,6 +45,7 @@ private:
     bool is_false(Literal l) const { return is_true_[l ^ 1]; }
     std::vector<Clause>& watching(Literal l, int zone);
 
+    void check(std::int32_t l) const;
     void store(std::span<const std::int32_t> clause);
     void watch(Clause c, int zone);
     void assign(Literal l, Clause reason);
@@ -61,6 +62,7 @@ private:
     void write(std::span<const std::int32_t> clause);
     void number(std::int64_t number);
 
+    Clause given_ = 0;  ///< the first clauses, which were given
     std::vector<Literal> arena_;
     std::vector<std::size_t> starts_{0};
     std::vector<std::int64_t> ids_;  ///< of clauses, as they are numbered in the file
