@@ -15,8 +15,8 @@ from ...core.options.events import Fail, Nogood
 from .recorder import Recorder
 from .revisions import Reader, Revision
 
-#: What became of a node: it has children; a contradiction; a solution; the search ended in it; the
-#: root of a part of the problem.
+#: What became of a node: it has children; a contradiction; a solution; a limit ended the search in
+#: it without a solution; the root of a part of the problem.
 NodeStatus: TypeAlias = Literal["branch", "failed", "solution", "open", "part"]
 
 

@@ -174,13 +174,17 @@ class Recorder:
     def _end(self, limit: str | None) -> None:
         """Mark the nodes that the search left open, and add up all numbers."""
         for branch in self._branches.values() or (self._branch,):
-            for place in branch.path:
-                data = self.graph.nodes[place.node]
-                if limit and data["status"] == "branch" and "variable" in data:
-                    data["status"] = "open"
             while len(branch.path) > 1:
+                self._mark_open(branch.path[-1], limit)
                 self._close(branch)
+        self._mark_open(self._root, limit)
         self.limit = limit
+
+    def _mark_open(self, place: _Open, limit: str | None) -> None:
+        """Mark a node in which a limit ended the search before a solution below was found."""
+        data = self.graph.nodes[place.node]
+        if limit and data["status"] == "branch" and not data["solutions"]:
+            data["status"] = "open"
 
     def _add(self, parent: int | None, **data: Any) -> int:
         number = self._next

@@ -24,6 +24,7 @@ TECHNIQUES = [
     for propagation in ("none", "forward_checking", "ac3", "ac2001", "bounds", "sac")
     for search in ("chronological", "backjumping", "limited_discrepancy", "restarts")
 ]
+LIMITS = [nc.Limits(nodes=5), nc.Limits(solutions=3)]
 SWITCH = nc.Puzzle([[1], [1]], [[1], [1]])
 
 
@@ -272,12 +273,48 @@ def test_a_root_that_fails_says_why():
     assert tree.domains(0)[4] == [] and tree.stats.backtracks == 0
 
 
-def test_a_limit_leaves_the_path_open():
-    tree = nc.watch(queens(8), limits=nc.Limits(nodes=5))
-    assert (tree.stopped_by, tree.decisions) == ("nodes", 5)
-    assert "open" in {data["status"] for _, data in tree.graph.nodes(data=True)}
-    first = nc.watch(queens(8), limits=nc.Limits(solutions=1))
-    assert (first.stopped_by, first.solutions) == ("solutions", 1)
+@pytest.mark.parametrize("techniques", TECHNIQUES, ids=lambda some: "-".join(some.values()))
+@pytest.mark.parametrize("limits", LIMITS, ids=["nodes", "solutions"])
+def test_a_limit_leaves_open_what_has_no_solution_below(techniques, limits):
+    decisions, path = itertools.count(1), [0]
+
+    def listen(event):
+        if isinstance(event, events.Decide):
+            path.append(next(decisions))
+        elif isinstance(event, events.Backtrack):
+            path.pop()
+
+    options = nc.Options(**techniques)
+    tree = nc.watch(queens(6), options=options, limits=limits, listen=listen)
+    assert tree.stopped_by == ("nodes" if limits.nodes else "solutions")
+    nodes = tree.graph.nodes
+    has_solution = {
+        above for n in nodes if nodes[n]["status"] == "solution" for above in tree.path(n)
+    }
+    assert has_solution or limits.nodes
+    is_open = {n for n in nodes if tidy.look(nodes[n]) == "open" and not nodes[n].get("left")}
+    assert is_open == {n for n in path if nodes[n]["status"] != "failed"} - has_solution
+    for line, node in zip(tree.to_text().splitlines(), nodes, strict=False):
+        if node in has_solution and tree.children(node):
+            assert line.strip() == nodes[node]["label"]
+
+
+@pytest.mark.parametrize("propagation", ["ac3", "ac2001", "ac3bit", "bounds", "sac", "rsac"])
+def test_a_root_that_fails_ends_with_what_its_domains_leave(propagation):
+    puzzle = nc.read("input/broken-heart.nin")
+    tree = nc.watch(puzzle, options=nc.Options(propagation=propagation))
+    domains = dict(zip(tree.lines, tree.domains(0), strict=True))
+    (empty,) = (line for line, left in domains.items() if not left)
+    assert tree.reason(0) == f"{empty} has no placement left"
+    assert (tidy.look(tree.graph.nodes[0]), tree.failures) == ("failed", 1)
+    last = len(tree.revisions(0)) - 1
+    assert tree.knew(0) == tree.knew(0, last)
+    marks = {frozenset("#"): "#", frozenset("_"): "_", frozenset("#_"): "?", frozenset(): "!"}
+    for row, known in enumerate(tree.knew(0)):
+        for column, mark in enumerate(known):
+            left = {value[column] for value in domains[f"row {row + 1}"]}
+            left &= {value[row] for value in domains[f"column {column + 1}"]}
+            assert mark == marks[frozenset(left)]
 
 
 def test_what_cannot_be_watched_is_refused():
