@@ -96,12 +96,15 @@ def _node(
     cut = data["cut"] + len(steps) - max(1, len(few))
     notes = [f"learned: not all of {', '.join(tree.facts(each))}" for each in data["nogoods"]]
     sizes = [each.sizes for each in steps] if listed is None else listed
+    # Where values are listed, a network has them in its masks.
+    decided = steps[0].masks if isinstance(tree.problem, Network) else sizes[0]
     return {
         "label": data["label"],
         "look": look(data),
         "reason": tree.reason(node),
         "masks": data["masks"],
         "sizes": data["sizes"] if listed is None else sorted(dict(chain(*listed)).items()),
+        "decided": decided,
         "arcs": [arc[:2] for arc in few[0].arcs] if few else [],
         "steps": [
             {

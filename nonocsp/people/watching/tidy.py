@@ -34,7 +34,7 @@ LOOKS = {
     "failed": Look("square", "#c4122f", "contradiction"),
     "solution": Look("diamond", "#2e8b57", "solution"),
     "folded": Look("triangle", "#9a6fb0", "folded"),
-    "open": Look("doublecircle", "#ffffff", "left open"),
+    "open": Look("doublecircle", "#ffffff", "open"),
     "part": Look("star", "#d9a520", "part of the problem"),
 }
 

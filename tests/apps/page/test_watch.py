@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browser import INPUT, PATIENCE, expect, opened
 
 import nonocsp as nc
+from nonocsp.core.csp.problems import queens
+from nonocsp.people.watching import side_by_side
 
 pytestmark = pytest.mark.page
 
 
 def trees(page):
     return page.locator(".viewer .tree")
+
+
+def shown(context, tree):
+    """A page of one file."""
+    page = context.new_page()
+    page.set_content(tree.to_html())
+    return page
 
 
 def watched(page, pair):
@@ -103,7 +114,82 @@ def test_propagation_is_stepped_arc_by_arc(context, port):
     expect(second.locator(".cells .known")).to_have_count(
         sum("?" not in cell for row in tree.knew(0, 6) for cell in row)
     )
-    expect(second.locator(".cells .revised")).to_have_count(5)
+    frame = second.locator(".over.revised").get_attribute("d")
+    outlines = second.locator(".cells path").evaluate_all(
+        "cells => cells.map(cell => cell.getAttribute('d'))"
+    )
+    assert frame == "".join(outlines[at * 5] for at in range(5))  # column 1
+    # While steps are left, the form of the node does not give away what becomes of it.
+    now = second.locator(".tree .now")
+    expect(now).to_have_class(re.compile(r"\bopen\b"))
+    page.get_by_role("button", name="last node").click()
+    expect(now).to_have_class(re.compile(r"\bsolution\b"))
+
+
+def test_a_search_without_a_further_removal_or_contradiction_says_so(context):
+    quick, slow = (
+        nc.watch(nc.read(INPUT / "smile.txt"), options=nc.Options(propagation=propagation))
+        for propagation in ("forward_checking", "none")
+    )
+    page = shown(context, side_by_side(quick, slow))
+    page.get_by_role("button", name="first node").click()
+    said = page.locator(".said")
+    for _ in range(quick.failures):
+        page.get_by_role("button", name="Next contradiction").click()
+        expect(said.first).not_to_contain_text("no further")
+    stays = said.first.text_content()
+    for _ in range(3):
+        before = said.nth(1).text_content()
+        page.get_by_role("button", name="Next contradiction").click()
+        expect(said.first).to_have_text(f"{stays} · no further contradiction")
+        expect(said.nth(1)).not_to_contain_text("no further")
+        assert said.nth(1).text_content() != before
+    for file, end in (
+        ("heart.txt", "solution · no further removal: the queue is empty"),
+        ("broken-heart.nin", "row 4 has no placement left · no further removal"),
+    ):
+        tree = nc.watch(nc.read(INPUT / file))
+        page = shown(context, tree)
+        page.get_by_role("button", name="first node").click()
+        for revision in tree.revisions(0):
+            if revision.removed:
+                page.get_by_role("button", name="Next removal").click()
+                expect(page.locator(".said")).to_have_text(f"0. {revision.text}")
+        page.get_by_role("button", name="Next removal").click()
+        expect(page.locator(".said")).to_have_text(f"0. root — {end}")
+
+
+def test_what_a_decision_did_not_choose_is_not_struck_out(context):
+    options = nc.Options(propagation="none")
+    for problem in (nc.read(INPUT / "smile.txt"), queens(5)):
+        tree = nc.watch(problem, options=options)
+        page = shown(context, tree)
+        page.get_by_role("button", name="first node").click()
+        page.get_by_role("button", name="step", exact=True).click()
+        row = page.locator(".domains .changed")
+        data = tree.graph.nodes[1]
+        expect(row.locator("b")).to_have_text(data["label"].split(" = ")[1])
+        expect(row.locator("em")).to_have_count(len(tree.values[data["variable"]]) - 1)
+        expect(page.locator(".domains s")).to_have_count(0)
+
+
+def test_a_label_its_bar_and_its_number_are_on_one_line(context):
+    page = shown(context, nc.watch(nc.read(INPUT / "parrot.ctu")))
+    for width in (390, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        for button in ("first node", "last node"):
+            page.get_by_role("button", name=button).click()
+            middles = page.locator(".domains p").evaluate_all("""rows => rows.map((row) => {
+              const number = document.createRange();
+              number.selectNode(row.lastChild);
+              const all = [row.children[0], row.children[1], number];
+              const boxes = all.map((each) => each.getBoundingClientRect());
+              const between = boxes.slice(1).every((box, i) => box.left >= boxes[i].right);
+              const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
+              return between ? Math.max(...middles) - Math.min(...middles) : Infinity;
+            })""")
+            assert len(middles) == 40 and max(middles) < 4, (width, button)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_puzzle_from_the_solver_and_all_its_solutions(context, port):

@@ -21,6 +21,7 @@ import { worded } from "./words.js";
  * @property {string} reason what became of it
  * @property {[number, number][]} masks shown variables that differ from the parent's
  * @property {[number, number][]} sizes domains that differ: how many values are left, or which
+ * @property {[number, number][]} decided domains that its decision changes, as in `sizes`; of a network as in `masks`
  * @property {[number, number][]} arcs all arcs that its propagation queued, in order
  * @property {Step[]} steps
  * @property {string[]} notes what else is to be said of its propagation
@@ -78,6 +79,7 @@ export class TreeView {
     /** @type {Set<number>} */
     this.folded = new Set();
     this.now = 0;
+    this.isOver = true;
     this.scale = 0;
     this.svg = drawn("svg", { class: "tree", tabindex: "0", role: "application" });
     this.svg.setAttribute("aria-label", `${t("search tree")}: ${worded(tree.summary, t)}`);
@@ -129,24 +131,33 @@ export class TreeView {
     /** @type {Map<number, SVGElement>} */
     this.marks = new Map();
     for (const [node, [x, y]] of this.places) {
-      const { parent, look } = this.tree.nodes[node];
+      const { parent } = this.tree.nodes[node];
       [width, height] = [Math.max(width, x + EDGE), Math.max(height, y + EDGE)];
       const above = this.places.get(parent);
       if (above) edges += `M${above[0]} ${above[1]}L${x} ${y}`;
-      const kind = this.folded.has(node) ? "folded" : look;
-      const [d, fill] = this.tree.looks[kind];
-      const mark = drawn("path", { d, fill, class: kind, transform: `translate(${x} ${y})` });
+      const mark = drawn("path", { transform: `translate(${x} ${y})` });
       mark.dataset.node = String(node);
       const title = drawn("title", {});
       title.textContent = this.name(node);
       mark.append(title);
       marks.append(mark);
       this.marks.set(node, mark);
+      this.shape(node);
     }
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.size = [width, height];
     this.svg.replaceChildren(drawn("path", { d: edges, class: "edges" }), marks);
     this.mark();
+  }
+
+  // The form of a node. While its steps go on, it is that of an open one.
+  /** @param {number} node */
+  shape(node) {
+    const isOpen = node === this.now && !this.isOver;
+    const look = this.folded.has(node) ? "folded" : isOpen ? "open" : this.tree.nodes[node].look;
+    const [d, fill] = this.tree.looks[look];
+    const mark = this.marks?.get(node);
+    for (const [name, value] of Object.entries({ d, fill, class: look })) mark?.setAttribute(name, value);
   }
 
   // All of the tree, neither much larger than life nor so small that nodes are lost.
@@ -210,9 +221,12 @@ export class TreeView {
     return path;
   }
 
-  /** @param {number} node */
-  choose(node) {
-    this.now = node;
+  /** @param {number} node  @param {boolean} isOver whether its steps have ended */
+  choose(node, isOver) {
+    const before = this.now;
+    [this.now, this.isOver] = [node, isOver];
+    this.shape(before);
+    this.shape(node);
     this.mark();
     this.follow();
   }

@@ -6,10 +6,15 @@
 import { TreeView, drawn, element } from "./tree.js";
 import { worded } from "./words.js";
 
-/** @import { Step, Tree } from "./tree.js" */
+/** @import { Node, Step, Tree } from "./tree.js" */
 /** @import { Translate } from "./words.js" */
 
 const MOST_QUEUED = 8; // arcs of the queue that are named
+const SQUARE = "M-8-8h16v16h-16z";
+const FRAMES = ["support", "revised", "changed"]; // each is drawn over those before it
+
+/** A frame to be put around cells, of two lines, so that it is seen on every colour. @param {string} kind */
+const frame = (kind, d = "") => ["under", "over"].map((line) => drawn("path", { d, class: `${line} ${kind}` }));
 
 class Search {
   /** @param {Tree} tree  @param {(node: number) => void} chosen  @param {Translate} t */
@@ -35,6 +40,7 @@ class Search {
       this.detail,
     );
     if (tree.board) this.buildBoard(tree.board, t("the board at the chosen node"));
+    this.index = 0; // of a moment; beyond the last one while a longer search is stepped with this one
     this.node = 0;
     /** @type {number | null} */
     this.step = null;
@@ -59,13 +65,25 @@ class Search {
     );
   }
 
+  /** The index of the next moment that is wanted, or -1. @param {(node: Node, step: number | null) => unknown} isWanted */
+  next(isWanted) {
+    const { nodes } = this.tree;
+    return this.moments.findIndex(([node, step], at) => at > this.index && isWanted(nodes[node], step));
+  }
+
+  /** Add to what is said. @param {string} text */
+  say(text) {
+    this.said.append(` · ${text}`);
+  }
+
   /** @param {NonNullable<Tree["board"]>} board  @param {string} label */
   buildBoard({ svg, cells }, label) {
     this.known.innerHTML = svg;
     const group = drawn("g", { class: "cells" });
     this.cells = cells.map((d) => group.appendChild(drawn("path", { d })));
     const drawing = this.known.querySelector("svg");
-    drawing?.append(group);
+    this.frames = FRAMES.map((kind) => frame(kind));
+    drawing?.append(group, ...this.frames.flat());
     drawing?.querySelector("title")?.remove();
     drawing?.setAttribute("aria-label", label);
   }
@@ -83,6 +101,7 @@ class Search {
 
   /** @param {number} index of a moment */
   choose(index) {
+    this.index = index;
     [this.node, this.step] = this.moments[Math.min(index, this.moments.length - 1)];
     const { nodes, board, values } = this.tree;
     const node = nodes[this.node];
@@ -91,14 +110,16 @@ class Search {
     const { masks, sizes } = step ?? node;
     this.said.textContent = `${this.node}. ${step ? worded(step.text, this.t) : this.picture.name(this.node)}`;
     const isStart = !step && !this.node;
-    const changed = new Set(isStart ? [] : masks.map(([at]) => at));
-    if (board) this.showBoard(changed, board, step?.variables ?? []);
+    if (board) this.showBoard(isStart ? [] : masks.map(([at]) => at), board, (this.step && step?.variables) || []);
     if (values) this.showValues(new Set(isStart ? [] : (board ? sizes : masks).map(([at]) => at)), values);
     else this.showSizes(new Set(isStart ? [] : sizes.map(([at]) => at)));
-    [...this.domains.children].forEach((row, at) => row.classList.toggle("support", step?.variables[1] === at));
+    [...this.domains.children].forEach((row, at) => {
+      row.classList.toggle("revised", step?.variables[0] === at);
+      row.classList.toggle("support", step?.variables[1] === at);
+    });
     this.showQueue(step, node.arcs);
     this.showSteps([...node.steps.map(({ text }) => text), ...node.notes]);
-    this.picture.choose(this.node);
+    this.picture.choose(this.node, this.step === null || this.step === node.steps.length - 1);
   }
 
   /** @param {Step | undefined} step  @param {[number, number][]} arcs */
@@ -129,35 +150,45 @@ class Search {
     if (current) this.steps.scrollTop = /** @type {HTMLElement} */ (current).offsetTop - this.steps.offsetTop - 60;
   }
 
-  /** @param {Set<number>} changed  @param {NonNullable<Tree["board"]>} board  @param {number[]} lines those of the arc */
-  showBoard(changed, { colours, lines: cells }, lines) {
+  /** @param {number[]} changed  @param {NonNullable<Tree["board"]>} board  @param {number[]} arc its lines */
+  showBoard(changed, { cells, colours, lines }, arc) {
     const masks = this.state("masks");
-    const [revised, support] = lines.map((line) => new Set(cells[line]));
+    const [revised = [], support = []] = arc.map((line) => lines[line]);
+    [support, revised, changed].forEach((framed, i) => {
+      const d = framed.map((at) => cells[at]).join("");
+      for (const path of this.frames?.[i] ?? []) path.setAttribute("d", d);
+    });
     this.cells?.forEach((cell, at) => {
       const mask = masks[at] ?? -1;
       const colour = Math.log2(mask);
       cell.setAttribute("class", mask === 0 ? "none" : Number.isInteger(colour) ? "known" : "unknown");
       cell.classList.toggle("blank", colour === 0);
-      cell.classList.toggle("revised", Boolean(revised?.has(at)));
-      cell.classList.toggle("support", Boolean(support?.has(at)));
-      cell.classList.toggle("changed", changed.has(at));
       cell.style.fill = Number.isInteger(colour) ? colours[colour] : "";
     });
   }
 
-  // The values left; of a board without those that were removed before.
+  // The values left, and what a decision did not choose; of a board without those that were removed before.
   /** @param {Set<number>} changed  @param {string[][]} values */
   showValues(changed, values) {
     const isBoard = Boolean(this.tree.board);
-    const masks = this.state(isBoard ? "sizes" : "masks");
-    const above = this.tree.nodes[this.node].parent;
-    const before = this.step ? this.state("sizes", this.node, this.step - 1) : this.state("sizes", Math.max(0, above));
+    const what = isBoard ? "sizes" : "masks";
+    const { nodes } = this.tree;
+    const masks = this.state(what);
+    const above = nodes[this.node].parent;
+    const before = this.step ? this.state("sizes", this.node, this.step - 1) : this.state("sizes", above, null);
+    /** @type {Map<number, bigint>} */
+    const others = new Map();
+    for (const each of this.picture.path(this.node)) {
+      const known = this.state(what, nodes[each].parent, null);
+      for (const [at, chosen] of nodes[each].decided) others.set(at, BigInt(known[at]) & ~BigInt(chosen));
+    }
     const rows = values.map((names, at) => {
       const left = BigInt(masks[at]);
+      const aside = others.get(at) ?? 0n;
       const texts = names.flatMap((name, i) => {
         const is = (left >> BigInt(i)) & 1n;
         const was = !isBoard || (BigInt(before[at]) >> BigInt(i)) & 1n;
-        return is || was ? [element(is ? "b" : "s", {}, name)] : [];
+        return is || was ? [element(is ? "b" : (aside >> BigInt(i)) & 1n ? "em" : "s", {}, name)] : [];
       });
       const row = element("p", {}, element("span", {}, worded(this.tree.names[at], this.t)), ...texts);
       row.classList.toggle("changed", changed.has(at));
@@ -169,7 +200,7 @@ class Search {
 
   /** @param {Set<number>} changed */
   showSizes(changed) {
-    const most = this.state("sizes", 0, null).map((size) => Math.log(size + 1));
+    const most = this.tree.start.sizes.map((size) => Math.log(size + 1));
     const rows = this.state("sizes").map((size, at) => {
       const bar = element("i");
       bar.style.width = `${(4 * Math.log(size + 1)) / Math.max(1, ...most)}em`;
@@ -201,44 +232,52 @@ export function mount(
   const searches = trees.map((tree) => new Search(tree, (node) => go(searches[trees.indexOf(tree)].at(node)), t));
   let [timer, last] = [0, 0];
 
-  /** @param {number} index of a moment */
-  function go(index) {
-    slider.value = String(Math.max(0, Math.min(last, index)));
-    for (const search of searches) search.choose(Number(slider.value));
+  /** @param {(search: Search) => number} place the index of a search's moment */
+  function move(place) {
+    for (const search of searches) search.choose(Math.max(0, Math.min(last, place(search))));
+    slider.value = String(Math.max(...searches.map(({ index }) => index)));
   }
-  const step = (/** @type {number} */ by) => go(Number(slider.value) + by);
+  const go = (/** @type {number} */ index) => move(() => index);
+  const step = (/** @type {number} */ by) => move(({ index }) => index + by);
+  const isAtEnd = () => searches.every(({ index, moments }) => index >= moments.length - 1);
   const play = () => {
     if (timer) {
       clearInterval(timer);
       timer = 0;
     } else {
-      if (Number(slider.value) === last) go(0);
+      if (isAtEnd()) go(0);
       timer = window.setInterval(() => {
-        if (!root.isConnected || Number(slider.value) === last) play();
+        if (!root.isConnected || isAtEnd()) play();
         else step(1);
       }, 400);
     }
     button.textContent = timer ? t("Pause") : t("Run");
   };
-  // The next moment of the first search that is wanted, from the beginning after the last one.
-  const jump = (/** @type {(node: number, step: number | null) => unknown} */ isWanted) => {
-    const { moments } = searches[0];
-    const from = Number(slider.value);
-    for (let i = 1; i <= moments.length; ++i) {
-      const at = (from + i) % moments.length;
-      if (isWanted(...moments[at])) return go(at);
+  // Every search to its own next moment that is wanted; one without stays where it is, and says so.
+  /** @param {(node: Node, step: number | null) => unknown} isWanted  @param {string} none */
+  const jump = (isWanted, none) => {
+    const found = new Map(searches.map((search) => [search, search.next(isWanted)]));
+    move((search) => Math.max(search.index, found.get(search) ?? 0));
+    for (const [search, at] of found) if (at < 0) search.say(none);
+    return Math.max(...found.values()) >= 0;
+  };
+  const seek = (/** @type {string} */ look, /** @type {string} */ none) =>
+    jump((node, step) => step === null && node.look === look, none);
+  const seekRemoval = () => {
+    if (jump(({ steps }, step) => step && steps[step].sizes.length, t("no further removal"))) return;
+    go(last);
+    for (const search of searches) {
+      const { arcs, steps } = search.tree.nodes[search.node];
+      const [first, end] = steps[steps.length - 1]?.queue ?? [0, 0];
+      search.say(arcs.length && first === end ? t("no further removal: the queue is empty") : t("no further removal"));
     }
   };
-  const { nodes } = trees[0];
-  const seek = (/** @type {string} */ look) => jump((node, step) => step === null && nodes[node].look === look);
-  const seekRemoval = () => jump((node, step) => step && nodes[node].steps[step].sizes.length);
   const cut = () => {
-    const { node } = searches[0];
     for (const search of searches) search.cut(byArc.checked);
     last = Math.max(...searches.map(({ moments }) => moments.length)) - 1;
     slider.max = String(last);
     removal.hidden = !byArc.checked;
-    go(searches[0].at(node));
+    move((search) => search.at(search.node));
   };
   const fold = (/** @type {Event} */ event) => {
     const { value } = /** @type {HTMLSelectElement} */ (event.target);
@@ -262,10 +301,31 @@ export function mount(
   );
   const legend = element("p", { class: "legend" });
   for (const [look, [d, fill, meaning]] of Object.entries(trees[0].looks)) {
-    if (look !== "folded" && !trees.some(({ nodes }) => nodes.some((node) => node.look === look))) continue;
+    const isAlways = look === "folded" || (look === "open" && hasArcs);
+    if (!isAlways && !trees.some(({ nodes }) => nodes.some((node) => node.look === look))) continue;
     const mark = drawn("svg", { viewBox: "-10 -10 20 20" });
-    mark.append(drawn("path", { d, fill, class: look }));
+    mark.append(drawn("path", { d, fill, class: `look ${look}` }));
     legend.append(element("span", {}, mark, t(meaning)));
+  }
+  const marks = element("p", { class: "legend" });
+  const explain = (/** @type {Element} */ mark, /** @type {string} */ meaning) =>
+    marks.append(element("span", {}, mark, meaning));
+  if (trees.some(({ board }) => board)) {
+    const square = (/** @type {string} */ kind) => {
+      const svg = drawn("svg", { viewBox: "-10 -10 20 20" });
+      const cells = svg.appendChild(drawn("g", { class: "cells" }));
+      cells.append(drawn("path", { d: SQUARE, class: kind }));
+      if (FRAMES.includes(kind)) svg.append(...frame(kind, SQUARE));
+      return svg;
+    };
+    if (hasArcs) explain(square("revised"), t("revised"));
+    if (hasArcs) explain(square("support"), t("gives support"));
+    explain(square("changed"), t("changed"));
+    explain(square("none"), t("no colour left"));
+  }
+  if (trees.some(({ values }) => values)) {
+    explain(element("s", {}, "123"), t("removed"));
+    explain(element("em", {}, "123"), t("not chosen"));
   }
   root.classList.add("search-viewer");
   root.append(
@@ -280,16 +340,17 @@ export function mount(
       slider,
       ...(hasArcs ? [element("label", {}, byArc, t("arc by arc"))] : []),
       removal,
-      press(t("Next contradiction"), () => seek("failed")),
-      press(t("Next solution"), () => seek("solution")),
+      press(t("Next contradiction"), () => seek("failed", t("no further contradiction"))),
+      press(t("Next solution"), () => seek("solution", t("no further solution"))),
       select,
     ),
     legend,
+    marks,
     element("div", { class: "searches" }, ...searches.map(({ view }) => view)),
   );
   root.addEventListener("keydown", (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    const { parent } = nodes[searches[0].node];
+    const { parent } = trees[0].nodes[searches[0].node];
     const keys = {
       ArrowRight: () => step(1),
       ArrowLeft: () => step(-1),
