@@ -44,14 +44,6 @@ def keyboard(enter: str = "", leave: str = "") -> Iterator[Key | None]:
         # The key that was pressed is not part of what is typed next.
         termios.tcsetattr(keys, termios.TCSAFLUSH, before)
 
-    def stop(number: int) -> None:
-        end()
-        handler = signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-        while _keys() is None:  # continued in the background
-            os.kill(os.getpid(), signal.SIGTTIN)
-        signal.signal(number, handler)
-
     with _noticed() if enter else contextlib.nullcontext(None) as signals:
         sources = [keys] if signals is None else [keys, signals]
 
@@ -60,22 +52,34 @@ def keyboard(enter: str = "", leave: str = "") -> Iterator[Key | None]:
             if signals in ready:
                 for number in os.read(signals, 100):
                     if number in (signal.SIGTSTP, signal.SIGQUIT):
-                        stop(number)
+                        end()
+                        _stop(number)
                     if number != signal.SIGWINCH:
                         begin()
                 return _REDRAW
-            if not ready:
-                return ""
-            pressed = os.read(keys, 1)
-            if pressed == b"\x1b" and select.select([keys], [], [], 0)[0]:  # an arrow
-                pressed += os.read(keys, 2)
-            return pressed.decode(errors="replace")
+            return _pressed(keys) if ready else ""
 
         try:
             begin()
             yield key
         finally:
             end()
+
+
+def _pressed(keys: int) -> str:
+    pressed = os.read(keys, 1)
+    if pressed == b"\x1b" and select.select([keys], [], [], 0)[0]:  # an arrow
+        pressed += os.read(keys, 2)
+    return pressed.decode(errors="replace")
+
+
+def _stop(number: int) -> None:
+    """Do what a signal does by itself; returns in the foreground."""
+    handler = signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+    while _keys() is None:  # continued in the background
+        os.kill(os.getpid(), signal.SIGTTIN)
+    signal.signal(number, handler)
 
 
 def _show(text: str) -> None:

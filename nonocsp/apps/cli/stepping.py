@@ -104,12 +104,12 @@ def _board(tree: SearchTree, moment: Moment, screen: Terminal, height: int) -> l
 
 
 def _assigned(tree: SearchTree, node: int) -> list[int]:
-    """The masks of the cells at a node where only assignments are known; empty elsewhere.
+    """The masks of the cells at a node without propagation, by its assignments; else empty.
 
-    Without propagation nobody has asked what the placements of a line have in common.
+    What the placements of a line have in common is not known to such a search.
     """
     puzzle, every = tree.problem, tree.graph.nodes
-    if not isinstance(puzzle, Puzzle) or any(every[each]["events"] for each in every):
+    if not isinstance(puzzle, Puzzle) or not tree.techniques.startswith("none,"):
         return []
     masks = [full(len(puzzle.colours) - 1)] * puzzle.board.size
     for each in tree.path(node)[1:]:

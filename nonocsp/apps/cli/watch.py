@@ -103,20 +103,12 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
     codes = [DONE]
     height = job.out.screen().height
     most = None if height is None else max(1, height - 4)
-    # Which search is the last one of several files is not known.
-    is_several = bool(job.label) or len(trees) > 1
     for place, tree in enumerate(trees):
         job.show_stats(tree.stats)
         if job.chosen.step:
-            code = DONE
-            try:
-                step_through(tree, job.label, is_several)
-            except KeyboardInterrupt:  # the search itself has ended
-                code = INTERRUPTED
-            # Not the tree: it would push the last screen of a lecture away.
-            job.out.write(f"{tree.to_text(most=1).splitlines()[-1]}\n")
-            if code == INTERRUPTED:
-                return code
+            # Which search is the last one of several files is not known.
+            if _stepped(job, tree, bool(job.label) or len(trees) > 1) == INTERRUPTED:
+                return INTERRUPTED
         elif path is not None:
             say(f"{tree.techniques}: {tree.summary}")
         else:
@@ -129,6 +121,17 @@ def _watch(job: Job, path: str | None, suffix: str) -> int:
         elif not tree.stats.solutions:
             codes.append(NO_SOLUTION)
     return worst(codes)
+
+
+def _stepped(job: Job, tree: SearchTree, is_several: bool) -> int:
+    """Step through a search, and write its numbers; the tree is for `watch` without ``--step``."""
+    code = DONE
+    try:
+        step_through(tree, job.label, is_several)
+    except KeyboardInterrupt:  # the search itself has ended
+        code = INTERRUPTED
+    job.out.write(f"{tree.to_text(most=1).splitlines()[-1]}\n")
+    return code
 
 
 def _write(trees: list[SearchTree], path: str, suffix: str) -> None:
