@@ -524,13 +524,15 @@ LECTURE = (INPUT.parent / "docs/how-to/teach-in-ten-minutes.md").read_text(encod
 )
 def test_the_keys_of_the_lecture_show_what_it_says(part):
     command, _, rest = part.partition("\n```\n")
-    pressed = re.findall(r"^- `(\w+)`: `(.+)`$", rest, re.MULTILINE)
-    keys = "".join(key.replace("space", " ") for key, _ in pressed) + "q"
+    pressed = re.findall(r"^- `(\w+)`, `(.+?)`: ", rest, re.MULTILINE)
+    keys = "".join(key.replace("space", " ") for key, _ in pressed)
     words = [INPUT.parent / word if "/" in word else word for word in shlex.split(command)[1:]]
-    text, code = shown(*words, until=r"1 of \d+", end=keys.encode())
-    frames = re.split(r"\d+ of \d+ .*", plain(text))[1:]
-    assert code == 0 and len(pressed) > 1
-    for (_, sentence), frame in zip(pressed, frames, strict=False):
+    size = {"width": 80, "height": 24}  # what the lecture asks for
+    text, code = shown(*words, until=r"1 of \d+", end=keys.encode(), **size)
+    assert max(frame.count("\n") for frame in text.split("\x1b[J")) < 24
+    frames = re.split(r"\d+ of \d+ .*?q: end", plain(text))[1:]
+    assert code == 0 and keys.endswith("q") and rest.count("\n- ") == len(pressed) > 1
+    for (_, sentence), frame in zip(pressed, frames, strict=True):
         assert sentence in " ".join(frame.split())
 
 
