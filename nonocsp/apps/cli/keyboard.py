@@ -35,8 +35,8 @@ def keyboard(enter: str = "", leave: str = "") -> Iterator[Key | None]:
 
     before = termios.tcgetattr(keys)
 
-    def begin() -> None:
-        tty.setcbreak(keys)
+    def begin(when: int = termios.TCSAFLUSH) -> None:
+        tty.setcbreak(keys, when)
         _show(enter)
 
     def end() -> None:
@@ -54,8 +54,8 @@ def keyboard(enter: str = "", leave: str = "") -> Iterator[Key | None]:
                     if number in (signal.SIGTSTP, signal.SIGQUIT):
                         end()
                         _stop(number)
-                    if number != signal.SIGWINCH:
-                        begin()
+                    if number != signal.SIGWINCH:  # after a stop also for SIGCONT: keep the keys
+                        begin(termios.TCSANOW)
                 return _REDRAW
             return _pressed(keys) if ready else ""
 
