@@ -116,6 +116,7 @@ def _node(
             }
             for each, left in zip(few, sizes, strict=False)
         ],
+        "cut": cut,
         "notes": notes + [f"{counted(cut, 'event')} not kept"] * bool(cut),
     }
 

@@ -9,7 +9,7 @@ from browser import INPUT, PATIENCE, expect, opened
 
 import nonocsp as nc
 from nonocsp.core.csp.problems import queens
-from nonocsp.people.watching import side_by_side
+from nonocsp.people.watching import pages, side_by_side
 
 pytestmark = pytest.mark.page
 
@@ -157,6 +157,27 @@ def test_a_search_without_a_further_removal_or_contradiction_says_so(context):
                 expect(page.locator(".said")).to_have_text(f"0. {revision.text}")
         page.get_by_role("button", name="Next removal").click()
         expect(page.locator(".said")).to_have_text(f"0. root — {end}")
+
+
+def test_steps_that_a_page_lacks_are_not_taken_for_none(context, monkeypatch):
+    monkeypatch.setattr(pages, "_MOST_STEPS", 3)
+    page = shown(context, tree := nc.watch(nc.read(INPUT / "heart.txt")))
+    for button in ("first node", "step", "step"):
+        page.get_by_role("button", name=button, exact=True).click()
+    expect(page.locator(".tree .now")).to_have_class(re.compile(r"\bopen\b"))
+    page.get_by_role("button", name="Next removal").click()
+    cut = f"{len(tree.revisions(0)) - 3} events not kept"
+    expect(page.locator(".said")).to_have_text(f"0. root — solution · {cut}")
+
+
+def test_facts_of_the_kernel_are_removals(context):
+    tree = nc.watch(nc.read(INPUT / "smile.txt"), engine="kernel")
+    page = shown(context, tree)
+    page.get_by_label("arc by arc").check()
+    page.get_by_role("button", name="first node").click()
+    for revision in tree.revisions(1)[1:]:
+        page.get_by_role("button", name="Next removal").click()
+        expect(page.locator(".said")).to_have_text(f"1. {revision.text}")
 
 
 def test_what_a_decision_did_not_choose_is_not_struck_out(context):

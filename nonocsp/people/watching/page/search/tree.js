@@ -24,6 +24,7 @@ import { worded } from "./words.js";
  * @property {[number, number][]} decided domains that its decision changes, as in `sizes`; of a network as in `masks`
  * @property {[number, number][]} arcs all arcs that its propagation queued, in order
  * @property {Step[]} steps
+ * @property {number} cut events of its propagation that are not among the steps
  * @property {string[]} notes what else is to be said of its propagation
  */
 /**

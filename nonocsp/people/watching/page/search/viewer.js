@@ -119,7 +119,7 @@ class Search {
     });
     this.showQueue(step, node.arcs);
     this.showSteps([...node.steps.map(({ text }) => text), ...node.notes]);
-    this.picture.choose(this.node, this.step === null || this.step === node.steps.length - 1);
+    this.picture.choose(this.node, this.step === null || (this.step === node.steps.length - 1 && !node.cut));
   }
 
   /** @param {Step | undefined} step  @param {[number, number][]} arcs */
@@ -264,12 +264,19 @@ export function mount(
   const seek = (/** @type {string} */ look, /** @type {string} */ none) =>
     jump((node, step) => step === null && node.look === look, none);
   const seekRemoval = () => {
-    if (jump(({ steps }, step) => step && steps[step].sizes.length, t("no further removal"))) return;
+    const removes = (/** @type {Step} */ { masks, sizes }) => masks.length || sizes.length;
+    if (jump(({ steps }, step) => step && removes(steps[step]), t("no further removal"))) return;
     go(last);
     for (const search of searches) {
-      const { arcs, steps } = search.tree.nodes[search.node];
+      const { nodes } = search.tree;
+      const { arcs, steps } = nodes[search.node];
       const [first, end] = steps[steps.length - 1]?.queue ?? [0, 0];
-      search.say(arcs.length && first === end ? t("no further removal: the queue is empty") : t("no further removal"));
+      const cut = nodes.reduce((sum, node) => sum + node.cut, 0);
+      if (cut) search.say(worded(`${cut} events not kept`, t));
+      else
+        search.say(
+          arcs.length && first === end ? t("no further removal: the queue is empty") : t("no further removal"),
+        );
     }
   };
   const cut = () => {
