@@ -79,35 +79,30 @@ class LratWriterHandle {
 public:
     /// The clauses are numbers of 32 bits, each clause with a 0 at its end.
     LratWriterHandle(int variables, const nb::bytes& clauses, const std::vector<std::uint32_t>& ends)
-        : literals_(clauses.size() / sizeof(std::int32_t)) {
-        std::memcpy(literals_.data(), clauses.c_str(), literals_.size() * sizeof(std::int32_t));
-        writer_.emplace(variables, literals_, ends);
-        literals_ = {};
-    }
+        : writer_(variables, numbers<std::int32_t>(clauses), ends) {}
 
     void name(LratWriter::Step step, std::uint32_t clause) {
-        turn_.run([&] { writer_->name(step, clause); });
+        turn_.run([&] { writer_.name(step, clause); });
     }
     /// Whether a clause follows. Then `text` has it, and what it needs.
     bool add(LratWriter::Step step, const std::vector<std::int32_t>& clause,
              const std::vector<LratWriter::Step>& hints) {
         bool is_right = false;
-        turn_.run([&] { is_right = writer_->add(step, clause, hints); });
+        turn_.run([&] { is_right = writer_.add(step, clause, hints); });
         return is_right;
     }
     void remove(LratWriter::Step step) {
-        turn_.run([&] { writer_->remove(step); });
+        turn_.run([&] { writer_.remove(step); });
     }
     /// What was written since the last call, and whether the empty clause was.
     nb::tuple text() {
         turn_.check();
-        const std::string text = writer_->text();
-        return nb::make_tuple(nb::bytes(text.data(), text.size()), writer_->is_over());
+        const std::string text = writer_.text();
+        return nb::make_tuple(nb::bytes(text.data(), text.size()), writer_.is_over());
     }
 
 private:
-    std::vector<std::int32_t> literals_;
-    std::optional<LratWriter> writer_;
+    LratWriter writer_;
     Exclusive turn_{"writer"};
 };
 
