@@ -61,7 +61,7 @@ def profile(browser, port, **options):
     context.on("weberror", lambda error: faults.append(str(error.error)))
     yield context
     context.close()
-    assert faults == []
+    assert faults == [], faults  # this module is not rewritten by pytest
 
 
 def phone(browser, port, size=(390, 844), **options):

@@ -40,7 +40,9 @@ private:
     using Clause = std::uint32_t;
     static constexpr Clause none = ~Clause{0};
 
-    std::span<const Literal> literals(Clause c) const { return {&arena_[starts_[c]], starts_[c + 1] - starts_[c]}; }
+    std::span<const Literal> literals(Clause c) const {
+        return {arena_.data() + starts_[c], starts_[c + 1] - starts_[c]};
+    }
     bool is_true(Literal l) const { return is_true_[l]; }
     bool is_false(Literal l) const { return is_true_[l ^ 1]; }
     std::vector<Clause>& watching(Literal l, int zone);

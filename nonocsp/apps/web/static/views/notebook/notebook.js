@@ -247,9 +247,11 @@ function frame(html, title) {
 
 /** Make a frame as high as its content, now and when that changes. @param {any} frame */
 function fit(frame) {
-  const { body } = frame.contentDocument;
+  const body = frame.contentDocument?.body;
+  if (!body) return; // taken away meanwhile
   const resize = () => (frame.style.height = `${Math.ceil(body.getBoundingClientRect().height)}px`);
-  new ResizeObserver(resize).observe(body);
+  // In the next frame: a size that changes while sizes are observed is an error of the page.
+  new ResizeObserver(() => requestAnimationFrame(resize)).observe(body);
   dress(document);
 }
 
