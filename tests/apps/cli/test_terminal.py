@@ -495,7 +495,8 @@ if child := os.fork():
     os._exit(os.WEXITSTATUS(status))
 os.setpgid(0, 0)
 os.tcsetpgrp(0, os.getpid())
-signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+for number in (signal.SIGTTOU, signal.SIGQUIT, signal.SIGTSTP):  # some ignore them
+    signal.signal(number, signal.SIG_DFL)
 """
 
 
