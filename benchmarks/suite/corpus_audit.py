@@ -153,7 +153,7 @@ class Board:
             yield from ((row, column) for column in range(width) if both >> column & 1)
 
     def solutions(self, state, most):
-        """Up to so many solutions, as tuples of rows, by trying cells of the most decided line."""
+        """At most this many solutions, as tuples of rows, by cells of the most decided line."""
         left = [state]
         while left and most:
             state = left.pop()
@@ -171,7 +171,7 @@ class Board:
             left += [self.assumed(state, number, cell, is_filled) for is_filled in (False, True)]
 
     def probed(self, state, depth):
-        """The fixpoint of probing so many cells; None if there is no solution."""
+        """The fixpoint of probing a number of cells; None if there is no solution."""
         while state is not None and depth:
             before = state
             state = self.probed(state, depth - 1)

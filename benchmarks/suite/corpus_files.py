@@ -47,7 +47,8 @@ MEMBERS = {
     "probe2": "the same after probing two cells: each assumption is followed by probing one cell",
     "nodes": "nodes of backtracking with AC-3 and the line with the fewest placements first, until "
     "two solutions are found or there are no more",
-    "engines": "what visited so many nodes: the kernel, and the textbook engine where it can",
+    "engines": "the engines that found this number of nodes: the kernel, and the textbook engine "
+    "where it can",
     "conflicts": "conflicts of the default search with the seeds 0 to 9, for the same question",
     "open": "what is null because it reached a limit, with the counted work of the limit",
 }
@@ -102,7 +103,7 @@ Limits: `nodes` {corpus.NODES:,} nodes, of the ladder {corpus.LADDER_NODES:,}; `
 
 ## Licence
 
-CC0 1.0: generated, and nobody's.
+CC0 1.0: made by a program, for any use.
 """
 
 

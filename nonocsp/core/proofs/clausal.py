@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain
 from typing import Literal, TypeAlias
 
@@ -76,7 +75,7 @@ def _drup(proof: Proof, formula: Formula) -> Iterator[str]:
     known: dict[str, Clause] = {}
     for kind, words in _steps(proof):
         if kind == "n":
-            clause = known[words[0]] = formula.nogood(words[1:])
+            clause = known[words[0]] = formula.nogood(_divided(words)[0])
             yield text_of(clause)
         elif kind == "d":
             for word in words:
@@ -87,7 +86,7 @@ def _drup(proof: Proof, formula: Formula) -> Iterator[str]:
 def _lrat(proof: Proof, formula: Formula) -> Iterator[str]:
     clauses = array("i", chain.from_iterable((*clause, 0) for clause in formula.clauses))
     writer = kernel.compiled.LratWriter(formula.variables, clauses.tobytes(), formula.ends)
-    literal, picture = cache(formula.literal), len(formula.clauses) - len(proof.pictures)
+    picture = len(formula.clauses) - len(proof.pictures)
     # The last step names no hints. If it needs one of those left out, all are written after all.
     needed = _needed(proof)
     for is_whole in (False, True):
@@ -97,8 +96,7 @@ def _lrat(proof: Proof, formula: Formula) -> Iterator[str]:
                 picture += 1
             elif kind == "n" and (is_whole or words[0] in needed):
                 facts, hints = _divided(words)
-                clause = [-literal(fact) for fact in facts]
-                writer.add(int(words[0]), clause, [*map(formula.hint, hints)])
+                writer.add(int(words[0]), formula.nogood(facts), [*map(formula.hint, hints)])
                 text, is_over = writer.text()
                 yield from text.decode().splitlines()
                 if is_over:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -45,6 +46,8 @@ class Formula:
         self.clauses: list[Clause] = []
         self._colours: int = puzzle.colours + 1
         self.variables: int = self.checker.size * self._colours  # so far those of cells and colours
+        self.literal = cache(self._literal)  # the same facts come again and again
+        """The literal of a fact, from its word."""
         self._begins_before: dict[tuple[int, int], int] = {}
         """The variable of a block (as the checker numbers them) that begins before a position."""
         for cell in range(self.checker.size):
@@ -75,11 +78,13 @@ class Formula:
         formula = cls(plain(proof.puzzle))
         pictures = []
         for text in proof.lines():
+            if text[:1] not in ("g", "s"):  # nearly all are others
+                continue
             kind, *words = text.split()
             if kind == "g":
                 formula.clauses += [(formula.literal(word),) for word in words]
                 formula.givens = proof.givens
-            if kind == "s":
+            else:
                 pictures.append(formula._excluding(words[1:]))
         formula.clauses += pictures
         return formula
@@ -88,13 +93,11 @@ class Formula:
         """The variable of a cell that has a colour."""
         return cell * self._colours + colour + 1
 
-    def nogood(self, words: list[str]) -> Clause:
-        """The clause of a nogood, from the words after its number."""
-        facts = words[: words.index(":")] if ":" in words else words
+    def nogood(self, facts: list[str]) -> Clause:
+        """The clause of a nogood, from its facts as they are written."""
         return tuple(-self.literal(word) for word in facts)
 
-    def literal(self, word: str) -> int:
-        """The literal of a fact."""
+    def _literal(self, word: str) -> int:
         row, column, sign, colour, axis, number, block, side, place = checker.FACT(word).groups()
         if row:
             cell = self.checker.rows[int(row) - 1][int(column) - 1]
