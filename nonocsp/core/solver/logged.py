@@ -1,7 +1,7 @@
 """What makes a function a question: it is checked, in the log of a program, and in `ASKED`.
 
-The logger is ``nonocsp`` of the module `logging`. The begin and the end of a question are logged at
-INFO, at DEBUG those of a question that another one asks. `nonocsp.core.base.progress` logs what is
+The logger is ``nonocsp`` of the module `logging`. The end of a question is logged at INFO, at DEBUG
+its begin, and both of a question that another one asks. `nonocsp.core.base.progress` logs what is
 known in between, at DEBUG.
 """
 
@@ -41,7 +41,7 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
         log = logger(INFO)
         if log is None:  # nearly always: it must cost nothing
             return function(*arguments, **keywords)
-        about, known = [], {"question": name}
+        about, known = [name], {"question": name}
         puzzle = arguments[0] if arguments else keywords.get("puzzle")
         if isinstance(puzzle, Puzzle | Grid):
             about.append(repr(puzzle))
@@ -51,8 +51,8 @@ def logged(function: Callable[_P, _T]) -> Callable[_P, _T]:
             known["engine"] = choose_engine(named, options).engine or default_engine()
             about.append(f"engine {known['engine']}")
         outer = asking.get()
-        end = _End(log, INFO if outer is None else DEBUG, known)
-        log.log(end.level, "%s begins: %s", name, ", ".join(about), extra=known)
+        end = _End(log, INFO if outer is None else DEBUG, ", ".join(about), known)
+        log.debug("%s: begins", end.about, extra=known)
         try:
             asking.set((name, [0.0]))
             answer = function(*arguments, **keywords)
@@ -112,12 +112,11 @@ def log_end(lazy: Any) -> None:
 class _End:
     """Logs the end of a question."""
 
-    def __init__(self, log: Logger, level: int, known: dict[str, str]) -> None:
-        self.log, self.level, self.known = log, level, known
+    def __init__(self, log: Logger, level: int, about: str, known: dict[str, str]) -> None:
+        self.log, self.level, self.about, self.known = log, level, about, known
         self.begun = time.monotonic()
 
     def __call__(self, what: object, stopped_by: str | None, seconds: float | None = None) -> None:
         seconds = time.monotonic() - self.begun if seconds is None else seconds
         extra = {**self.known, "seconds": seconds, "stopped_by": stopped_by}
-        text = "%s ends after %.3f s: %.200r"
-        self.log.log(self.level, text, self.known["question"], seconds, what, extra=extra)
+        self.log.log(self.level, "%s: %.200r after %.3f s", self.about, what, seconds, extra=extra)
