@@ -13,9 +13,11 @@ from nonocsp.apps.cli.command import (
     PLUGIN,
     Argument,
     Command,
+    Common,
     Part,
     Run,
     argument,
+    group,
     natural,
     number,
     positive,
@@ -69,8 +71,8 @@ def _many(flag: str, help: str, default: int | None = None) -> Argument:
 _RECORDS = _file("file of records", "file", nargs="+")
 _CORE = argument("--core", type=int, metavar="N", help="core to pin the workers to (default: any)")
 
-#: What a measurement is of; the profile is of one engine.
-_QUESTION = (
+#: What a measurement is of.
+_OF_WHAT = (
     _PUZZLES,
     number("puzzles of each set, the first ones", "all"),
     _ENGINE,
@@ -83,6 +85,16 @@ _QUESTION = (
         help="option of all engines that have it; may be repeated",
     ),
     PLUGIN,
+    argument(
+        "--seconds",
+        type=positive,
+        metavar="S",
+        help="seconds for each puzzle, at most (default: 10, or 20 times the CPU seconds)",
+    ),
+)
+
+#: What else it may be of.
+_TERMS = (
     _file(
         "file of further configurations, like benchmarks/suite/configurations.toml",
         "--configurations",
@@ -95,34 +107,29 @@ _QUESTION = (
         metavar="P",
         help="question: verdict, first, all, count, process or tighten (default: verdict)",
     ),
-    argument(
-        "--seconds",
-        type=positive,
-        metavar="S",
-        help="limit on the seconds for each puzzle (default: 10, or 20 times the CPU seconds)",
-    ),
 )
 
 _MEASURED = (
-    *_QUESTION,
-    argument(
-        "--cpu-seconds",
-        type=positive,
-        metavar="S",
-        help="limit on the CPU seconds for each puzzle (default: none; of bench 1, unless "
-        "--seconds is given)",
-    ),
-    argument(
-        "--memory",
-        type=positive,
-        metavar="MB",
-        help="address space of a worker in megabytes (default: no limit)",
-    ),
+    *_OF_WHAT,
     argument(
         "--base",
         metavar="ENGINE[:NAME=VALUE,…]",
         help="engine that the techniques of --plugin are put into and compared with (default: the "
         "engine that has their option)",
+    ),
+)
+
+_HOW = group(
+    "measurement",
+    *_TERMS,
+    argument(
+        "--cpu-seconds",
+        type=positive,
+        metavar="S",
+        help="CPU seconds for each puzzle, at most (default: none; of bench 1, or --seconds)",
+    ),
+    argument(
+        "--memory", type=positive, metavar="MB", help="megabytes for a worker (default: no limit)"
     ),
     _many("--repeats", "measurements of each puzzle", 1),
     _many("--seeds", "seeds 1 to N for engines that take one (default: their own)"),
@@ -131,9 +138,7 @@ _MEASURED = (
         "--part", metavar="I/N", help="measure every N-th puzzle from number I on, for bench merge"
     ),
     _CORE,
-    argument(
-        "--features", action="store_true", help="add the features of the puzzle to each record"
-    ),
+    argument("--features", action="store_true", help="add the puzzle's features to each record"),
     LOG,
 )
 
@@ -147,6 +152,7 @@ _OF_STANDARD = (
         *("-o", "--output"),
         default=Path("bench.html"),
     ),
+    Common((_HOW,), topic="bench run"),
 )
 
 _OF_RUN = (
@@ -156,6 +162,7 @@ _OF_RUN = (
         *("-o", "--output"),
         default=RECORDS,
     ),
+    _HOW,
 )
 
 _OF_REPORT = (
@@ -203,7 +210,7 @@ class _Parts:
         )
         for name, (run, help, arguments) in _PARTS.items():
             about = f"{help[0].upper()}{help[1:]}."
-            part: argparse.ArgumentParser = parts.add_parser(name, help=help, description=about)
+            part = parts.add_parser(name, help=help.partition(";")[0], description=about)
             part.set_defaults(run=run)
             for of_part in arguments:
                 of_part.add_to(part)
@@ -404,7 +411,7 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
         ),
     ),
     **EXPERIMENTS,
-    "profile": (_profile, "profile engines on sets of puzzles", _QUESTION),
+    "profile": (_profile, "profile engines on sets of puzzles", (*_OF_WHAT, *_TERMS)),
     "scenario": (
         _scenario,
         "write records with the features of the puzzles as a scenario of ASlib",

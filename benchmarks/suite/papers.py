@@ -187,13 +187,13 @@ def _list(sections: Mapping[str, Sequence[str]]) -> int:
 PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     "paper": (
         _paper,
-        "repeat the experiment of a paper, or answer a question that none has, and print the table "
-        "with the published figures; exit code 1 if one differs that has to be equal",
+        "print the table of a paper's experiment, with the published figures; or answer a question "
+        "that no paper has; exit code 1 if a figure differs that has to be equal",
         ARGUMENTS,
     ),
     "corpus": (
         _corpus,
-        "make the corpus of scaled nonograms, with proven answers and labels of hardness: "
+        "make the corpus of scaled nonograms; with proven answers and labels of hardness: "
         "scaled-1.jsonl, its card README.md, and records.jsonl, with which the same command "
         "resumes",
         (

@@ -20,7 +20,7 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, TextIO
@@ -31,42 +31,62 @@ from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by, wors
 from .parser import DEFAULT, parse
 from .progress import watched
 
-#: The module of every command, in the order of the help.
-_MODULES = {
-    "solve": "solve",
-    "count": "solve",
-    "estimate": "solve",
-    "sample": "solve",
-    "check": "solve",
-    "verify": "verify",
-    "grade": "grade",
-    "watch": "watch",
-    "hint": "explain",
-    "explain": "explain",
-    "rate": "explain",
-    "diagnose": "explain",
-    "convert": "convert",
-    "formats": "convert",
-    "render": "render",
-    "generate": "generate",
-    "dataset": "dataset",
-    "repair": "repair",
-    "batch": "batch",
-    "audit": "audit",
-    "bench": "bench",
-    "features": "explain",
-    "shell": "interactive",
-    "play": "interactive",
-    "serve": "interactive",
-    "build-page": "interactive",
-    "help": "about",
-    "completion": "about",
-    "about": "version",
+#: The module of every command, under the headings of the help.
+_GROUPS = {
+    "solve": {
+        "solve": "solve",
+        "count": "solve",
+        "estimate": "solve",
+        "sample": "solve",
+        "check": "solve",
+    },
+    "understand": {
+        "hint": "explain",
+        "explain": "explain",
+        "rate": "explain",
+        "diagnose": "explain",
+        "watch": "watch",
+    },
+    "make": {
+        "generate": "generate",
+        "repair": "repair",
+    },
+    "files": {
+        "convert": "convert",
+        "render": "render",
+        "formats": "convert",
+    },
+    "many": {
+        "batch": "batch",
+        "audit": "audit",
+        "dataset": "dataset",
+        "grade": "grade",
+    },
+    "research": {
+        "bench": "bench",
+        "features": "explain",
+        "verify": "verify",
+    },
+    "play": {
+        "play": "interactive",
+        "shell": "interactive",
+        "serve": "interactive",
+        "build-page": "interactive",
+    },
+    "help": {
+        "help": "about",
+        "completion": "about",
+        "about": "version",
+    },
 }
+_MODULES = {name: module for group in _GROUPS.values() for name, module in group.items()}
 
 
 class _Commands(Mapping[str, Command]):
     """Every command by name, imported when it is asked for."""
+
+    groups: Mapping[str, Collection[str]] = _GROUPS
+    """The names under each heading of the help."""
 
     def __getitem__(self, name: str) -> Command:
         if name not in _MODULES and name.isidentifier():

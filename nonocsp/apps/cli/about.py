@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ...core import NonocspError, OptionError, Options, missing, quoted, unknown
 from ...core.options.options import TIERS
 from ...core.options.readers import ENGINES, words_of
-from .command import Command, argument, command
+from .command import SEARCH, Command, argument, command
 from .messages import DONE
-from .parser import inner_parsers, parse, parser_of, whole_parser
+from .parser import bare_parser, inner_parsers, parse, parser_of, whole_parser
 from .synonyms import COMMANDS
 
 _SHORT = """\
@@ -30,16 +31,16 @@ nonocsp help solve    one command, with examples\
 
 
 @command(
-    "show all commands, one with its arguments and examples, or the options of the engines",
+    "show all commands, one of them with its examples, or a topic",
     argument(
         "name",
         nargs="*",
         metavar="COMMAND",
-        help="name of a command, such as solve or bench run; `questions`, each a command, too; or "
-        "`options`, for --set, of which `textbook` and `tuning` are the rest",
+        help="name of a command, such as solve or bench run; or a topic: search (the options of "
+        "all searches), options, textbook, tuning (for --set), questions (each a command, too)",
     ),
     argument("--short", action="store_true", help=argparse.SUPPRESS),
-    examples=("nonocsp help", "nonocsp help solve", "nonocsp help questions"),
+    examples=("nonocsp help", "nonocsp help solve", "nonocsp help search"),
 )
 def help(chosen: argparse.Namespace) -> int:
     commands = chosen.commands
@@ -50,20 +51,16 @@ def help(chosen: argparse.Namespace) -> int:
         print(_SHORT)
     elif not chosen.name:
         whole_parser(commands).print_help()
-    elif chosen.name == ["questions"]:
-        from ...many.questions.registry import QUESTIONS
-
-        for name, question in QUESTIONS.items():
-            print(f"{name:12}{question.summary}")
-    elif len(chosen.name) == 1 and chosen.name[0] in TIERS:
-        _print_options(chosen.name[0])
+    elif len(chosen.name) == 1 and chosen.name[0] in _TOPICS:
+        _TOPICS[chosen.name[0]]()
     else:
         known: Mapping[str, Any] = commands
         for word in chosen.name:
             if not known:
                 raise OptionError(f"unexpected argument {quoted(word)}")
             if word not in known:
-                raise OptionError(unknown("command", word, known, synonyms=COMMANDS))
+                topics = () if known is not commands else _TOPICS
+                raise OptionError(unknown("command", word, [*known, *topics], synonyms=COMMANDS))
             found = known[word]
             known = inner_parsers(parser_of(found) if isinstance(found, Command) else found)
         parse([*chosen.name, "--help"], commands)
@@ -87,6 +84,29 @@ def _print_options(tier: str) -> None:
         print(textwrap.fill(text, 100, subsequent_indent=" " * 26))
     if tier == "options":
         print("\n`nonocsp help textbook` and `nonocsp help tuning` list the rest.")
+
+
+def _print_questions() -> None:
+    from ...many.questions.registry import QUESTIONS
+
+    for name, question in QUESTIONS.items():
+        print(f"{name:12}{question.summary}")
+
+
+def _print_search() -> None:
+    """What most commands take."""
+    parser = bare_parser("Options of all commands that search; the help of a command names them.")
+    for each in SEARCH.groups:
+        each.add_to(parser)
+    parser.print_help()
+
+
+#: What `nonocsp help` describes beside commands.
+_TOPICS: dict[str, Callable[[], None]] = {
+    "search": _print_search,
+    **{tier: partial(_print_options, tier) for tier in TIERS},
+    "questions": _print_questions,
+}
 
 
 @command(
@@ -166,7 +186,7 @@ def _values(commands: list[str]) -> dict[str, list[str]]:
         "format": [name for name, known in formats().items() if known.parse],
         "to": [name for name, known in formats().items() if known.dump],
         "names": list(formats()),
-        "name": commands,
+        "name": [*commands, *_TOPICS],
         "options": [
             f"{name}={value}"
             for name, option in Options.table().items()

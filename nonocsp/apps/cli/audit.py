@@ -20,7 +20,7 @@ _SHOWN = 20
 
 
 @command(
-    "find what is wrong with the puzzles of a set, one line a fault, and describe the set",
+    "find what is wrong with the puzzles of a set; one line a fault, and a description of the set",
     argument(
         "files",
         nargs="+",
@@ -69,7 +69,7 @@ _SHOWN = 20
         argument(
             "--json",
             action="store_true",
-            help="print each fault as JSON on one line, and the summary on the last",
+            help="print each fault as JSON on one line, the summary last",
         ),
         argument(
             "-o",

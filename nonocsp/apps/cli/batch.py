@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @command(
-    "answer one question about every puzzle of many files, in parallel",
+    "ask one question about every puzzle of many files, in parallel",
     argument("files", nargs="+", metavar="FILE", help="file of puzzles, or folder of such files"),
     argument(
         "--question",
@@ -92,7 +92,7 @@ if TYPE_CHECKING:
         ),
         FORMAT,
     ),
-    *SEARCH,
+    SEARCH,
     examples=(
         "nonocsp batch input/*.ctu --question check --workers 1 -o answers.jsonl",
         "nonocsp batch input/heart.txt input/owl.non --question rate -o ratings.jsonl",

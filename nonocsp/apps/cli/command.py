@@ -7,6 +7,9 @@ everywhere:
 - ``-n`` is how many: solutions, steps, samples, puzzles;
 - ``--json`` prints each answer as one JSON object on one line;
 - ``--seconds``, ``--nodes``, ``--memory`` and ``--placements`` limit the work.
+
+What most commands take is `common`: `nonocsp help search` describes it, and the help of a command
+has one line about it.
 """
 
 from __future__ import annotations
@@ -59,6 +62,32 @@ class Group(NamedTuple):
             inner = parser.add_mutually_exclusive_group()
         for each in self.arguments:
             each.add_to(inner)
+
+
+class Common(NamedTuple):
+    """Groups of arguments that many commands take, hidden in the help of each but for a line."""
+
+    groups: tuple[Group, ...]
+    when: str = ""
+    """What they are for, where the command also does without them."""
+    topic: str = "search"
+    """What `nonocsp help` describes them under."""
+
+    def add_to(self, parser: Any) -> None:
+        first = len(parser._action_groups)
+        for each in self.groups:
+            each.add_to(parser)
+        parser.hidden = parser._action_groups[first:]
+        named = ", ".join(map(_named, self.groups))
+        heading = f"common options{self.when}"
+        parser.add_argument_group(heading, f"{named}: see `nonocsp help {self.topic}`")
+
+
+def _named(group: Group) -> str:
+    """A common group in a few words: its heading if it is whole, else its options."""
+    if group in SEARCH.groups:
+        return "limits such as --seconds" if group.heading == "limits" else str(group.heading)
+    return ", ".join(each.flags[-1] for each in group.arguments if isinstance(each, Argument))
 
 
 class Keywords(NamedTuple):
@@ -129,6 +158,11 @@ class Command(NamedTuple):
     """Command lines that run in the root of the repository."""
     program: str = "nonocsp"
 
+    @property
+    def line(self) -> str:
+        """The summary up to a semicolon."""
+        return self.summary.partition(";")[0]
+
     def complete(self, parser: argparse.ArgumentParser) -> None:
         """Give a new parser the arguments and texts of the command."""
         parser.description = f"{self.summary[0].upper()}{self.summary[1:]}."
@@ -154,8 +188,16 @@ def _place(action: argparse.Action) -> str:
     return form.get(action.nargs, f"{name} ...")  # type: ignore[arg-type]
 
 
+def common(*groups: Group) -> Common:
+    """Arguments that many commands take, named in one line of the help."""
+    return Common(groups)
+
+
 def command(summary: str, *arguments: Part, examples: Sequence[str]) -> Callable[[Run], Command]:
-    """Decorator: the command of a function, which is named as the command."""
+    """Decorator: the command of a function, which is named as the command.
+
+    The summary up to a semicolon is the line of the command among all others.
+    """
 
     def declare(run: Run) -> Command:
         name = run.__name__.rstrip("_").replace("_", "-")
@@ -230,17 +272,17 @@ FORMAT = group(
     argument(
         "--format",
         metavar="F",
-        help="format of the files read; `nonocsp formats` lists them (default: detected)",
+        help="format of the files read (default: detected)",
     ),
     argument(
         "--how-read",
         action="store_true",
-        help="say how each file was read: its format and why, size, and the letters of colours",
+        help="say how files were read: format, size, letters of colours",
     ),
     argument(
         "--sure",
         action="store_true",
-        help="refuse photographs, and numbers in doubt, whose reading is not sure",
+        help="refuse what cannot be read for sure",
     ),
 )
 
@@ -249,8 +291,7 @@ FILES = argument(
     "files",
     nargs="*",
     metavar="FILE",
-    help="file with a puzzle, address or short code of one, folder of files, or - for standard "
-    "input (default: -)",
+    help="file or folder of puzzles, address or code of one, or - for standard input (default: -)",
 )
 
 
@@ -266,15 +307,15 @@ PUZZLE = argument(
     "--puzzle",
     type=_natural_or_all,
     metavar="N",
-    help="number of the puzzle in a file with several, or all (default: 1)",
+    help="number of the puzzle in its file, or all (default: 1)",
 )
 
 OUTPUT = argument(
     "-o",
     "--output",
     metavar="FILE",
-    help="output file, written whole or not at all, in the format of its suffix "
-    "(default: standard output)",
+    help="output file, in the format of its suffix, written whole or not at all (default: "
+    "standard output)",
 )
 
 TO = argument(
@@ -287,8 +328,7 @@ COLOUR = argument(
     choices=("auto", "always", "never"),
     default="auto",
     metavar="WHEN",
-    help="draw pictures in colours and blocks: always, never, or auto (default), which is on "
-    "terminals only",
+    help="draw in colours: always, never, or auto: on terminals only (default: auto)",
 )
 
 JSON = argument("--json", action="store_true", help="print each answer as JSON on one line")
@@ -296,7 +336,7 @@ JSON = argument("--json", action="store_true", help="print each answer as JSON o
 LOG = argument(
     "--log",
     metavar="FILE",
-    help="file for progress: one JSON object on a line each second, and one at the end",
+    help="file for progress, one JSON object a second",
 )
 
 
@@ -345,7 +385,7 @@ PLUGIN = argument(
 )
 
 #: What every question is asked with: engine, options and limits.
-SEARCH = (
+SEARCH = common(
     group(
         "search",
         ENGINE,
@@ -355,8 +395,8 @@ SEARCH = (
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="set an option, for example probing=off; may be repeated; without --engine, an "
-            "option of the textbook engine chooses it; `nonocsp help options` lists all",
+            help="set an option, for example probing=off; may be repeated; `nonocsp help options` "
+            "lists all; one of the textbook engine alone chooses that engine",
         ),
         limit(
             "threads",

@@ -35,13 +35,13 @@ PAGE = "http://127.0.0.1:8765/"
         argument(
             "--site",
             metavar="ADDRESS",
-            help=f"of --to page, which writes addresses of puzzles on the page: where the page is "
-            f"(default: {PAGE}, where `nonocsp serve` shows it)",
+            help="address of the page, for --to page, which writes an address for each puzzle "
+            f"(default: {PAGE}, as `nonocsp serve`)",
         ),
         FORMAT,
         PUZZLE,
     ),
-    *SEARCH,
+    SEARCH._replace(when=", for --solve"),
     examples=(
         "nonocsp convert input/heart.txt -o heart.non",
         "nonocsp convert input/heart.txt --to two-line",

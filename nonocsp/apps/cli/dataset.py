@@ -30,7 +30,7 @@ def _level(word: str) -> str | None:
 
 
 @command(
-    "make a data set for machine learning: puzzles with proven verdicts, no two of them alike",
+    "make a data set for machine learning; puzzles with proven verdicts, no two of them alike",
     argument(
         "sizes", nargs="+", metavar="SIZE", help="rows x columns such as 10x12, or 10 for a square"
     ),

@@ -56,7 +56,7 @@ def _cell(word: str) -> tuple[int, int]:
 
 
 @puzzle_command(
-    "solve as a careful person does, and print a sentence for each step",
+    "solve as a careful person does, with a sentence for each step",
     GRID,
     number("steps to print", "all"),
     argument("--html", action="store_true", help="print a web page to step through the pictures"),
@@ -64,18 +64,18 @@ def _cell(word: str) -> tuple[int, int]:
         "--why",
         type=_cell,
         metavar="ROW,COLUMN",
-        help="print only the steps on which this cell depends; row and column count from 1, and "
-        "are the line of direction A and the place on it on triangles and hexagons",
+        help="print only the steps on which this cell depends, counted from 1; on triangles and "
+        "hexagons, its line of direction A and its place there",
     ),
     argument(
         "--verdict",
         action="store_true",
-        help="print a short argument why there is exactly one solution, or none",
+        help="argue shortly why there is exactly one solution, or none",
     ),
     argument(
         "--from-proof",
         metavar="FILE",
-        help="put the proof in FILE into words, as `check --proof` writes it",
+        help="put a proof of `check --proof` into words",
     ),
     examples=(
         "nonocsp explain input/heart.txt",
@@ -202,7 +202,7 @@ _RATED = {
 
 
 @puzzle_command(
-    "print how difficult a puzzle is for a person, and how many minutes it takes",
+    "print the difficulty for a person, and the minutes it takes",
     examples=(
         "nonocsp rate input/tulip.ctu",
         "nonocsp rate input/heart.txt input/tulip.ctu --json",
@@ -233,7 +233,7 @@ def _time(minutes: float | None) -> list[str]:
 
 
 @puzzle_command(
-    "explain why a puzzle has no solution or several, and suggest changes",
+    "explain why there is no solution or several, suggest changes",
     examples=(
         "nonocsp diagnose input/broken-heart.nin",
         "nonocsp diagnose input/cross-eyed.txt",
@@ -246,7 +246,7 @@ def diagnose(job: Job) -> int:
 
 
 @puzzle_command(
-    "print numbers that describe a puzzle, for choosing algorithms and predicting times",
+    "print numbers that describe a puzzle; for choosing algorithms and predicting times",
     examples=("nonocsp features input/tulip.ctu", "nonocsp features input/*.ctu --json"),
     is_heading=True,
 )

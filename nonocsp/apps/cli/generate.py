@@ -20,6 +20,7 @@ from .command import (
     SEED,
     argument,
     command,
+    common,
     given,
     group,
     keywords,
@@ -67,8 +68,9 @@ _RANDOM = group(
     argument(
         "--board",
         choices=[*BOARDS],
-        help="a triddler or a hexagon instead of rows and columns; SIZE is then the length of all "
-        "sides, such as 5, or of each of its four or six sides, such as 3,4,5,4",
+        metavar="B",
+        help=f"board instead of rows and columns: {' or '.join(BOARDS)}; SIZE is then the length "
+        "of all sides, such as 5, or of each of its four or six sides, such as 3,4,5,4",
     ),
     keywords("nonocsp.people.generation:generate", "minutes", minutes=positive),
     keywords("nonocsp.people.generation:generate", "density", "texture", "symmetry", density=share),
@@ -82,7 +84,7 @@ _IMAGES = group(
     argument(
         "--image",
         metavar="FILE",
-        help="PNG, JPEG, GIF, WebP or AVIF file to make the puzzle from",
+        help="image to make the puzzle from: PNG, JPEG, GIF, WebP or AVIF",
     ),
     keywords(
         "nonocsp.people.generation:from_image", "size", "crop", "despeckle", "checks", crop=_box
@@ -90,7 +92,7 @@ _IMAGES = group(
     argument(
         "--preview",
         metavar="PNG",
-        help="PNG file to write, which shows the image, its cells and the picture of the puzzle",
+        help="PNG file to write: the image, its cells and the picture of the puzzle",
     ),
 )
 
@@ -125,8 +127,8 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         nargs="?",
         const="",
         metavar="LEVEL",
-        help="lines (solvable one line at a time), not-lines (not that way), or a rating "
-        "such as easy or 'very hard' (default: any); without LEVEL, list the levels",
+        help="lines (solvable one line at a time), not-lines (the others), or a rating such as "
+        "easy or 'very hard' (default: any); without LEVEL, list the levels",
     ),
     _RANDOM,
     _IMAGES,
@@ -140,8 +142,7 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         ),
         JSON,
     ),
-    group("search", ENGINE, PLUGIN),
-    *LIMITS,
+    common(group("search", ENGINE, PLUGIN), *LIMITS),
     examples=(
         "nonocsp generate 10x12 --seed 7",
         "nonocsp generate 8 --difficulty easy -n 3 -o easy.json",

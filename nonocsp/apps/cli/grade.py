@@ -13,7 +13,7 @@ from .reading import puzzle_of, shown_name
 
 
 @command(
-    "score what language models answered, by the clues",
+    "score the answers of language models by the clues",
     argument("file", metavar="PUZZLE", help="file with the puzzle, or - for standard input"),
     argument(
         "answers",

@@ -15,7 +15,7 @@ from .reading import expanded, puzzle_of, selected
 
 
 @command(
-    "enter a puzzle, see it solved pass by pass, correct it, and ask about it",
+    "enter a puzzle, see it solved pass by pass, correct it; ask about it",
     FILE,
     limits(limit("seconds", "S", "60 for each command", default=60.0)),
     examples=("nonocsp shell", "nonocsp shell input/heart.txt"),
@@ -45,7 +45,7 @@ def play(chosen: argparse.Namespace) -> int:
 
 
 @command(
-    "serve the web page, on which to draw, play and solve puzzles",
+    "serve the web page, to draw, play and solve puzzles",
     argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
     argument(
         "--port",
@@ -73,7 +73,7 @@ def serve(chosen: argparse.Namespace) -> int:
 
 
 @command(
-    "write the web page as static files, for any host and for use offline",
+    "write the web page as static files; for any host and for use offline",
     argument("folder", metavar="DIR", help="a new folder, or a page built earlier to replace"),
     argument(
         "--pyodide",

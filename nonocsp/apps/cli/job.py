@@ -56,8 +56,8 @@ GRID = either(
     argument(
         "--grid",
         metavar="FILE",
-        help="file with the known cells, one character for each cell: ? unknown, _ blank, else "
-        "the character of a colour (default: nothing known)",
+        help="file with the known cells: ? unknown, _ blank, or the character of a colour "
+        "(default: none)",
     ),
     argument(
         "--saved",
@@ -236,7 +236,7 @@ def puzzle_command(
             return each_puzzle(chosen, answer, is_heading)
 
         run.__name__ = answer.__name__
-        every = (FILES, *arguments, places(OUTPUT, JSON, FORMAT, PUZZLE), *SEARCH)
+        every = (FILES, *arguments, places(OUTPUT, JSON, FORMAT, PUZZLE), SEARCH)
         return command(summary, *every, examples=examples)(run)
 
     return declare

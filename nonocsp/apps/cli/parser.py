@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from ...core import quoted, unknown
@@ -125,15 +125,33 @@ def parser_of(command: Command) -> _Parser:
     return parser
 
 
+def bare_parser(about: str) -> _Parser:
+    """A parser whose help is a text about arguments, and they."""
+    return _Parser(
+        usage=argparse.SUPPRESS, description=about, add_help=False, formatter_class=_Formatter
+    )
+
+
 def whole_parser(commands: Mapping[str, Command]) -> _Parser:
     """The parser with all commands, for their documentation and for completion."""
     parser = _outer_parser()
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, command in commands.items():
-        command.complete(
-            subparsers.add_parser(name, help=command.summary, formatter_class=_Formatter)
-        )
+        command.complete(subparsers.add_parser(name, help=command.line, formatter_class=_Formatter))
+    parser.hidden = parser._action_groups[:]
+    parser.add_argument_group(None, _overview(commands))
     return parser
+
+
+def _overview(commands: Mapping[str, Command]) -> str:
+    """The commands under their headings, each in one line."""
+    width, groups = 2 + max(map(len, commands)), getattr(commands, "groups", {"commands": commands})
+    lines = [
+        line
+        for heading, names in groups.items()
+        for line in (f"{heading}:", *(f"  {name:{width}}{commands[name].line}" for name in names))
+    ]
+    return "\n".join(lines)
 
 
 def _outer_parser() -> _Parser:
@@ -142,9 +160,10 @@ def _outer_parser() -> _Parser:
         prog="nonocsp",
         usage="nonocsp COMMAND [options] [FILE ...]",
         description=f"{_SUMMARY} A file or standard input without a command is solved.",
-        epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 not proven (a limit, "
-        "or an uncertain reading), 130 interrupted; `nonocsp help COMMAND` shows a command with "
-        "examples",
+        epilog="`nonocsp help COMMAND` shows a command with examples, `nonocsp help search` the "
+        "options of all searches, `nonocsp --version` the version. Exit codes: 0 done, 1 no "
+        "solution, 2 bad input or usage, 3 not proven (a limit, or an uncertain reading), 130 "
+        "interrupted.",
         formatter_class=_Formatter,
     )
     parser.add_argument(
@@ -158,7 +177,18 @@ def _outer_parser() -> _Parser:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Usage errors in one line, like all other errors."""
+    """Usage errors in one line, like all other errors; help without what is common."""
+
+    hidden: Sequence[Any] = ()
+    """Groups of arguments that are described elsewhere."""
+
+    def format_help(self) -> str:
+        every = self._action_groups
+        self._action_groups = [each for each in every if each not in self.hidden]
+        try:
+            return super().format_help()
+        finally:
+            self._action_groups = every
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
@@ -175,12 +205,19 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Help with a short line of usage, and examples as they are typed."""
+    """Help with a short line of usage, and texts of several lines as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        if text.startswith("examples:"):
+        if "\n" in text:
             return text
         return super()._fill_text(text, width, indent)
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        """``-n, --number N``, with the value once."""
+        flags, value = action.option_strings, self._get_default_metavar_for_optional(action)
+        if len(flags) < 2 or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        return f"{', '.join(flags)} {self._format_args(action, value)}"
 
 
 class _ShowVersion(argparse.Action):

@@ -61,7 +61,7 @@ _OUTPUT = argument(
 
 
 @command(
-    "draw a puzzle: as text, or into a file as SVG, PNG, HTML, PDF or GIF",
+    "draw a puzzle as text, SVG, PNG, HTML, PDF or GIF",
     FILES,
     either(
         argument("--solution", action="store_true", help="draw the first solution found"),
@@ -108,7 +108,7 @@ _OUTPUT = argument(
         argument("--once", action="store_true", help="play once, not in a loop"),
     ),
     places(_OUTPUT, FORMAT, PUZZLE),
-    *SEARCH,
+    SEARCH._replace(when=", for what is solved"),
     examples=(
         "nonocsp render input/cat.json",
         "nonocsp render input/parrot.ctu --solution -o parrot.svg",

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 @command(
-    "change the fewest cells of a picture so that its puzzle has one solution",
+    "change the fewest cells of a picture to make its puzzle unique",
     FILES,
     number("repairs to look for, those with the fewest changes first"),
     COLOUR,
     places(OUTPUT, TO, JSON, FORMAT, PUZZLE),
-    *SEARCH,
+    SEARCH,
     examples=(
         "nonocsp repair input/die-two.non",
         "nonocsp repair input/kites.json -o repaired.json",

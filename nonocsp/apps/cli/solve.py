@@ -69,14 +69,14 @@ class _Pictures:
 
 
 @puzzle_command(
-    "print every solution as it is found, separated by empty lines; null if there is none",
+    "print every solution as it is found, null if there is none; empty lines separate them",
     number("solutions to print", "all"),
     argument(
         "--from",
         dest="start",
         type=index,
         metavar="I",
-        help="index of the first solution to print, in the order of the solution space (from 0)",
+        help="index in the solution space of the first to print, from 0",
     ),
     GRID,
     COLOUR,
@@ -164,13 +164,14 @@ PROOF = (
     argument(
         "--proof",
         metavar="FILE",
-        help="write a proof of the answer to FILE, compressed if it ends in .gz",
+        help="also write a proof of the answer, compressed if FILE ends in .gz",
     ),
     argument(
         "--proof-format",
         choices=("nonocsp", "drup", "lrat"),
-        help="format of the proof: nonocsp (default), for `nonocsp verify`; drup and lrat, for "
-        "checkers of SAT solvers, with the clauses in FILE.cnf",
+        metavar="F",
+        help="format of the proof: nonocsp, for `nonocsp verify`, or drup or lrat, for checkers of "
+        "SAT solvers, with the clauses in FILE.cnf (default: nonocsp)",
     ),
 )
 
@@ -203,7 +204,7 @@ def count(job: Job) -> int:
 
 
 @puzzle_command(
-    "print an estimate of the number of solutions, which is not proven",
+    "print an estimate of the number of solutions, without proof",
     argument(
         "--width",
         type=natural,

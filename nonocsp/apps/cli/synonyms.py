@@ -7,7 +7,7 @@ from collections.abc import Collection
 from ...core import Options, nearest, quoted
 from ...core.base.suggest import SYNONYMS, meant
 
-#: What to type for words that are not commands.
+#: What to type for words that are not commands; a word may stand for several.
 _COMMANDS = {
     "solve": "all enumerate find run solution",
     "count": "number",
@@ -19,21 +19,27 @@ _COMMANDS = {
     "diagnose": "diagnosis error errors",
     "repair": "correct fix mend",
     "convert": "export import save transform translate write",
-    "render": "display draw image picture plot print show svg view",
+    "render": "display draw image img picture plot print show svg view",
     "render FILE -o FILE.pdf": "pdf",
     "render FILE -o FILE.png": "png",
     "generate": "create design make new puzzle random",
-    "bench": "benchmark compare measure profile",
-    "watch": "ac3 arcs backtrack backtracking search tree",
+    "generate --image FILE": "image img picture",
+    "bench": "benchmark benchmarks compare measure profile",
+    "watch": "ac3 arcs backtrack backtracking search step steps trace tree trees",
+    "solve --set probing=on": "probe probing",
     "features": "info inspect statistics stats",
-    "shell": "edit enter interactive repl",
+    "shell": "edit editor enter interactive repl",
     "play": "game tui",
-    "serve": "browser gui page server ui web",
+    "serve": "browser editor gui notebook notebooks page server ui web",
     "help options": "options",
     "about": "doctor env environment sysinfo",
     "--version": "version",
 }
-COMMANDS = {word: command for command, words in _COMMANDS.items() for word in words.split()}
+COMMANDS = {
+    word: [command for command, others in _COMMANDS.items() if word in others.split()]
+    for words in _COMMANDS.values()
+    for word in words.split()
+}
 
 #: What to type for words that are not options, the first that the command has; after its name, what
 #: holds for this command alone. Without dashes it is a sentence.

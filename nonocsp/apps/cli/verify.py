@@ -7,7 +7,19 @@ import json
 import os
 
 from ...core import LimitReached, Limits, Meter, OptionError, Stats, write_lines
-from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, SECONDS, argument, command, limits
+from .command import (
+    FORMAT,
+    JSON,
+    LOG,
+    MEMORY,
+    PUZZLE,
+    SECONDS,
+    argument,
+    command,
+    common,
+    group,
+    limits,
+)
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
 
@@ -38,8 +50,7 @@ from .reading import puzzle_of
         help="for a proof in DRUP or LRAT, with its clauses in PROOF.cnf: check these, and let "
         "PROGRAM check the proof, as cake_lpr and drat-trim do",
     ),
-    limits(SECONDS, MEMORY),
-    LOG,
+    common(limits(SECONDS, MEMORY), group("reports", LOG)),
     examples=(
         "nonocsp verify input/heart.txt input/proofs/heart.proof",
         "nonocsp verify input/cross-eyed.txt input/proofs/cross-eyed.proof --json",

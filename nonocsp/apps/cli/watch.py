@@ -26,7 +26,7 @@ _SEVERAL = (".html", ".txt")
 
 
 @command(
-    "watch a search: its tree as text, as a page to step through, as a figure; a log of its events",
+    "show the search tree as text, page or figure; the page steps through it; or log its events",
     FILES,
     FORMAT,
     PUZZLE,
@@ -51,7 +51,7 @@ _SEVERAL = (".html", ".txt")
         action="store_true",
         help="on a terminal, show it step by step, arc by arc: space goes on, b back, q ends",
     ),
-    *SEARCH,
+    SEARCH,
     examples=(
         "nonocsp watch input/smile.txt",
         "nonocsp watch input/smile.txt -o smile.html",

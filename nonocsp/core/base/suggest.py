@@ -181,7 +181,7 @@ def unknown(
     word: str,
     known: Iterable[str],
     advice: str = "",
-    synonyms: Mapping[str, str] | None = None,
+    synonyms: Mapping[str, Collection[str]] | None = None,
 ) -> str:
     """A message of one line about an unknown name.
 
@@ -190,7 +190,7 @@ def unknown(
         word: the name.
         known: the known names.
         advice: what to do if no known name is like it; by default the names are listed.
-        synonyms: other words for known names.
+        synonyms: known names by other words for them.
 
     >>> unknown("engine", "kernal", ["kernel", "textbook"])
     "unknown engine 'kernal'; did you mean 'kernel'?"
@@ -198,9 +198,9 @@ def unknown(
     "unknown engine 'warp'; available: kernel, textbook"
     """
     names = list(known)
-    near = (synonyms or {}).get(word) or meant(word, names)
+    near = (synonyms or {}).get(word) or [each for each in [meant(word, names)] if each]
     advice = advice or f"available: {', '.join(names) or 'none'}"
-    rest = f"did you mean {near!r}?" if near else advice
+    rest = f"did you mean {' or '.join(map(repr, near))}?" if near else advice
     return f"unknown {what} {quoted(word)}; {rest}"
 
 

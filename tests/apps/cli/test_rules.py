@@ -319,12 +319,56 @@ def test_the_examples_of_a_command_run(name, tmp_path):
         assert "error" not in done.stderr, example
 
 
+def test_help_fits_one_screen_a_command_a_line(command_line, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in (["help"], ["--help"]):
+        shown = command_line(*words)[1].splitlines()
+        assert len(shown) <= 48 and max(map(len, shown)) < 80
+        assert [line.split()[0] for line in shown if line[:2] == "  "] == [*cli.COMMANDS]
+
+
+def test_what_is_common_is_described_once(command_line, monkeypatch):
+    """And everything is described: in the help of the command, or where that says."""
+    monkeypatch.setenv("COLUMNS", "80")
+    search = command_line("help", "search")[1]
+    bench = command_line("help", "bench", "run")[1]
+    for name, parser in parsers().items():
+        shown = command_line("help", name)[1]
+        assert shown.count("\n") <= (65 if name in ("bench", "generate") else 55), name
+        for action in parser._actions:
+            flag = max(action.option_strings, key=len, default="")
+            if action.help == argparse.SUPPRESS or not flag:
+                continue
+            described = [
+                text for text in (shown, search, bench) if re.search(_described(flag), text)
+            ]
+            assert described, (name, flag)
+            hidden = {each.dest for group in parser.hidden for each in group._group_actions}
+            assert (shown not in described) == (action.dest in hidden), (name, flag)
+    assert re.findall(r"(?m)^  (--[a-z]+)", search) == [
+        *("--engine", "--set", "--threads", "--plugin"),
+        *("--seconds", "--nodes", "--memory", "--placements", "--stats", "--log"),
+    ]
+
+
+def _described(flag: str) -> str:
+    return rf"(?m)^  (-\w, )?{flag}( |$)"
+
+
+def test_what_a_command_does_not_need_is_not_shown(command_line):
+    for name in ("convert", "render", "repair"):
+        shown = command_line(name, "--help")[1]
+        assert "--placements" not in shown and "nonocsp help search" in shown
+        assert command_line(name, "--placements", "0")[2].startswith("nonocsp: error: argument")
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script(run, shell):
     pytest.importorskip("shtab")
     code, out, err = run("completion", shell)
     assert (code, err) == (0, "")
     assert all(word in out for word in ("by-component", "olsak", "textbook", "probing="))
+    assert all(word in out for word in ("placements", "threads", "tuning"))
 
 
 def test_bash_completes_commands_options_and_values(run, tmp_path):
@@ -513,6 +557,17 @@ check https://davidje13.github.io/Nonogram/ => expected #rules=CODE or #image=CO
 draw x => unknown command 'draw'; did you mean 'render'? See
 print => did you mean 'render'?
 export => did you mean 'convert'?
+benchmarks => did you mean 'bench'?
+tree => did you mean 'watch'?
+editor => did you mean 'shell' or 'serve'?
+notebook => did you mean 'serve'?
+probe => did you mean 'solve --set probing=on'?
+image => did you mean 'render' or 'generate --image FILE'?
+img => did you mean 'render' or 'generate --image FILE'?
+picture => did you mean 'render' or 'generate --image FILE'?
+steps => did you mean 'explain' or 'watch'?
+trace => did you mean 'explain' or 'watch'?
+help serch => did you mean 'search'?
 pdf => did you mean 'render FILE -o FILE.pdf'?
 unique => did you mean 'check'?
 version => did you mean '--version'?
@@ -586,9 +641,9 @@ def test_options_of_the_textbook_engine_choose_it(run, files, command):
 
 def test_synonyms_are_of_commands_and_options_that_there_are():
     flags = {flag for parser in parsers().values() for flag in parser._option_string_actions}
-    for word, command in COMMANDS.items():
+    for word, commands in COMMANDS.items():
         assert word not in cli.COMMANDS
-        assert command.split()[0] in {*cli.COMMANDS, "--version"}
+        assert {command.split()[0] for command in commands} <= {*cli.COMMANDS, "--version"}
     for meaning in OPTIONS:
         assert meaning[0] != "-" or meaning.split()[0] in {*flags, "--version"}
 

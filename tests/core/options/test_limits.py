@@ -92,7 +92,7 @@ def plain(text):
 
 def test_every_face_has_the_words_of_limits(command_line):
     assert LIMIT_MEANINGS.keys() == {*nc.Limits.__dataclass_fields__}
-    shown = plain(command_line("check", "--help")[1]).replace("--", "")
+    shown = plain(command_line("help", "search")[1]).replace("--", "")
     assert LIMIT_REACHED in shown
     for name in ("seconds", "nodes", "memory", "placements", "threads"):
         assert LIMIT_MEANINGS[name] in shown
