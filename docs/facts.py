@@ -184,7 +184,7 @@ def _mistyped() -> str:
 
 def _difficulty() -> str:
     easy, hard = (nc.rate(nc.read(ROOT / "input" / name)) for name in ("duck.txt", "smile.txt"))
-    assert easy.difficulty < hard.difficulty and easy.word != hard.word
+    assert easy.depth < hard.depth and easy.depth_word != hard.depth_word
     return "yes"
 
 

@@ -193,7 +193,7 @@ def rated(drawn: Drawn) -> Drawn | None:
     assert found.minutes is not None  # it has one solution
     if found.tedium > TEDIUM or drawn.longest > 30:
         return None
-    return drawn._replace(word=found.word, difficulty=found.difficulty, minutes=found.minutes)
+    return drawn._replace(word=found.depth_word, depth=found.depth, minutes=found.minutes)
 
 
 def sheets(folder: Path, made: list[Made]) -> None:

@@ -36,12 +36,12 @@ KINDS = {
 EXACT = 2**53
 
 
-def depth(puzzle: nc.Puzzle) -> str:
-    """``"lines"`` if tightening single lines decides the puzzle, otherwise ``"not-lines"``."""
+def by_lines(puzzle: nc.Puzzle) -> bool:
+    """Whether tightening single lines decides the puzzle."""
     options = nc.Options(strategy="textbook")
     found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
     number = len(list(found))
-    return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "not-lines"
+    return found.is_complete and number < 2 and not found.stats.nodes
 
 
 def kind_and_sides(board: Board) -> dict[str, Any]:
@@ -55,9 +55,9 @@ def longest(board: Board) -> int:
 
 
 def rating(puzzle: nc.Puzzle) -> dict[str, Any]:
-    """The difficulty of a puzzle with one solution."""
+    """The depth of a puzzle with one solution."""
     found = rate(puzzle).to_dict()
-    return {key: found[key] for key in ("word", "level", "difficulty", "minutes")}
+    return {key: found[key] for key in ("length_word", "minutes", "depth_word", "depth", "level")}
 
 
 def entry(given: dict[str, Any]) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def entry(given: dict[str, Any]) -> dict[str, Any]:
         "colours": puzzle.block_colours,
         "verdict": verdict.value,
         "count": count if count <= EXACT else str(count),
-        "depth": depth(puzzle),
+        "by_lines": by_lines(puzzle),
         "fingerprint": puzzle.fingerprint(),
     }
     if verdict is nc.Verdict.UNIQUE:
@@ -100,7 +100,7 @@ def tables(entries: list[dict[str, Any]]) -> str:
 
 
 def _table(kind: str, entries: list[dict[str, Any]]) -> str:
-    heads = ["file", "title", "board", "colours", "depth"]
+    heads = ["file", "title", "board", "colours", "by lines"]
     if kind in ("ambiguous", "family"):
         heads[-1] = "solutions"
     if kind != "picture":
@@ -112,7 +112,7 @@ def _table(kind: str, entries: list[dict[str, Any]]) -> str:
             "title": e["title"],
             "board": _board(**e["board"]),
             "colours": str(e["colours"]),
-            "depth": e["depth"],
+            "by lines": "yes" if e["by_lines"] else "no",
             "solutions": _number(int(e["count"])),
             "note": e.get("note", ""),
         }

@@ -3,7 +3,7 @@
 Every puzzle is explained to the end and every step checked by definition
 (`nonocsp.people.explanation.Step.holds`). For each set: the outcomes, the steps, the mean number of
 known cells that a step of one line cites, the smallest possible number of them, and all known cells
-of the line. Over all puzzles with a unique solution: Spearman rank correlations of difficulty and
+of the line. Over all puzzles with a unique solution: Spearman rank correlations of depth and
 tedium with the number of steps, with the lines that a plain search tightens, and with its nodes.
 """
 
@@ -70,7 +70,7 @@ def measure(content: str, seconds: float, **_: Any) -> dict[str, Any]:
         rating = rating_of(steps)
         figures["rated"] = {
             "level": rating.level,
-            "difficulty": rating.difficulty,
+            "depth": rating.depth,
             "tedium": rating.tedium,
             "steps": rating.steps,
             "lines tightened": plain.tightenings,
@@ -131,7 +131,7 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
 def notes(rows: Sequence[Row]) -> Iterator[str]:
     rated = rows[-1]["rated"]
     yield f"{len(rated)} puzzles have one solution."
-    for name in ("difficulty", "tedium"):
+    for name in ("depth", "tedium"):
         of = {
             what: spearman([one[name] for one in rated], [one[what] for one in rated])
             for what in ("steps", "lines tightened", "nodes of a plain search")
@@ -140,10 +140,10 @@ def notes(rows: Sequence[Row]) -> Iterator[str]:
         yield f"Rank correlation of {name}: {shown}."
     for level in LEVELS.values():
         if of_level := [one for one in rated if one["level"] == level]:
-            hard = [one["difficulty"] for one in of_level]
+            hard = [one["depth"] for one in of_level]
             nodes = median(one["nodes of a plain search"] for one in of_level)
             yield (
-                f"{level}: {len(of_level)} puzzles, difficulty {min(hard):.1f} to {max(hard):.1f} "
+                f"{level}: {len(of_level)} puzzles, depth {min(hard):.1f} to {max(hard):.1f} "
                 f"(median {median(hard):.1f}), median {nodes:g} nodes."
             )
 

@@ -1,6 +1,6 @@
 """The time to generate unique puzzles, and the number of repaired cells.
 
-For each size, texture, number of colours and difficulty: puzzles of the seeds 0, 1, … at density
+For each size, texture, number of colours and depth: puzzles of the seeds 0, 1, … at density
 0.5. Every puzzle is solved again from its clues.
 """
 
@@ -23,23 +23,23 @@ from nonocsp.people.generation import TEXTURES, generate
 def cells(
     sizes: str = "10+20",
     colours: str = "1+4",
-    difficulties: str = "any+lines",
+    depths: str = "any+lines",
     count: int = 3,
     seconds: float = 60.0,
 ) -> Iterator[Cell]:
-    each = several(sizes, int), TEXTURES, several(colours, int), several(difficulties, str)
-    for size, texture, number, difficulty in product(*each):
+    each = several(sizes, int), TEXTURES, several(colours, int), several(depths, str)
+    for size, texture, number, depth in product(*each):
         for seed in range(count):
-            how = {"difficulty": difficulty, "seed": seed, "seconds": seconds}
+            how = {"depth": depth, "seed": seed, "seconds": seconds}
             yield {"size": size, "texture": texture, "colours": number, **how}
 
 
 def measure(
-    size: int, texture: str, colours: int, difficulty: str, seed: int, seconds: float
+    size: int, texture: str, colours: int, depth: str, seed: int, seconds: float
 ) -> dict[str, Any]:
     """Generate one puzzle."""
-    level, limits = None if difficulty == "any" else difficulty, nc.Limits(seconds=seconds)
-    order: Any = {"texture": texture, "colours": colours, "difficulty": level, "limits": limits}
+    level, limits = None if depth == "any" else depth, nc.Limits(seconds=seconds)
+    order: Any = {"texture": texture, "colours": colours, "depth": level, "limits": limits}
     one, spent = with_seconds(generate, size, size, seed=seed, **order)
     if one.puzzle is None:
         return {"spent": spent}
@@ -49,11 +49,11 @@ def measure(
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
     """A row for each kind of puzzle."""
-    of = itemgetter("size", "texture", "colours", "difficulty")
-    for (size, texture, colours, difficulty), found in grouped(records, of).items():
+    of = itemgetter("size", "texture", "colours", "depth")
+    for (size, texture, colours, depth), found in grouped(records, of).items():
         every = [record["figures"] for record in found]
         made, times = [each for each in every if "unique" in each], [e["spent"] for e in every]
-        row: Row = {"size": size, "texture": texture, "colours": colours, "difficulty": difficulty}
+        row: Row = {"size": size, "texture": texture, "colours": colours, "depth": depth}
         row |= {"asked": len(every), "made": len(made), "worst": max(times)}
         row |= {"median": median(times), "wrong": sum(not each["unique"] for each in made)}
         for column in ("changed", "tries") if made else ():
@@ -70,18 +70,18 @@ def faults(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="generation-time",
     title="The time to generate unique puzzles",
-    shows="CPU seconds and repaired cells by size, texture, colours and difficulty",
+    shows="CPU seconds and repaired cells by size, texture, colours and depth",
     takes="1 s; in full two minutes",
     cells=cells,
     full={"sizes": "10+20+30+40+50", "count": 10},
     measure=measure,
     columns={
-        **dict.fromkeys(("size", "texture", "colours", "difficulty"), ""),
+        **dict.fromkeys(("size", "texture", "colours", "depth"), ""),
         **dict.fromkeys(("asked", "made"), ","),
         **dict.fromkeys(("median", "worst"), ".3f"),
         **dict.fromkeys(("changed", "tries"), "g"),
     },
     rows=rows,
     faults=faults,
-    pictures=(Picture("size", ("median",), ("texture", "colours", "difficulty"), is_log=True),),
+    pictures=(Picture("size", ("median",), ("texture", "colours", "depth"), is_log=True),),
 )

@@ -41,14 +41,14 @@ CERTAIN = 1 - 1e-12
 def cells(
     sizes: str = "5+8", count: int = 5, reward: str = "line", minutes: float = 0.05
 ) -> Iterator[Cell]:
-    """``count``: puzzles of each size and difficulty; ``minutes``: of CPU to train the network."""
+    """``count``: puzzles of each size and depth; ``minutes``: of CPU to train the network."""
     every = several(sizes, int)
     if max(every, default=0) > LONGEST:
         raise SpecError(f"the network reads up to {LONGEST} cells, not {max(every)}")
-    for size, difficulty, agent in product(every, ("lines", "not-lines"), AGENTS):
+    for size, depth, agent in product(every, ("lines", "not-lines"), AGENTS):
         how = {"agent": agent, "count": count, "reward": reward}
         training = {"training": [sizes, minutes]} if agent == "network" else {}
-        yield {"size": size, "difficulty": difficulty, **how, **training}
+        yield {"size": size, "depth": depth, **how, **training}
 
 
 @cache
@@ -111,12 +111,10 @@ def played(
 
 
 def measure(
-    size: int, difficulty: str, agent: str, count: int, reward: str, training: Any = None
+    size: int, depth: str, agent: str, count: int, reward: str, training: Any = None
 ) -> dict[str, Any]:
-    """Play the puzzles of one size and difficulty."""
-    made = [
-        nc.generate(size, size, difficulty=difficulty, seed=seed).puzzle for seed in range(count)
-    ]
+    """Play the puzzles of one size and depth."""
+    made = [nc.generate(size, size, depth=depth, seed=seed).puzzle for seed in range(count)]
     network = trained(*training) if training else None
     every = [
         played(agent, NonogramEnv([puzzle], reward=reward, penalty=0), number, network)
@@ -128,7 +126,7 @@ def measure(
 
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
-    """A row for each size, difficulty and agent."""
+    """A row for each size, depth and agent."""
     for record in records:
         row: Row = {**record["cell"], **record["figures"]}
         yield row | {"steps a second": row["steps"] / row["seconds"]}
@@ -142,13 +140,13 @@ def notes(rows: Sequence[Row]) -> Iterator[str]:
 EXPERIMENT = Experiment(
     name="learning-agents",
     title="Agents in the environment",
-    shows="how much of puzzles four agents solve, and the steps a second, by size and difficulty",
+    shows="how much of puzzles four agents solve, and the steps a second, by size and depth",
     takes="9 s; in full half an hour",
     cells=cells,
     full={"sizes": "5+8+10+15", "count": 100, "minutes": 10.0},
     measure=measure,
     columns={
-        **dict.fromkeys(("size", "difficulty", "agent"), ""),
+        **dict.fromkeys(("size", "depth", "agent"), ""),
         "puzzles": ",",
         "solved": ".0%",
         "decided": ".0%",
@@ -157,5 +155,5 @@ EXPERIMENT = Experiment(
     },
     rows=rows,
     notes=notes,
-    pictures=(Picture("size", ("solved",), ("difficulty", "agent")),),
+    pictures=(Picture("size", ("solved",), ("depth", "agent")),),
 )

@@ -118,7 +118,7 @@ ASKED: dict[str, Ask] = {name: _of(name) for name in QUESTIONS} | {
     "prove": lambda p, limits: nc.prove(p, limits=limits),
     "cubes": lambda p, limits: cubes(p, 50, limits=limits),
     "generate": _generate,
-    "generate, easy": lambda p, limits: _generate(p, limits, difficulty="easy"),
+    "generate, shallow": lambda p, limits: _generate(p, limits, depth="shallow"),
     "generate, ambiguous": lambda p, limits: _generate(p, limits, unique=False),
     "from image": _from_image,
     "disambiguate, all": lambda p, limits: nc.solution_space(p, limits=limits).disambiguate(

@@ -132,13 +132,13 @@ def shares() -> str:
 
 
 def scale() -> str:
-    """Three puzzles of one size, from easy to hard, each with its rating."""
+    """Three puzzles of one size, from very shallow to very deep."""
     shown = []
-    for level in ("very easy", "moderate", "very hard"):
-        puzzle = nc.generate(8, 8, difficulty=level, seed=0).puzzle
+    for level in ("very shallow", "moderate", "very deep"):
+        puzzle = nc.generate(8, 8, depth=level, seed=0).puzzle
         assert puzzle is not None
         rating = nc.rate(puzzle)
-        shown.append((render.svg(puzzle, cell=20), f"{rating.word} ({rating.difficulty:.1f})"))
+        shown.append((render.svg(puzzle, cell=20), f"{rating.depth_word} ({rating.depth:.1f})"))
     return _row(shown)
 
 

@@ -42,7 +42,7 @@ class Drawn(NamedTuple):
     rows: list[list[int]]
     colours: list[str]
     word: str = ""
-    difficulty: float = 0
+    depth: float = 0
     minutes: float = 0
 
     @property
@@ -88,7 +88,7 @@ def packed(drawn: Iterable[Drawn]) -> str:
             len(one.rows[0]),
             " ".join(one.colours),
             [*MEANINGS].index(one.word),
-            round(one.difficulty, 2),
+            round(one.depth, 2),
             one.minutes,
         ]
         for one in puzzles

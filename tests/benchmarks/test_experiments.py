@@ -46,7 +46,7 @@ TINY = {
     "proofs": "sets=n-dom:first=4/last=5+disturbed:count=2",
     "explanations": "sets=random:size=5/count=3+n-dom:first=3/last=3",
     "clue-errors": "sets=random:size=8/density=0.6/count=3,count=3,kinds=one longer+two in clues",
-    "generation-time": "sizes=6,colours=1,difficulties=any,count=2",
+    "generation-time": "sizes=6,colours=1,depths=any,count=2",
     "photographs": "pages=1",
     "misreadings": "sets=random:size=15/density=0.65/count=2,count=2,rates=0.02",
     "learning-agents": "sizes=4,count=2,minutes=0.001",

@@ -76,7 +76,7 @@ def test_a_sample_has_one_solution_each(number):
 def test_ratings_are_those_of_the_puzzles(number):
     one = collection()[number]
     found = nc.rate(one.puzzle)
-    assert (found.word, found.minutes) == (one.word, one.minutes)
+    assert (found.depth_word, found.minutes) == (one.word, one.minutes)
 
 
 def test_the_file_is_small_and_read_as_it_was_written():

@@ -27,7 +27,7 @@ NOT_PUZZLES |= {"collection.json", "collection_pictures.py", "make_collection.py
 SIX_DOM = "3;1;3,1;1;3,1;1;3,1;1;3,1;1;3,1;1;1\n1;1;1,3;1;1,3;1;1,3;1;1,3;1;1,3;1;3\n"
 
 #: The member ``rating`` of an entry, out of a rating.
-RATED = ("word", "level", "difficulty", "minutes")
+RATED = ("length_word", "minutes", "depth_word", "depth", "level")
 
 every_file = pytest.mark.parametrize("entry", INDEX, ids=[entry["file"] for entry in INDEX])
 
@@ -150,12 +150,12 @@ def test_count_is_what_can_be_said_without_search(stem, count):
 
 
 @every_file
-def test_depth_is_whether_lines_alone_decide(entry):
+def test_lines_alone_decide_where_the_entry_says_so(entry):
     puzzle = read(entry)
     options = nc.Options(strategy="textbook")
     found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
     decided = len(list(found)) < 2 and found.is_complete and not found.stats.nodes
-    assert entry["depth"] == ("lines" if decided else "not-lines")
+    assert entry["by_lines"] == decided
 
 
 def test_numbers_are_given_once():
@@ -169,10 +169,10 @@ def test_what_has_one_solution_is_rated():
     rated = {entry["file"] for entry in INDEX if "rating" in entry}
     assert rated == {entry["file"] for entry in entries(verdict="unique")}
     *words, hardest = MEANINGS
-    found = {entry["rating"]["word"] for entry in INDEX if "rating" in entry}
+    found = {entry["rating"]["depth_word"] for entry in INDEX if "rating" in entry}
     assert found - {hardest} == set(words)
     for entry in entries(verdict="unique"):
-        assert entry["rating"]["level"] != "lines" or entry["depth"] == "lines"
+        assert entry["rating"]["level"] != "lines" or entry["by_lines"]
 
 
 @pytest.mark.parametrize(

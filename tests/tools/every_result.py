@@ -37,7 +37,7 @@ def results():
     yield re.compile(r"<Diagnosis \(none\): There is no solution: .*>"), nc.diagnose(NONE)
     yield re.compile(r"<Diagnosis \(multiple\): .*>"), nc.diagnose(SWITCH)
     yield re.compile(r"<Change: .*>"), nc.diagnose(NONE).changes[0]
-    yield re.compile(r"<Rating: .*difficulty .*>"), nc.rate(HEART)
+    yield re.compile(r"<Rating: .*depth .*>"), nc.rate(HEART)
     made = nc.generate(5, 5, seed=3)
     yield "<Generated: <Puzzle of 5 rows and 5 columns>, seed 3>", made
     yield "<Repair: 1 cell changed, the fewest possible>", nc.repair(PICTURE)

@@ -193,7 +193,7 @@ def _values(commands: list[str]) -> dict[str, list[str]]:
             for value in _values_of(option.metadata, option.default)
         ],
         "question": list(QUESTIONS),
-        "difficulty": [name for name in LEVELS if " " not in name],
+        "depth": [name for name in LEVELS if " " not in name],
         "texture": list(TEXTURES),
         "symmetry": list(SYMMETRIES),
     }

@@ -166,7 +166,9 @@ class _Tally:
         self.stats.add(answer.stats)
         self.errors += bool(answer.error)
         self.unknown += not answer.is_final and not answer.error
-        kind = answer.result.get("verdict") or answer.result.get("word") or answer.status.value
+        kind = (
+            answer.result.get("verdict") or answer.result.get("depth_word") or answer.status.value
+        )
         self._kinds["error" if answer.error else kind] += 1
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ def _several(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
 
 
 def _level(word: str) -> str | None:
-    """Argument type: a difficulty, or any."""
+    """Argument type: a depth, or any."""
     return None if word == "any" else word
 
 
@@ -43,7 +43,7 @@ def _level(word: str) -> str | None:
         help="number of puzzles; required",
     ),
     group(
-        "puzzles (of several sizes, colours, textures and difficulties, between commas, every "
+        "puzzles (of several sizes, colours, textures and depths, between commas, every "
         "combination has the same share)",
         argument(
             "--colours",
@@ -59,11 +59,11 @@ def _level(word: str) -> str | None:
             help="textures of the pictures: noise (default), blobs, stripes or strokes",
         ),
         argument(
-            "--difficulty",
-            dest="difficulties",
+            "--depth",
+            dest="depths",
             type=_several(_level),
             metavar="LEVEL",
-            help="levels, as `nonocsp generate --difficulty` lists them, or any (default)",
+            help="levels, as `nonocsp generate --depth` lists them, or any (default)",
         ),
         keywords("nonocsp.people.generation:generate", "density", "symmetry", density=share),
         argument(
@@ -144,7 +144,7 @@ def order_of(chosen: argparse.Namespace) -> SetOrder:
     """The order that the arguments state. Raises `OptionError`."""
     from ...many.sets.order import SetOrder
 
-    names = ("colours", "textures", "difficulties", "density", "symmetry", "none", "multiple")
+    names = ("colours", "textures", "depths", "density", "symmetry", "none", "multiple")
     how = given(chosen, *names, "shares", "steps", "proofs", "seed")
     sizes = [size_of([word]) for word in chosen.sizes]
     return SetOrder(chosen.number, sizes=sizes, **how)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -190,7 +191,7 @@ def _proof_text(job: Job) -> str:
 
 _LEVELS = {
     "lines": "one line at a time suffices",
-    "depth-2": "it takes assumptions, each followed line by line",
+    "assumptions": "it takes assumptions, each followed line by line",
     "counting": "it takes sums over many lines",
     "search": "neither single assumptions nor sums suffice",
 }
@@ -202,7 +203,7 @@ _RATED = {
 
 
 @puzzle_command(
-    "print the difficulty for a person, and the minutes it takes",
+    "print how long a puzzle takes a person, and how deep it is",
     examples=(
         "nonocsp rate input/tulip.ctu",
         "nonocsp rate input/heart.txt input/tulip.ctu --json",
@@ -213,23 +214,23 @@ def rate(job: Job) -> int:
     answer = job.ask("rate")
     rating = answer.result
     lines = [
-        f"{rating['word']}: difficulty {rating['difficulty']:.1f} on a scale from 0 (very easy) "
-        "to 8 (extreme)",
-        f"level {rating['level']}{_RATED.get(rating['word'], '')}: {_LEVELS[rating['level']]}",
-        *_time(rating["minutes"]),
+        *_length(rating),
+        f"depth: {rating['depth_word']}, {rating['depth']:.1f} on a scale from 0 to 8",
+        f"level {rating['level']}{_RATED.get(rating['depth_word'], '')}: "
+        f"{_LEVELS[rating['level']]}",
         f"tedium {rating['tedium']:.0f}: the effort of {counted(rating['steps'], 'step')} "
-        "together; the easiest step is 1",
+        "together; the least step is 1",
         *(f"{number:6} {name}" for name, number in rating["counts"].items()),
     ]
     return job.give(answer, "\n".join(lines), "this rates the steps so far")
 
 
-def _time(minutes: float | None) -> list[str]:
-    from ...people.explanation.effort import FACTOR, in_words
+def _length(rating: Mapping[str, Any]) -> list[str]:
+    from ...people.explanation.effort import range_in_words
 
-    if minutes is None:
+    if rating["minutes"] is None:
         return []
-    return [f"about {in_words(minutes)}, give or take a factor of {FACTOR:g} or more"]
+    return [f"length: {rating['length_word']}, most people {range_in_words(rating['minutes'])}"]
 
 
 @puzzle_command(

@@ -123,12 +123,12 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         help="accept puzzles with several solutions",
     ),
     argument(
-        "--difficulty",
+        "--depth",
         nargs="?",
         const="",
         metavar="LEVEL",
         help="lines (solvable one line at a time), not-lines (the others), or a rating such as "
-        "easy or 'very hard' (default: any); without LEVEL, list the levels",
+        "shallow or 'very deep' (default: any); without LEVEL, list the levels",
     ),
     _RANDOM,
     _IMAGES,
@@ -145,17 +145,17 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
     common(group("search", ENGINE, PLUGIN), *LIMITS),
     examples=(
         "nonocsp generate 10x12 --seed 7",
-        "nonocsp generate 8 --difficulty easy -n 3 -o easy.json",
+        "nonocsp generate 8 --depth shallow -n 3 -o shallow.json",
         "nonocsp generate --minutes 5",
         "nonocsp generate --image input/giraffe.png --size 20 --colours 3 -o giraffe.json",
     ),
 )
 def generate(chosen: argparse.Namespace) -> int:
-    if chosen.difficulty == "":
+    if chosen.depth == "":
         from ...people.generation import LEVELS
 
         for name, level in LEVELS.items():
-            print(f"{name:10}  {level.summary}")
+            print(f"{name:12}  {level.summary}")
         return DONE
     if chosen.json and chosen.to is not None:
         raise OptionError("--json and --to exclude each other: JSON lines are a format")
@@ -187,7 +187,7 @@ def generate(chosen: argparse.Namespace) -> int:
 def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[Any] | None) -> int:
     from ...people.generation import generate
 
-    order |= given(chosen, "density", "texture", "symmetry", "attempts", "difficulty", "minutes")
+    order |= given(chosen, "density", "texture", "symmetry", "attempts", "depth", "minutes")
     first = secrets.randbits(32) if chosen.seed is None else chosen.seed
     done: list[Generated] = []
     code = DONE
@@ -238,11 +238,9 @@ def _from_image(
 
     refuse_unwritable(chosen.preview, [chosen.image])
     goal: Any = "unique" if chosen.unique else None
-    if chosen.difficulty is not None:
-        if chosen.difficulty != "lines" or not chosen.unique:
-            raise OptionError(
-                "with --image, --difficulty can only be lines, and not with --ambiguous"
-            )
+    if chosen.depth is not None:
+        if chosen.depth != "lines" or not chosen.unique:
+            raise OptionError("with --image, --depth can only be lines, and not with --ambiguous")
         goal = LEVELS["lines"].goal
     how = given(chosen, "size", "crop", "despeckle", "checks")
     try:

@@ -15,7 +15,7 @@ _COMMANDS = {
     "grade": "answer mark",
     "hint": "next tip",
     "explain": "reason reasons step steps trace",
-    "rate": "difficulty level rating score",
+    "rate": "deep depth difficulty length level minutes rating score",
     "diagnose": "diagnosis error errors",
     "repair": "correct fix mend",
     "convert": "export import save transform translate write",
@@ -66,7 +66,7 @@ _OPTIONS = {
     "--what": "why",
     "--verdict": "proof prove unique",
     "--solution": "show-solution solved with-solution",
-    "--difficulty": "level",
+    "--depth": "difficulty level",
     "--puzzle all": "all every",
     "`nonocsp --version` prints the version": "version",
 }

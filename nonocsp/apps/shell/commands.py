@@ -251,7 +251,7 @@ COMMANDS: dict[str, Command] = {
         Command("count", "show the exact number of solutions", _count),
         Command("hint", "show where to look; typed again, what follows there", _hint),
         Command("explain [N]", "show the steps of a solution as a person finds it", _explain),
-        Command("rate", "show the difficulty", _rate),
+        Command("rate", "show the depth", _rate),
         Command("ask QUESTION", "ask any question, such as marginals; NAME=VALUE may follow", _ask),
         Command("limit SECONDS", f"set the limit on {LIMIT_MEANINGS['seconds']}", _limit),
         Command("save FILE", "write the puzzle in the format of the suffix", _save),

@@ -153,7 +153,7 @@ ENDPOINTS: dict[str, Endpoint] = {
             "board": "its kind and sides, instead of rows and columns",
             "colours": "block colours (default: 1)",
             "density": "share of filled cells (default: 0.55)",
-            "difficulty": "a level, or null",
+            "depth": "a level, or null",
             "texture": "noise, blobs, stripes or strokes (default: blobs)",
             "seed": "the same seed gives the same puzzle",
             **_SECONDS,

@@ -60,7 +60,7 @@ class Facts:
     colours: int
     #: A hash of the clues.
     fingerprint: str
-    #: ``word``, ``difficulty`` and ``minutes``, where there is one solution.
+    #: ``depth_word``, ``depth`` and ``minutes``, where there is one solution.
     rating: Mapping[str, Any] | None
     entry: Callable[[], dict[str, Any]]
 
@@ -76,7 +76,7 @@ class Library:
     endpoints take it. ``library/daily.json`` has the numbers in the order in which they become the
     puzzle of the day, ``library/files.json`` the numbers by the names of files that addresses may
     have, ``library/facts.json`` rows for lists: number, longest line, cells, colours, the place of
-    the word in ``words``, difficulty and minutes, for puzzles with one solution.
+    the word in ``words``, depth and minutes, for puzzles with one solution.
     """
 
     def __init__(self, facts: Iterable[Facts], headings: Mapping[str, str]) -> None:
@@ -152,9 +152,9 @@ def _ranges(numbers: Sequence[int]) -> list[int | list[int]]:
 
 def _row(one: Facts) -> list[float]:
     assert one.rating is not None
-    word, difficulty, minutes = (one.rating[key] for key in ("word", "difficulty", "minutes"))
+    word, depth, minutes = (one.rating[key] for key in ("depth_word", "depth", "minutes"))
     place = [*MEANINGS].index(word)
-    return [one.number, one.longest, one.cells, one.colours, place, difficulty, minutes]
+    return [one.number, one.longest, one.cells, one.colours, place, depth, minutes]
 
 
 @cache
@@ -189,7 +189,7 @@ def _originals() -> Iterable[Facts]:
 
 def _collected() -> Iterable[Facts]:
     for number, one in collection().items():
-        rating = {"word": one.word, "difficulty": one.difficulty, "minutes": one.minutes}
+        rating = {"depth_word": one.word, "depth": one.depth, "minutes": one.minutes}
 
         def entry(number: int = number, rating: dict[str, Any] = rating) -> dict[str, Any]:
             puzzle = collection()[number].puzzle.replace(goals=(), author=None, licence=None)
@@ -244,7 +244,7 @@ def _own(number: int, file: str, puzzle: Puzzle) -> Facts:
     }
     if found is Verdict.UNIQUE and (rating := rate(puzzle, limits=_LIMITS)).minutes is not None:
         own = rating.to_dict()
-        entry["rating"] = {key: own[key] for key in ("word", "difficulty", "minutes")}
+        entry["rating"] = {key: own[key] for key in ("depth_word", "depth", "minutes")}
     elif found is Verdict.MULTIPLE:
         # At the limit it is the number that is proven.
         entry["count"] = solving.count(puzzle, limits=_LIMITS).count

@@ -198,7 +198,7 @@ def generate(data: Any, progress: Callable[[Any], object]) -> dict[str, Any]:
             _board_to_fill(data),
             density=member(data, "density", (int, float), 0.55),
             colours=member(data, "colours", int, 1),
-            difficulty=member(data, "difficulty", str, None),
+            depth=member(data, "depth", str, None),
             texture=member(data, "texture", str, "blobs"),
             seed=member(data, "seed", int, None),
             limits=limits_in(data),

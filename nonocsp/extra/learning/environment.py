@@ -103,7 +103,7 @@ class NonogramEnv(gymnasium.Env):
             the rows, with ``?`` for an open cell.
         render_mode: ``"ansi"``, ``"rgb_array"`` or None.
         limits: bounds for each question about a puzzle.
-        order: further arguments of `nonocsp.generate`, such as ``texture`` or ``difficulty``.
+        order: further arguments of `nonocsp.generate`, such as ``texture`` or ``depth``.
 
     Raises:
         OptionError: an unknown name or impossible number.

@@ -144,7 +144,7 @@ def rate_many(
     ``result`` has the members of `nonocsp.people.explanation.Rating`.
 
     >>> answer = next(rate_many([Puzzle([[3], [1]], [[1], [2], [1]])], 1))
-    >>> answer.result["word"], answer.result["difficulty"]
-    ('very easy', 0.16)
+    >>> answer.result["depth_word"], answer.result["depth"]
+    ('very shallow', 0.16)
     """
     return ask_many("rate", puzzles, executor, **keywords)

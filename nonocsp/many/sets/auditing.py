@@ -24,7 +24,7 @@ from ..work.journal import Journal
 from ..work.pool import Pool
 from ..work.work import Job, Work
 from .columns import Columns, entry_of
-from .examining import NOT_RATED, Examination, Finding, difficulty, examine, lost
+from .examining import NOT_RATED, Examination, Finding, depth, examine, lost
 from .records import SUFFIXES, Record, records
 from .tally import KINDS, Fault, Tally
 
@@ -167,7 +167,7 @@ class _Examining(Work[Record, Finding]):
 
 
 class _Rating(Work[Record, str]):
-    """The difficulties of records in words."""
+    """The depths of records in words."""
 
     def _lost(self, job: Job[Record], error: Exception) -> str:
         return NOT_RATED
@@ -224,7 +224,7 @@ def audit(
 
 
 def _words(how: Examination, part: Sequence[Record]) -> list[str]:
-    return [difficulty(entry_of(record.row(), how.columns).puzzle, how.limits) for record in part]
+    return [depth(entry_of(record.row(), how.columns).puzzle, how.limits) for record in part]
 
 
 class _Kept:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from statistics import quantiles
 from typing import Any
 
+from ...people.explanation.effort import LENGTHS
 from ...people.explanation.rating import SCALE
 from .order import PARTS, SetOrder
 
@@ -19,11 +20,12 @@ MEMBERS = {
     "colours": "the names of the block colours; missing in black and white",
     "verdict": "unique, multiple or none: the number of solutions, proven",
     "solution": "the rows of the only solution, `_` is blank; null if there is not exactly one",
-    "word": "how hard it is, in a word; null like the next ones if there is not one solution",
-    "level": "what it takes: lines, depth-2, counting or search",
-    "difficulty": "how hard its steps are, from 0 to about 8",
+    "length_word": "how long it takes, in a word; null like the next ones without one solution",
+    "minutes": "an estimate of the time; most people take between half and twice as long",
+    "depth_word": "how deep it is, in a word",
+    "depth": "how deep its steps are, from 0 to about 8",
+    "level": "what it takes: lines, assumptions, counting or search",
     "tedium": "the sum of the costs of its steps",
-    "minutes": "the time that people may take for it, an estimate",
     "steps": "the steps that solve it: technique, lines, known cells, conclusions, sentence",
     "texture": "the texture of the random picture",
     "changed": "of a near miss, the line whose clue was changed, and its clue before",
@@ -35,17 +37,24 @@ MEMBERS = {
 }
 
 
-class Card:
+#: The words of both scales, from the least.
+_WORDS = {
+    "length_word": [word for _, word in LENGTHS],
+    "depth_word": [word for _, word in SCALE],
+}
+
+
+class SetCard:
     """The card of an order, counted from the records one by one."""
 
     def __init__(self, order: SetOrder, tried: int, to: str) -> None:
         self._order, self._tried, self._to = order, tried, to
         self._counts: dict[str, Counter[Any]] = {
-            name: Counter() for name in ("part", "size", "colours", "verdict", "texture", "word")
+            name: Counter() for name in ("part", "size", "colours", "verdict", "texture", *_WORDS)
         }
         self._near: Counter[str] = Counter()
         self._numbers: dict[str, list[float]] = {
-            name: [] for name in ("difficulty", "tedium", "minutes")
+            name: [] for name in ("minutes", "depth", "tedium")
         }
         self._filled: list[float] = []
         self._members: dict[str, None] = {}
@@ -119,7 +128,7 @@ class Card:
     def _tables(self) -> list[str]:
         lines: list[str] = []
         for name, counts in self._counts.items():
-            order = {"part": PARTS, "word": [word for _, word in SCALE]}.get(name) or sorted(counts)
+            order = {"part": PARTS, **_WORDS}.get(name) or sorted(counts)
             rows = [(str(value), f"{counts[value]:,}") for value in order if counts[value]]
             if name == "verdict" and self._near:
                 rows += [(f"{v}, near misses", f"{n:,}") for v, n in sorted(self._near.items())]

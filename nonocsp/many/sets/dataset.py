@@ -30,7 +30,7 @@ from ...core.base.optional import own_version
 from ..work.journal import Journal
 from ..work.pool import WorkerLost
 from ..work.work import Work
-from .card import Card
+from .card import SetCard
 from .order import PARTS, SetOrder
 from .puzzle_records import made_of
 from .records import load_parquet, write_rows
@@ -161,7 +161,7 @@ class _Making:
 
     def write_tables(self, folder: Path, to: str) -> dict[str, int]:
         """Write a table for each part that has puzzles, and the card; returns their numbers."""
-        card = Card(self._order, self.next, to)
+        card = SetCard(self._order, self.next, to)
         parts = bytearray()
         for _, line in self._journal.lines():
             record = json.loads(line)

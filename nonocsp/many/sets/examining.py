@@ -29,7 +29,7 @@ from .symmetry_class import puzzle_keys
 #: Solutions that are listed rather than counted, which is faster for few.
 _LISTED = 16
 
-#: The word for a puzzle of which no difficulty is known.
+#: The word for a puzzle of which no depth is known.
 NOT_RATED = "not rated"
 
 #: Names of the members of an answer: its text, who gave it, and the mark that it got.
@@ -111,7 +111,7 @@ class Finding(NamedTuple):
     columns: str = ""
     """The columns that were read; empty for files that are no tables."""
     word: str = ""
-    """The difficulty in a word; empty where it was not asked for."""
+    """The depth in a word; empty where it was not asked for."""
     marks: Sequence[Sequence[Any]] = ()
     """The answers beside the puzzle, each a `Mark`."""
     said: str = ""
@@ -174,7 +174,7 @@ def _found(how: Examination, record: Record) -> Finding:
         density=_density(puzzle),
         id=entry.id,
         columns=str(entry.columns),
-        word=difficulty(puzzle, how.limits) if how.rates else "",
+        word=depth(puzzle, how.limits) if how.rates else "",
         marks=[mark for mark, _ in graded(entry)],
         said=entry.verdict,
         not_used=entry.not_used,
@@ -226,10 +226,10 @@ def _density(puzzle: Puzzle) -> float | None:
     return round(filled / puzzle.board.size, 3)
 
 
-def difficulty(puzzle: Puzzle, limits: Limits) -> str:
-    """The difficulty of a puzzle in a word, or `NOT_RATED`."""
+def depth(puzzle: Puzzle, limits: Limits) -> str:
+    """The depth of a puzzle in a word, or `NOT_RATED`."""
     try:
-        return rate(puzzle, limits=limits).word
+        return rate(puzzle, limits=limits).depth_word
     except NonocspError:
         return NOT_RATED
 

@@ -1,7 +1,7 @@
 """The order of a data set: what its puzzles are.
 
 Puzzle number i depends on the order and on i alone, whatever process makes it. Its size, colours,
-texture and difficulty are the combination number i of those that were ordered, round and round.
+texture and depth are the combination number i of those that were ordered, round and round.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ...people.generation import generate
 PARTS = ("train", "validation", "test")
 
 #: The option of the command for what is called otherwise here.
-_OPTIONS = {"textures": "texture", "difficulties": "difficulty"}
+_OPTIONS = {"textures": "texture", "depths": "depth"}
 
 
 @checked
@@ -47,7 +47,7 @@ class SetOrder:
     """Numbers of block colours."""
     textures: Sequence[str] = ("noise",)
     """Names of `nonocsp.people.generation.TEXTURES`."""
-    difficulties: Sequence[str | None] = (None,)
+    depths: Sequence[str | None] = (None,)
     """Names of `nonocsp.people.generation.LEVELS`; None is any."""
     density: float = 0.5
     """Share of the filled cells."""
@@ -66,7 +66,7 @@ class SetOrder:
     """Whether the records have a proof of the verdict."""
 
     def __post_init__(self) -> None:
-        for name in ("sizes", "colours", "textures", "difficulties", "shares"):
+        for name in ("sizes", "colours", "textures", "depths", "shares"):
             given = getattr(self, name)
             if not given:
                 raise OptionError(f"{name}: expected at least one")
@@ -85,18 +85,18 @@ class SetOrder:
 
     @cached_property
     def _combinations(self) -> tuple[dict[str, Any], ...]:
-        every = product(self.sizes, self.colours, self.textures, self.difficulties)
+        every = product(self.sizes, self.colours, self.textures, self.depths)
         return tuple(
             {
                 "rows": rows,
                 "columns": columns,
                 "colours": colours,
                 "texture": texture,
-                "difficulty": difficulty,
+                "depth": depth,
                 "density": self.density,
                 "symmetry": self.symmetry,
             }
-            for (rows, columns), colours, texture, difficulty in every
+            for (rows, columns), colours, texture, depth in every
         )
 
     @checked

@@ -26,7 +26,7 @@ from .symmetry_class import puzzle_key
 DRAWN = 100
 
 #: The members of a rating in a record, null where there is not one solution.
-_LEVEL = ("word", "level", "difficulty", "tedium", "minutes")
+_LEVEL = ("length_word", "minutes", "depth_word", "depth", "level", "tedium")
 
 
 class Made(NamedTuple):
@@ -110,7 +110,7 @@ def _drawn(order: SetOrder, index: int, wanted: Verdict) -> _Drawn | None:
                 if verdict(puzzle) is wanted:
                     return _Drawn(puzzle, seed, line, before)
             continue
-        how = how | {"unique": False, "difficulty": None}
+        how = how | {"unique": False, "depth": None}
         first = generate(**how, seed=seed).puzzle
         if first is None:
             return None

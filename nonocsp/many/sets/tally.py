@@ -98,7 +98,7 @@ class Tally:
     densities: Counter[int] = field(default_factory=Counter)
     """Puzzles by the tenth in which the share of their filled cells lies, from 0."""
     words: Counter[str] = field(default_factory=Counter)
-    """Rated puzzles by difficulty."""
+    """Rated puzzles by depth."""
     columns: Counter[str] = field(default_factory=Counter)
     """Records by the columns that were read."""
     scores: dict[str, Score] = field(default_factory=dict)
@@ -203,7 +203,7 @@ class Tally:
             "sizes": dict(self.sizes.most_common()),
             "colours": {str(number): n for number, n in sorted(self.colours.items())},
             "densities": [self.densities[tenth] for tenth in range(10)],
-            "difficulty": dict(self.words.most_common()),
+            "depth": dict(self.words.most_common()),
             "columns": list(self.columns),
             "not_understood": dict(self.not_understood.most_common()),
             "scores": scores,
@@ -267,7 +267,7 @@ def summary(tally: Tally) -> str:
         rows.append(("filled", _shares(densities)))
     if tally.words:
         rated = f"of {tally.words.total():,} rated: "
-        rows.append(("difficulty", rated + _shares(tally.words.most_common())))
+        rows.append(("depth", rated + _shares(tally.words.most_common())))
     width = max(len(name) for name, _ in rows)
     lines = [
         f"{tally.puzzles:,} puzzle" + "s" * (tally.puzzles != 1),

@@ -1,4 +1,4 @@
-"""Solving as a person does: steps with reasons, hints, difficulty, and diagnosis of faulty puzzles.
+"""Solving as a person does: steps with reasons, hints, depth, and diagnosis of faulty puzzles.
 
 >>> from nonocsp import Puzzle
 >>> print(hint(Puzzle([[3], [1]], [[1], [2], [1]])).what)

@@ -1,12 +1,13 @@
-"""How hard a puzzle is, and how long it takes, from the steps that solve it.
+"""How long a puzzle takes and how deep it is, from the steps that solve it: two scales.
 
-Every step has a cost: that of its technique, a tenth for every known cell among its reasons, and
-for chains an amount for every line. *Tedium* is the sum of the costs. *Difficulty* is the binary
-logarithm of their mean, each step weighted by its own cost, so that a few hard steps count and many
-easy ones do not hide them: 1 is a puzzle of overlaps, 2 one of gluing and gaps, 3 one that takes
-reasoning about whole lines, 4 and more one of chains, 6 and more one that takes search. The word
-for it also respects the hardest kind of step, so that an easy puzzle never takes an assumption.
-The *minutes* are another sum over the steps, see `effort`.
+*Length* is time, in `minutes`: a sum over the steps, see `effort`. *Depth* is the kind of thinking
+that the steps take. Every step has a cost: that of its technique, a tenth for every known cell
+among its reasons, and for chains an amount for every line. Depth is the binary logarithm of their
+mean, each step weighted by its own cost, so that a few deep steps count and many shallow ones do
+not hide them: 1 is a puzzle of overlaps, 2 one of gluing and gaps, 3 one that takes reasoning about
+whole lines, 4 and more one of chains, 6 and more one that takes search. The word for it also
+respects the deepest kind of step, so that a shallow puzzle never takes an assumption. *Tedium* is
+the sum of the costs. A puzzle of overlaps alone can be long, and a deep one short.
 """
 
 from __future__ import annotations
@@ -28,59 +29,60 @@ from ...core import (
     excerpt,
     question,
 )
-from .effort import in_words, minutes_of
+from .effort import LENGTHS, minutes_of, range_in_words
 from .explanation import Explanation, Outcome, explain
 from .techniques import TECHNIQUES, Technique
 
-#: The least difficulty for each word.
+#: The least depth for each of its words.
 SCALE: tuple[tuple[float, str], ...] = (
-    (0, "very easy"),
-    (1.5, "easy"),
+    (0, "very shallow"),
+    (1.5, "shallow"),
     (2.1, "moderate"),
-    (2.8, "hard"),
-    (4, "very hard"),
+    (2.8, "deep"),
+    (4, "very deep"),
     (6, "extreme"),
 )
 
 #: What the words promise.
 MEANINGS = {
-    "very easy": "one line at a time, mostly by simple overlaps",
-    "easy": "one line at a time is always enough",
+    "very shallow": "one line at a time, mostly by simple overlaps",
+    "shallow": "one line at a time is always enough",
     "moderate": "a few times, several lines have to be combined",
-    "hard": "a good part of the work is combining lines",
-    "very hard": "most of the work is combining lines, or a colour has to be tried out",
+    "deep": "a good part of the work is combining lines",
+    "very deep": "most of the work is combining lines, or a colour has to be tried out",
     "extreme": "colours have to be tried out to the end, again and again",
 }
 
 #: The least word for each level.
 FLOORS = {
-    "lines": "very easy",
-    "depth-2": "moderate",
-    "counting": "hard",
-    "search": "very hard",
+    "lines": "very shallow",
+    "assumptions": "moderate",
+    "counting": "deep",
+    "search": "very deep",
 }
 
 #: The level of a puzzle by the hardest level of its techniques, in this order.
-LEVELS = {"line": "lines", "chain": "depth-2", "count": "counting", "search": "search"}
+LEVELS = {"line": "lines", "chain": "assumptions", "count": "counting", "search": "search"}
 
 
 @dataclass(frozen=True, slots=True)
 class Rating(Displayable, Plain):
-    """How hard a puzzle is; made by `rate`."""
+    """How long a puzzle takes and how deep it is; made by `rate`."""
 
-    shown: ClassVar = ("word",)
+    shown: ClassVar = ("length_word", "depth_word")
 
     level: str
-    """``"lines"``: one line at a time suffices; ``"depth-2"``: it takes assumptions, followed line
-    by line; ``"counting"``: cells are counted over many lines; ``"search"``: none of these
+    """``"lines"``: one line at a time suffices; ``"assumptions"``: it takes some, each followed
+    line by line; ``"counting"``: cells are counted over many lines; ``"search"``: none of these
     suffices."""
-    difficulty: float
+    depth: float
     """The logarithm of the weighted mean cost of a step, from 0 to about 8."""
     tedium: float
     """The sum of the costs of all steps."""
     minutes: float | None
-    """About how long people take, to a tenth; None if the steps do not decide every cell. Fitted
-    to four puzzles of 10x10, where it is right within a factor of 1.5; a guess for all others."""
+    """An estimate of the time that an average stranger takes, to a tenth; None if the steps do not
+    decide every cell. Most people take between half and twice as long. Fitted to four puzzles of
+    10x10, where it is right within a factor of 1.5; a guess for all others."""
     steps: int
     """The number of steps."""
     counts: dict[str, int]
@@ -93,19 +95,29 @@ class Rating(Displayable, Plain):
     """Counted work."""
 
     @property
-    def word(self) -> str:
-        """The difficulty in a word, or the reason why there is none."""
-        unrated = {
+    def length_word(self) -> str:
+        """How long it takes, in a word, or the reason why there is none."""
+        if self.minutes is None:
+            return self._unrated
+        return [word for least, word in LENGTHS if self.minutes >= least][-1]
+
+    @property
+    def depth_word(self) -> str:
+        """How deep it is, in a word, or the reason why there is none."""
+        if self._unrated:
+            return self._unrated
+        words = [word for _, word in SCALE]
+        reached = sum(self.depth >= least for least, _ in SCALE) - 1
+        return words[max(reached, words.index(FLOORS[self.level]))]
+
+    @property
+    def _unrated(self) -> str:
+        return {
             Outcome.CONTRADICTION: "no solution",
             Outcome.AMBIGUOUS: "several solutions",
             Outcome.STUCK: "not solved",
             Outcome.STOPPED: "not rated",
-        }
-        if self.outcome in unrated:
-            return unrated[self.outcome]
-        words = [word for _, word in SCALE]
-        reached = sum(self.difficulty >= least for least, _ in SCALE) - 1
-        return words[max(reached, words.index(FLOORS[self.level]))]
+        }.get(self.outcome, "")
 
     @property
     def status(self) -> Status:
@@ -117,12 +129,12 @@ class Rating(Displayable, Plain):
 
     def __str__(self) -> str:
         counts = ", ".join(f"{name} {number}" for name, number in self.counts.items())
-        time = "" if self.minutes is None else f", about {in_words(self.minutes)}"
-        return (
-            f"{self.word}{time}: difficulty {self.difficulty:.1f}, level {self.level}, "
-            f"tedium {self.tedium:.0f} in {counted(self.steps, 'step')}"
-            f"{f' ({counts})' if counts else ''}"
-        )
+        steps = f"{counted(self.steps, 'step')}{f' ({counts})' * bool(counts)}"
+        rest = f"depth {self.depth:.1f}, level {self.level}, tedium {self.tedium:.0f} in {steps}"
+        if self.minutes is None:
+            return f"{self.depth_word}: {rest}"
+        time = f"{self.length_word}, most people {range_in_words(self.minutes)}"
+        return f"{time}; {self.depth_word}: {rest}"
 
 
 @question()
@@ -132,11 +144,11 @@ def rate(
     techniques: Sequence[Technique] = TECHNIQUES,
     **asked: Unpack[Asked],
 ) -> Rating:
-    """How hard a puzzle is for a careful person. Arguments as for `explain`, which does the work.
+    """How long a puzzle takes and how deep it is. Arguments as for `explain`, which does the work.
 
     >>> rating = rate(Puzzle([[3], [1]], [[1], [2], [1]]))
-    >>> rating.word, rating.minutes, rating.counts
-    ('very easy', 0.3, {'full line': 2, 'complete line': 1})
+    >>> rating.length_word, rating.depth_word, rating.counts
+    ('very short', 'very shallow', {'full line': 2, 'complete line': 1})
     """
     return rating_of(explain(puzzle, techniques=techniques, **asked).run(), techniques)
 

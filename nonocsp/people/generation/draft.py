@@ -144,7 +144,7 @@ class Draft:
         return self._drawing.solutions(known, left, self._meter.stats) > 1
 
     def rated(self) -> Rating:
-        """The difficulty of the picture's puzzle, which is unique, for a careful person."""
+        """The depth of the picture's puzzle, which is unique, for a careful person."""
         if self._rating is not None:
             return self._rating
         self.checks += 1

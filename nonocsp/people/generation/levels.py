@@ -1,4 +1,4 @@
-"""Levels of difficulty that a generated puzzle can be required to have.
+"""Levels of depth that a generated puzzle can be required to have.
 
 ``"lines"`` and ``"not-lines"`` are decided by tightening alone, which takes a millisecond. The
 others are the words of `nonocsp.people.explanation.rate`, which solves the puzzle as a careful
@@ -16,7 +16,7 @@ from .draft import Draft, Goal
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of difficulty."""
+    """A level of depth."""
 
     summary: str
     """What it means, for people."""

@@ -101,7 +101,7 @@ def generate(
     density: float = 0.5,
     colours: int | Iterable[Colour | str] = 1,
     unique: bool = True,
-    difficulty: str | None = None,
+    depth: str | None = None,
     minutes: float | None = None,
     texture: str = "noise",
     symmetry: str = "none",
@@ -120,7 +120,7 @@ def generate(
             or within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
         unique: it has one solution. False does not repair the random picture.
-        difficulty: a name of `nonocsp.people.generation.LEVELS`: ``"lines"`` or ``"not-lines"``,
+        depth: a name of `nonocsp.people.generation.LEVELS`: ``"lines"`` or ``"not-lines"``,
             which are quick, or a word of `nonocsp.people.explanation.rate`; None is any.
         minutes: minutes that people take, by estimate and within a quarter; None is any. The
             estimate is that of `nonocsp.people.explanation.rate`, which every attempt takes. A size
@@ -133,7 +133,7 @@ def generate(
         attempts: number of random pictures to try.
         limits: bounds on seconds, nodes and memory of all attempts together.
         engine: the engine that checks uniqueness; it makes no difference to the puzzle, unless the
-            word for its difficulty depends on the work of a search.
+            word for its depth depends on the work of a search.
 
     Raises:
         OptionError: an order that no puzzle can meet, an unknown name or an impossible number.
@@ -150,7 +150,7 @@ def generate(
         colours = tuple(colours)
 
     def order_on(board: Board) -> _Order:
-        return _order(board, density, colours, unique, difficulty, minutes, texture, symmetry)
+        return _order(board, density, colours, unique, depth, minutes, texture, symmetry)
 
     is_sized = rows is not None or columns is not None or minutes is None
     order = order_on(_board(rows, columns) if is_sized else rectangle(FIRST_SIDE, FIRST_SIDE))
@@ -218,7 +218,7 @@ def _order(
     density: float,
     colours: int | Iterable[Colour | str],
     unique: bool,
-    difficulty: str | None,
+    depth: str | None,
     minutes: float | None,
     texture: str,
     symmetry: str,
@@ -228,9 +228,9 @@ def _order(
     number = len(chosen) if chosen is not None else colours
     number = whole_option("colours", number, 1, MAX_COLOURS)
     look_up(TEXTURES, "texture", texture)
-    level = None if difficulty is None else look_up(LEVELS, "difficulty", difficulty)
+    level = None if depth is None else look_up(LEVELS, "depth", depth)
     if level is not None and not unique:
-        raise OptionError("a difficulty needs a unique solution: unique=False contradicts it")
+        raise OptionError("a depth needs a unique solution: unique=False contradicts it")
     if minutes is not None and not unique:
         raise OptionError("minutes need a unique solution: unique=False contradicts them")
     together = orbits(symmetry, board)
@@ -347,7 +347,7 @@ class _Run:
                 if fits is None or not harden(
                     draft, self._rng, leaves_more, orbits=order.orbits, allowed=allowed
                 ):
-                    return "had another difficulty"
+                    return "had another depth"
             if order.minutes is not None:
                 taken = draft.rated().minutes or 0.0
                 if abs(taken - order.minutes) > TOLERANCE * order.minutes:
@@ -372,7 +372,7 @@ class _Run:
 def _fits(level: Level, draft: Draft) -> bool | None:
     """Whether a unique puzzle has a level; False if it may be hardened, None if it cannot."""
     if level.is_likely(draft):
-        word = draft.rated().word if level.word else None
+        word = draft.rated().depth_word if level.word else None
         if word == level.word:
             return True
         words = [word for _, word in SCALE]

@@ -384,7 +384,7 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ("nonocsp count --by", ["--by-component"]),
         ("nonocsp solve --engine t", ["textbook"]),
         ("nonocsp convert --to ol", ["olsak"]),
-        ("nonocsp generate --difficulty ea", ["easy"]),
+        ("nonocsp generate --depth sh", ["shallow"]),
         (
             "nonocsp solve --set prob",
             [
@@ -506,7 +506,7 @@ generate 5 5 5
 generate -5
 generate 5x5 --density 2
 generate 5x5 --texture strips
-generate 5x5 --difficulty eazy
+generate 5x5 --depth shalow
 generate 5x5 --colors 0
 generate 5x5 -o x.xyz
 generate 5x5 --preview x.png

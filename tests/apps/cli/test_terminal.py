@@ -219,7 +219,7 @@ def test_an_impossible_puzzle_names_the_command_that_finds_out_why(tmp_path):
         (["diagnose", "SPARSE"], r"sparse\.non · \d:\d\d"),
         (["hint", "SPARSE"], r"sparse\.non · \d:\d\d"),
         (["render", "--ambiguous", "SPARSE"], r"sparse\.non · \d:\d\d"),
-        (["generate", "25", "--difficulty", "extreme", "--seed", "4"], r"seed 4 · picture 1"),
+        (["generate", "25", "--depth", "extreme", "--seed", "4"], r"seed 4 · picture 1"),
     ],
 )
 def test_long_work_is_never_silent_and_can_be_interrupted(sparse, tmp_path, words, until):
@@ -289,7 +289,7 @@ def test_a_signal_ends_as_ctrl_c_does(tmp_path, end):
 @pytest.mark.slow
 def test_an_interrupted_generator_writes_nothing(tmp_path):
     path = tmp_path / "made.json"
-    words = ["generate", "25", "--difficulty", "extreme", "-o", path, "--seed"]
+    words = ["generate", "25", "--depth", "extreme", "-o", path, "--seed"]
     text, code = shown(*words, 4, until="picture 1", progress="0")
     assert code == 130 and not path.exists()
     assert "interrupted at seed 4; nothing is written" in text

@@ -6,34 +6,35 @@ import { describe } from "../../../nonocsp/apps/web/static/puzzle/model.js";
 import { day } from "../../../nonocsp/apps/web/static/puzzle/progress.js";
 import { save } from "../../../nonocsp/apps/web/static/puzzle/saves.js";
 import { Rectangle } from "../../../nonocsp/apps/web/static/puzzle/shapes.js";
-import { duration } from "../../../nonocsp/apps/web/static/puzzle/words.js";
+import { span } from "../../../nonocsp/apps/web/static/puzzle/words.js";
 import * as choices from "../../../nonocsp/apps/web/static/views/library/choices.js";
 
-const row = (number, longest, cells, { colours = 1, word = "easy", difficulty = 1, minutes = 3 } = {}) => ({
+const row = (number, longest, cells, { colours = 1, word = "shallow", depth = 1, minutes = 3 } = {}) => ({
   number,
   longest,
   cells,
   colours,
   word,
-  difficulty,
+  depth,
   minutes,
 });
 const ROWS = [
   row(1, 5, 25),
-  row(2, 12, 48, { colours: 2, word: "hard", minutes: 20 }),
-  row(3, 36, 360, { word: "very easy", minutes: 61 }),
-  row(4, 15, 150, { word: "hard", difficulty: 0.5 }),
+  row(2, 12, 48, { colours: 2, word: "deep", minutes: 20 }),
+  row(3, 36, 360, { word: "very shallow", minutes: 61 }),
+  row(4, 15, 150, { word: "deep", depth: 0.5 }),
   { number: 5 }, // without a rating, as one with several solutions
 ];
 // The same as in tests/people/explanation/test_effort.py.
 const TIMES = {
-  "1 minute": [0, 0.2, 1.4],
-  "3 minutes": [2.5, 3.4],
-  "20 minutes": [19.5, 20, 22.4],
-  "25 minutes": [22.5, 27.4],
-  "100 minutes": [97.5, 99.9],
-  "2 hours": [100, 149.9],
-  "3 hours": [150],
+  "up to 1 minute": [0, 0.2, 0.7],
+  "1 to 3 minutes": [1.3, 1.7],
+  "5 to 20 minutes": [9, 10.9],
+  "20 to 75 minutes": [36.3, 38.7],
+  "25 to 95 minutes": [46.3, 48.7],
+  "25 minutes to 2 hours": [50, 54.9],
+  "45 minutes to 3 hours": [85, 89.9],
+  "2 to 6 hours": [180],
 };
 const chosen = (choice) => choices.chosen(ROWS, { ...choices.DEFAULTS, ...choice }).map(({ number }) => number);
 const game = (number, share, days = []) =>
@@ -44,7 +45,7 @@ const game = (number, share, days = []) =>
 
 beforeEach(() => kept.clear());
 
-test("puzzles are chosen by size, colours, difficulty, time and state", () => {
+test("puzzles are chosen by size, colours, depth, time and state", () => {
   game(2, 0.5);
   for (const number of [3, 5]) game(number, 1, ["2026-01-01"]);
   for (const [choice, numbers] of [
@@ -53,30 +54,30 @@ test("puzzles are chosen by size, colours, difficulty, time and state", () => {
     [{ size: "huge" }, [3]],
     [{ colours: "black" }, [1, 3, 4]],
     [{ colours: "few" }, [2]],
-    [{ difficulty: "hard" }, [2, 4]],
+    [{ depth: "deep" }, [2, 4]],
     [{ time: "short" }, [1, 4]],
     [{ time: "medium" }, [2]],
     [{ time: "long" }, []],
     [{ time: "hours" }, [3]],
     [{ state: "solved" }, [3, 5]],
-    [{ state: "begun", colours: "few", difficulty: "hard" }, [2]],
+    [{ state: "begun", colours: "few", depth: "deep" }, [2]],
     [{ colours: "many" }, []],
   ])
     assert.deepEqual(chosen(choice), numbers, JSON.stringify(choice));
 });
 
-test("puzzles are ordered by size, difficulty, time or state", () => {
+test("puzzles are ordered by size, depth, time or state", () => {
   game(2, 0.5);
   game(3, 1, ["2026-01-01"]);
   assert.deepEqual(chosen({}), [1, 2, 3, 4, 5]);
   assert.deepEqual(chosen({ order: "size" }), [1, 2, 4, 3, 5]);
-  assert.deepEqual(chosen({ order: "difficulty" }), [3, 1, 4, 2, 5]);
+  assert.deepEqual(chosen({ order: "depth" }), [3, 1, 4, 2, 5]);
   assert.deepEqual(chosen({ order: "time" }), [1, 4, 2, 3, 5]);
   assert.deepEqual(chosen({ order: "unfinished" }), [2, 1, 4, 5, 3]);
 });
 
 test("times are as the command line has them", () => {
-  const times = Object.entries(TIMES).map(([text, minutes]) => [text, minutes.map(duration)]);
+  const times = Object.entries(TIMES).map(([text, minutes]) => [text, minutes.map(span)]);
   for (const [text, found] of times) assert.deepEqual([...new Set(found)], [text]);
 });
 

@@ -265,13 +265,13 @@ def test_other_solutions_and_shading(context, port):
     assert picture(page, 3) == ["___", "_#_", "__#"]
 
 
-def test_difficulty_follows_the_drawing(context, port):
+def test_length_and_depth_follow_the_drawing(context, port):
     page = opened(context, port, "draw")
     use(page, "Rectangle")
     drag(page, (1, 1), (10, 10))
-    gauge = page.get_by_label("difficulty")
+    gauge = page.get_by_label("length and depth")
     expect(gauge).to_contain_text(
-        "Very easy. One line at a time suffices. About 4 minutes.", timeout=PATIENCE
+        "Very shallow. One line at a time suffices. Most people: 2 to 8 minutes.", timeout=PATIENCE
     )
     expect(gauge.locator(".step.on")).to_have_count(1)
     cell(page, 1, 1).click(button="right")
@@ -421,7 +421,7 @@ def test_an_image_becomes_a_puzzle(context, port, tmp_path, name):
     page.get_by_label("an image file").set_input_files(scene(tmp_path / name, quality=95))
     facts = page.get_by_label("facts")
     expect(facts).to_have_text(re.compile("30 × 23, unique"), timeout=PATIENCE)
-    expect(page.get_by_label("difficulty").last).to_contain_text("One line at a time")
+    expect(page.get_by_label("length and depth").last).to_contain_text("One line at a time")
     page.get_by_role("slider", name="columns").fill("20")
     expect(facts).to_have_text(re.compile("20 × 15, unique"), timeout=PATIENCE)
     expect(page.get_by_role("slider", name="contrast")).to_be_hidden()

@@ -274,10 +274,10 @@ def test_a_text_is_read_as_by_the_endpoint(folder):
 
 def test_a_random_puzzle_of_the_kernel_has_one_solution_as_ordered(folder):
     asked = [
-        ("generate", {"rows": side, "columns": side + 1, "seed": seed, "difficulty": difficulty})
+        ("generate", {"rows": side, "columns": side + 1, "seed": seed, "depth": depth})
         for side in (1, 5, 10, 20)
         for seed in (1, 2)
-        for difficulty in (None, "lines")
+        for depth in (None, "lines")
     ]
     *found, _ = ask(folder, asked)
     again = ask(folder, asked)[:-1]
@@ -286,7 +286,7 @@ def test_a_random_puzzle_of_the_kernel_has_one_solution_as_ordered(folder):
         (puzzle,) = nc.formats.parse(json.dumps(reply["answer"]["puzzle"]), "json").puzzles
         assert puzzle.shape == (data["rows"], data["columns"])
         assert nc.verdict(puzzle) is nc.Verdict.UNIQUE
-        if data["difficulty"]:
+        if data["depth"]:
             assert propagated(puzzle).is_decided
 
 
@@ -313,7 +313,7 @@ def test_what_the_kernel_cannot_read_is_left_to_python(folder):
         ("count", {"puzzle": puzzle}),
         ("generate", {"rows": 10, "columns": 31}),
         ("generate", {"rows": 10, "columns": 10, "colours": 2}),
-        ("generate", {"rows": 10, "columns": 10, "difficulty": "hard"}),
+        ("generate", {"rows": 10, "columns": 10, "depth": "deep"}),
         ("generate", {"board": {"kind": "hexagon", "sides": [3] * 6}}),
         ("check", {}),
         ("check", {"puzzle": {**puzzle, "rows": [[[1, "pink"]]]}}),

@@ -12,7 +12,7 @@ from browser import INPUT, PATIENCE, expect, opened, phone, profile
 
 from nonocsp.apps.collection import collection
 from nonocsp.apps.web.library import shipped
-from nonocsp.people.explanation.effort import in_words
+from nonocsp.people.explanation.effort import range_in_words
 
 pytestmark = pytest.mark.page
 
@@ -24,7 +24,7 @@ UNIQUE = [entry for entry in INDEX if entry["verdict"] == "unique"]
 ORIGINALS = [entry for entry in UNIQUE if entry["board"]["kind"] == "rectangle"]
 TWISTED = [entry for entry in INDEX if entry["verdict"] != "unique"]
 HEART, PARROT, KNIGHT = 1, 49, 37
-(PARROT_TIME,) = (in_words(e["rating"]["minutes"]) for e in INDEX if e["number"] == PARROT)
+(PARROT_TIME,) = (range_in_words(e["rating"]["minutes"]) for e in INDEX if e["number"] == PARROT)
 
 #: Save games: {number: share of the cells known}, 1 for a solved puzzle.
 SAVE = """async (games) => {
@@ -159,10 +159,10 @@ def test_titles_are_hidden_until_solved(page):
 def test_the_link_of_a_card_names_what_is_seen(page):
     seen(page, PARROT)
     link = page.get_by_role(
-        "link", name=f"Puzzle {PARROT} 20 × 20 5 colours about {PARROT_TIME}", exact=True
+        "link", name=f"Puzzle {PARROT} 20 × 20 5 colours {PARROT_TIME}", exact=True
     )
     expect(link).to_have_attribute("href", f"#play/{PARROT}")
-    expect(link).to_have_attribute("title", "easy: one line at a time is always enough")
+    expect(link).to_have_attribute("title", "shallow: one line at a time is always enough")
     link.press("Enter")
     expect(page.locator("nono-board .cell")).to_have_count(400, timeout=PATIENCE)
 
@@ -242,14 +242,14 @@ def test_the_puzzle_of_the_day_is_a_card_among_the_others(context, port):
 
 
 def test_the_choice_is_kept_and_can_be_cleared(page):
-    hardest = [entry for entry in ORIGINALS if entry["rating"]["word"] == "very hard"]
-    choose(page, difficulty="very hard", order="difficulty")
+    hardest = [entry for entry in ORIGINALS if entry["rating"]["depth_word"] == "very deep"]
+    choose(page, depth="very deep", order="depth")
     assert len(numbers(page)) == len(hardest) > 0
     status = shelf(page, "list").get_by_role("status")
     expect(status).to_have_text(f"{len(hardest)} of {len(ORIGINALS)}")
     page.reload()
     expect(shelf(page, "list").locator(".card")).to_have_count(len(hardest), timeout=PATIENCE)
-    assert numbers(page) == numbers_by(hardest, lambda e: e["rating"]["difficulty"])
+    assert numbers(page) == numbers_by(hardest, lambda e: e["rating"]["depth"])
     choose(page, size="small")
     expect(shelf(page, "list")).to_contain_text("No puzzle fits.")
     page.get_by_role("button", name="Show all").first.click()
@@ -401,15 +401,15 @@ def test_one_cell_is_a_beginning_and_a_restart_is_none(page):
 
 
 def test_the_words_are_explained(page):
-    page.get_by_text("What the words for difficulty mean").click()
+    page.get_by_text("What the words for depth mean").click()
     legend = page.locator(".meanings")
     expect(legend).to_contain_text("one line at a time is always enough")
     assert legend.locator("dt").all_inner_texts() == [
-        "very easy",
-        "easy",
+        "very shallow",
+        "shallow",
         "moderate",
-        "hard",
-        "very hard",
+        "deep",
+        "very deep",
         "extreme",
     ]
 
@@ -467,7 +467,7 @@ def test_a_random_puzzle_is_made(door):
     form = ordering(page)
     form.get_by_label("size").select_option("15")
     form.get_by_label("colours").select_option("3")
-    form.get_by_label("difficulty").select_option("easy")
+    form.get_by_label("depth").select_option("shallow")
     form.get_by_role("button", name="Make one").click()
     expect(page.locator("nono-board .cell")).to_have_count(225, timeout=PATIENCE)
     page.goto(page.url.split("#")[0] + "#library")
@@ -484,7 +484,7 @@ def test_a_double_click_makes_a_random_puzzle_too(door):
 
 def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(door):
     page = door
-    # A larger puzzle than the form offers: none that is hard is found in a minute.
+    # A larger puzzle than the form offers: none that is deep is found in a minute.
     page.route(
         "**/api/generate",
         lambda route: route.continue_(
@@ -493,7 +493,7 @@ def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(door):
     )
     form = ordering(page)
     form.get_by_label("size").select_option("30")
-    form.get_by_label("difficulty").select_option("hard")
+    form.get_by_label("depth").select_option("deep")
     form.get_by_role("button", name="Make one").click()
     expect(form.get_by_role("status")).to_contain_text(re.compile(r"\d s"), timeout=PATIENCE)
     expect(form.get_by_label("size")).to_be_disabled()
@@ -509,7 +509,7 @@ def test_a_random_puzzle_that_does_not_exist(door):
     page.route("**/api/generate", lambda route: route.fulfill(body=json.dumps(refusal) + "\n"))
     form = ordering(page)
     form.get_by_role("button", name="Make one").click()
-    expect(form.get_by_role("status")).to_contain_text("Not every size has every difficulty")
+    expect(form.get_by_role("status")).to_contain_text("Not every size has every depth")
     expect(form.get_by_role("button", name="Make one")).to_be_enabled()
 
 

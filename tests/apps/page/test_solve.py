@@ -135,12 +135,12 @@ def test_cells_are_shaded_by_their_shares(context, port):
     expect(page.locator(".cell.shaded")).to_have_count(0)
 
 
-def test_the_difficulty_is_told_when_asked_for(context, port):
+def test_length_and_depth_are_told_when_asked_for(context, port):
     page = solved(context, port, HEART, "One solution")
     tab(page, "Answer")
-    expect(page.get_by_label("difficulty")).to_have_count(0)
-    page.get_by_role("button", name="How difficult?").click()
-    expect(page.get_by_label("difficulty")).to_contain_text("One line at a time suffices.")
+    expect(page.get_by_label("length and depth")).to_have_count(0)
+    page.get_by_role("button", name="How long, how deep?").click()
+    expect(page.get_by_label("length and depth")).to_contain_text("One line at a time suffices.")
 
 
 def test_huge_counts_and_ambiguity_are_shown_before_they_are_exact(context, port):

@@ -238,7 +238,7 @@ def test_the_kernel_alone_gives_verdicts_hints_and_puzzles(browser, port):
         assert "Python could not be loaded" in rated["message"]
         assert asked(page, "solve", {"puzzle": HEART})["result"]["pictures"]
         assert asked(page, "hint", {"puzzle": HEART})["result"]["where"] == "Look at row 2."
-        ordered = {"rows": 15, "columns": 15, "seed": 1, "difficulty": "lines"}
+        ordered = {"rows": 15, "columns": 15, "seed": 1, "depth": "lines"}
         made = asked(page, "generate", ordered)["result"]["puzzle"]
         assert asked(page, "check", {"puzzle": made})["result"]["verdict"] == "unique"
 

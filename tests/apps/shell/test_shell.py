@@ -401,7 +401,7 @@ def test_explain_and_rate():
     _, output = talk("passes off", *puzzle, "explain x")
     assert output == "expected: explain, or explain N"
     _, output = talk("passes off", *puzzle, "rate")
-    assert output.startswith("very easy, about 1 minute: difficulty ")
+    assert output.startswith("very short, most people up to 1 minute; very shallow: depth ")
 
 
 def test_a_puzzle_of_hexagons_is_loaded_corrected_and_counted(tmp_path):

@@ -88,9 +88,9 @@ def test_the_sections_hold_the_collection_and_lists_say_what_is_in_them(content)
             assert inside == len(times) if len(times) < 10 else 0.75 < inside / len(times) < 0.9
     for number in [*entries][::50]:
         puzzle, rating = puzzle_of(entries[number]["puzzle"]), entries[number]["rating"]
-        word = [*MEANINGS].index(rating["word"])
+        word = [*MEANINGS].index(rating["depth_word"])
         facts = [max(puzzle.shape), puzzle.board.size, puzzle.block_colours, word]
-        assert rows[number] == [*facts, rating["difficulty"], rating["minutes"]]
+        assert rows[number] == [*facts, rating["depth"], rating["minutes"]]
     assert shipped().file("library/nothing-0.json") is None
 
 
@@ -152,8 +152,8 @@ def test_other_puzzles_are_a_library_in_their_order_each_rated():
     assert titles == [hard.title or None, None, "cross"]
     assert [entry["verdict"] for entry in entries] == ["unique", "multiple", "unique"]
     assert [entry.get("count") for entry in entries] == [None, "2", None]
-    words = [entry.get("rating", {}).get("word") for entry in entries]
-    assert words == ["hard", None, "very easy"]
+    words = [entry.get("rating", {}).get("depth_word") for entry in entries]
+    assert words == ["deep", None, "very shallow"]
 
 
 def test_other_puzzles_fit_the_page():

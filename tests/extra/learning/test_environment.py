@@ -69,7 +69,7 @@ def test_every_reward_is_that_of_brute_force(reward, drawn, seed, ends):
 @pytest.mark.parametrize("colours", [1, 3])
 def test_who_follows_the_hints_earns_everything(reward, colours):
     """Line-solvable puzzles: each cell that a hint decides is forced by a line, too."""
-    env = NonogramEnv(rows=6, columns=5, colours=colours, reward=reward, difficulty="lines")
+    env = NonogramEnv(rows=6, columns=5, colours=colours, reward=reward, depth="lines")
     for seed in range(5):
         env.reset(seed=seed)
         total, solved, puzzle = 0.0, False, env.puzzle
@@ -209,7 +209,7 @@ UNSOLVABLE = nc.Puzzle([[1], [1]], [[2], [1]])
                 "density": 1 / 36,
                 "attempts": 1,
                 "texture": "noise",
-                "difficulty": "very hard",
+                "depth": "very deep",
             },
             "could be made",
         ),

@@ -140,7 +140,10 @@ def test_a_rating_that_a_limit_stopped_is_unknown(two):
     pairs = Puzzle([[1, 1]] * 9, [[1, 1]] * 9)
     stopped, rated = rate_many([pairs, ones(1)], two, limits=Limits(nodes=1))
     assert (stopped.status, stopped.stopped_by) == (Status.UNKNOWN, "nodes")
-    assert (stopped.result["word"], rated.result["word"]) == ("not rated", "very easy")
+    assert (stopped.result["depth_word"], rated.result["depth_word"]) == (
+        "not rated",
+        "very shallow",
+    )
     assert rated.is_final and not stopped.is_final
 
 

@@ -176,7 +176,7 @@ def test_the_number_of_workers_changes_nothing(planted_set):
         with audit([planted_set], workers=workers, sample=5) as faults:
             found.append(([*faults], faults.tally.to_dict()))
     assert found[0] == found[1]
-    assert sum(found[0][1]["difficulty"].values()) == 5
+    assert sum(found[0][1]["depth"].values()) == 5
 
 
 @pytest.mark.slow

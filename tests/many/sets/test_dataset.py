@@ -147,7 +147,7 @@ def test_records_hold_what_they_promise(small):
             assert puzzle.is_solved_by(picture)
             assert solved_by_steps(puzzle, row["steps"]) == picture.cells
         else:
-            assert picture is row["steps"] is row["word"] is None
+            assert picture is row["steps"] is row["depth_word"] is None
         if row["changed"]:
             assert is_near(puzzle, row["changed"])
     assert {kind[0] for kind in kinds} == {"none", "unique", "multiple"}
@@ -228,10 +228,10 @@ def test_parquet_holds_the_same(tmp_path, small):
 def test_the_card_counts_the_records(small):
     card = (small / CARD).read_text()
     rows = rows_of(small)
-    for name in ("part", "verdict", "texture", "word"):
+    for name in ("part", "verdict", "texture", "length_word", "depth_word"):
         for value, number in Counter(row[name] for row in rows if row[name]).items():
             assert f"| {value} | {number} |" in card
-    assert set(re.findall("^[|] `([a-z]+)` [|]", card, re.M)) == {m for row in rows for m in row}
+    assert set(re.findall("^[|] `([a-z_]+)` [|]", card, re.M)) == {m for row in rows for m in row}
 
 
 @pytest.mark.parametrize(
@@ -244,12 +244,12 @@ def test_the_card_counts_the_records(small):
             sizes=[(10, 12), (5, 5)],
             seed=9,
             textures=["blobs", "stripes"],
-            difficulties=["easy", "very hard"],
+            depths=["shallow", "very deep"],
             density=0.6,
             symmetry="both",
         ),
         SetOrder(
-            7, sizes=[(4, 4)], seed=1, difficulties=["easy", None], density=0.7654321, none=1 / 3
+            7, sizes=[(4, 4)], seed=1, depths=["shallow", None], density=0.7654321, none=1 / 3
         ),
     ],
 )
@@ -266,7 +266,7 @@ def test_the_command_of_the_card_states_the_order(order):
         {"sizes": [(0, 5)]},
         {"colours": [0]},
         {"textures": ["plaid"]},
-        {"difficulties": ["trivial"]},
+        {"depths": ["trivial"]},
         {"density": 2},
         {"none": 0.6, "multiple": 0.6},
         {"none": -0.1},
@@ -329,7 +329,7 @@ def test_near_misses_differ_in_one_clue_and_keep_every_sum():
 
 
 def test_steps_are_those_of_an_explanation():
-    order = SetOrder(1, sizes=[(8, 8)], seed=5, difficulties=["not-lines"], steps=True)
+    order = SetOrder(1, sizes=[(8, 8)], seed=5, depths=["not-lines"], steps=True)
     row = json.loads(made(order, 0).line)
     steps = explain(entry_of(row).puzzle).steps
     assert [step["sentence"] for step in row["steps"]] == [step.sentence for step in steps]

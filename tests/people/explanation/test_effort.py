@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import statistics
 from collections import defaultdict
 from pathlib import Path
@@ -15,7 +16,7 @@ from strategies import ANY, examples, small_puzzles
 import nonocsp as nc
 from nonocsp.apps.collection import SECTIONS, collection
 from nonocsp.people.explanation import TECHNIQUES, explain, rate
-from nonocsp.people.explanation.effort import CELL, LOOK, UNIT, in_words, minutes_of
+from nonocsp.people.explanation.effort import CELL, LOOK, UNIT, minutes_of, range_in_words
 
 
 def looked_at(explanation, rng):
@@ -68,7 +69,7 @@ def test_only_what_is_solved_has_minutes(made):
         cells = sum(mask & mask - 1 > 0 for mask in explanation.start.masks)
         least = (UNIT * rating.tedium + CELL * cells) / 60
         assert rating.minutes > least - 0.1
-        assert f"about {in_words(rating.minutes)}: difficulty" in str(rating)
+        assert f"{rating.length_word}, most people {range_in_words(rating.minutes)};" in str(rating)
     assert json.loads(json.dumps(rating.to_dict()))["minutes"] == rating.minutes
 
 
@@ -136,24 +137,30 @@ def test_larger_puzzles_of_the_library_take_longer():
 
 #: The same as in tests/apps/page/library.test.mjs.
 TIMES = {
-    "1 minute": (0, 0.2, 1.4),
-    "3 minutes": (2.5, 3.4),
-    "20 minutes": (19.5, 20, 22.4),
-    "25 minutes": (22.5, 27.4),
-    "100 minutes": (97.5, 99.9),
-    "2 hours": (100, 149.9),
-    "3 hours": (150,),
+    "up to 1 minute": (0, 0.2, 0.7),
+    "1 to 3 minutes": (1.3, 1.7),
+    "5 to 20 minutes": (9, 10.9),
+    "20 to 75 minutes": (36.3, 38.7),
+    "25 to 95 minutes": (46.3, 48.7),
+    "25 minutes to 2 hours": (50, 54.9),
+    "45 minutes to 3 hours": (85, 89.9),
+    "2 to 6 hours": (180,),
 }
 
 
 def test_times_are_as_the_page_has_them():
     for text, minutes in TIMES.items():
-        assert {in_words(each) for each in minutes} == {text}
+        assert {range_in_words(each) for each in minutes} == {text}
 
 
-def test_a_time_in_words_is_no_more_exact_than_it_is_known():
-    words = [in_words(tenth / 10) for tenth in range(20_000)]
-    numbers = [int(each.split()[0]) * (60 if "hour" in each else 1) for each in words]
-    assert numbers == sorted(numbers) and len(set(words)) < 70
-    for tenth, number in enumerate(numbers[10:], start=10):
-        assert abs(number - tenth / 10) <= max(0.5, 0.31 * tenth / 10)
+def test_a_range_in_words_is_no_more_exact_than_it_is_known():
+    known = [range_in_words(tenth / 10) for tenth in range(20_000)]
+    assert len(set(known)) < 140
+    for tenth, words in enumerate(known):
+        *low, high = map(int, re.findall(r"\d+", words))
+        unit = 60 if words.endswith(("hour", "hours")) else 1
+        assert abs(high * unit - tenth / 5) <= max(1, 0.25 * tenth / 5)
+        if low:
+            unit = 1 if "minutes" in words else 60
+            assert abs(low[0] * unit - tenth / 20) <= max(0.5, 0.4 * tenth / 20)
+            assert low[0] * unit < high * (60 if "hour" in words else 1)

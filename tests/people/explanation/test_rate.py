@@ -24,22 +24,24 @@ def test_the_level_is_what_the_puzzle_takes(made):
     else:
         assert alone != explain(puzzle).run().grid
     assert rating.steps == sum(rating.counts.values())
-    assert json.loads(json.dumps(rating.to_dict()))["word"] == rating.word
+    assert json.loads(json.dumps(rating.to_dict()))["depth_word"] == rating.depth_word
 
 
 def test_ratings_of_what_is_known():
     easy, tulip, dom = (
         rate(nc.read(f"input/{name}")) for name in ("cup.nin", "tulip.ctu", "n-dom-6.nin")
     )
-    assert (easy.level, tulip.level, dom.level) == ("lines", "depth-2", "counting")
-    assert easy.difficulty < tulip.difficulty < dom.difficulty
+    assert (easy.level, tulip.level, dom.level) == ("lines", "assumptions", "counting")
+    assert easy.depth < tulip.depth < dom.depth
     words = [word for _, word in SCALE]
-    assert words.index(easy.word) < words.index(tulip.word) < words.index(dom.word)
-    assert rate(Puzzle([[1]] * 2, [[1]] * 2)).word == "several solutions"
-    assert rate(nc.read("input/broken-heart.nin")).word == "no solution"
+    assert (
+        words.index(easy.depth_word) < words.index(tulip.depth_word) < words.index(dom.depth_word)
+    )
+    assert rate(Puzzle([[1]] * 2, [[1]] * 2)).depth_word == "several solutions"
+    assert rate(nc.read("input/broken-heart.nin")).depth_word == "no solution"
     others = [technique for technique in TECHNIQUES if technique.name != "counting"]
     stopped = rate(nc.read("input/n-dom-6.nin"), limits=Limits(nodes=1), techniques=others)
-    assert stopped.outcome is Outcome.STOPPED and stopped.word == "not rated"
+    assert stopped.outcome is Outcome.STOPPED and stopped.depth_word == "not rated"
 
 
 def test_the_word_is_never_milder_than_the_level():
@@ -47,9 +49,9 @@ def test_the_word_is_never_milder_than_the_level():
     assert list(MEANINGS) == words and list(FLOORS) == list(LEVELS.values())
     # one crossing of two lines among 152 easy steps
     balloon = rate(nc.read("input/balloon.non"))
-    assert (balloon.level, balloon.word) == ("depth-2", "moderate")
-    assert balloon.difficulty < 2.1
-    assert rate(nc.read("input/crab.json")).word == "easy"
+    assert (balloon.level, balloon.depth_word) == ("assumptions", "moderate")
+    assert balloon.depth < 2.1
+    assert rate(nc.read("input/crab.json")).depth_word == "shallow"
 
 
 def test_the_commands(command_line, tmp_path):
@@ -78,7 +80,8 @@ def test_the_commands(command_line, tmp_path):
     assert (code, out) == (2, "") and "a web page explains one puzzle" in err
     code, out, _ = command_line("rate", "input/heart.txt")
     assert out.startswith(
-        "very easy: difficulty 1.4 on a scale from 0 (very easy) to 8 (extreme)\n"
+        "length: very short, most people 1 to 3 minutes\n"
+        "depth: very shallow, 1.4 on a scale from 0 to 8\n"
     )
     code, out, _ = command_line("rate", "input/heart.txt", "--json")
     assert json.loads(out)["level"] == "lines"

@@ -97,7 +97,7 @@ def test_several_puzzles_have_seeds_one_after_another(run):
 def test_orders_reach_the_maker(run):
     code, out, _ = run(
         *(7, 7, "--seed", 2, "--symmetry", "left-right", "--texture", "blobs", "--to", "picture"),
-        *("--difficulty", "lines", "--attempts", 50),
+        *("--depth", "lines", "--attempts", 50),
     )
     assert code == 0
     rows = out.split()
@@ -110,13 +110,10 @@ def test_orders_reach_the_maker(run):
 def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
     path = tmp_path / "old.non"
     path.write_text("old")
-    code, out, err = run(
-        1, 4, "--difficulty", "not-lines", "--seed", 1, "--attempts", 5, "-o", path
-    )
+    code, out, err = run(1, 4, "--depth", "not-lines", "--seed", 1, "--attempts", 5, "-o", path)
     assert (code, out, path.read_text()) == (3, "", "old")
     assert err == (
-        "nonocsp: stopped: of 5 attempts 5 had another difficulty; "
-        "seed 1: no such puzzle was found\n"
+        "nonocsp: stopped: of 5 attempts 5 had another depth; seed 1: no such puzzle was found\n"
     )
     code, _, err = run(50, 50, "--nodes", 1, "--seed", 1)
     assert code == 3
@@ -124,7 +121,7 @@ def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
 
 
 def test_what_was_made_before_a_limit_is_written(run):
-    sizes = (5, 5, "--difficulty", "not-lines", "--attempts", 12, "--density", 0.5)
+    sizes = (5, 5, "--depth", "not-lines", "--attempts", 12, "--density", 0.5)
     made = [run(*sizes, "--seed", seed)[0] for seed in range(30)]
     first = next(s for s in range(29) if (made[s], made[s + 1]) == (0, 3))
     code, out, err = run(*sizes, "--seed", first, "-n", 5)
@@ -146,7 +143,7 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
         assert drawn.format == "PNG"
     code, out, err = run(
         *("--image", image, 10, 10, "--crop", "20,20,80,80", "--despeckle", 2, "--checks", 9),
-        *("--difficulty", "lines", "--to", "picture"),
+        *("--depth", "lines", "--to", "picture"),
     )
     assert (code, len(out.split())) == (0, 10)
     assert run("--image", image, "--ambiguous", "--size", 5)[2].endswith("4 x 5 cells, 1 colour\n")
@@ -169,8 +166,8 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
         (["--image", "missing.png"], "missing.png: cannot be opened"),
         (["--image", "x.png", "--crop", "1,2,3"], "expected four numbers"),
         (
-            ["--image", "x.png", "--difficulty", "not-lines"],
-            "with --image, --difficulty can only be lines",
+            ["--image", "x.png", "--depth", "not-lines"],
+            "with --image, --depth can only be lines",
         ),
         (["--image", "x.png", "--preview", "no/folder.png"], "there is no folder"),
     ],

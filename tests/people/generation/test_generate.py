@@ -33,7 +33,7 @@ def orders(draw, most=9):
         "density": density,
         "colours": draw(st.integers(1, max(1, min(4, filled)))),
         "texture": draw(st.sampled_from(sorted(TEXTURES))),
-        "difficulty": draw(st.sampled_from([None, "lines", "not-lines"])),
+        "depth": draw(st.sampled_from([None, "lines", "not-lines"])),
         "seed": draw(st.integers(0, 10**9)),
     }
 
@@ -81,8 +81,8 @@ def test_what_comes_out_is_what_was_ordered(order):
     for moved in mirrored(picture, order["symmetry"]):
         assert nc.Picture(moved) == picture
     assert nc.is_unique(puzzle)
-    if order["difficulty"]:
-        assert solved_by_lines(puzzle) == (order["difficulty"] == "lines")
+    if order["depth"]:
+        assert solved_by_lines(puzzle) == (order["depth"] == "lines")
 
 
 @given(orders(most=4))
@@ -112,33 +112,33 @@ def test_the_engine_and_limits_make_no_difference(order):
     )
 
 
-@given(orders(), st.sampled_from(["very easy", "easy", "moderate", "hard"]))
+@given(orders(), st.sampled_from(["very shallow", "shallow", "moderate", "deep"]))
 @examples(15)
-def test_a_word_for_the_difficulty_is_that_of_the_rating(order, word):
-    made = generate(**(order | {"difficulty": word}), attempts=3)
+def test_a_word_for_the_depth_is_that_of_the_rating(order, word):
+    made = generate(**(order | {"depth": word}), attempts=3)
     if made.puzzle is None:
         assert made.stopped_by == "attempts"
     else:
-        assert rate(made.puzzle).word == word
+        assert rate(made.puzzle).depth_word == word
 
 
 #: For every word an order of which some attempt succeeds.
 RATED = [
-    ("very easy", 5, 5, 0, 1),
-    ("easy", 8, 8, 0, 1),
+    ("very shallow", 5, 5, 0, 1),
+    ("shallow", 8, 8, 0, 1),
     ("moderate", 10, 9, 1, 1),
-    ("hard", 5, 5, 3, 1),
-    ("hard", 8, 8, 4, 2),
-    ("very hard", 6, 6, 1, 1),
+    ("deep", 5, 5, 3, 1),
+    ("deep", 8, 8, 4, 2),
+    ("very deep", 6, 6, 1, 1),
 ]
 
 
 @pytest.mark.parametrize(("word", "rows", "columns", "seed", "colours"), RATED)
-def test_words_for_difficulties_can_be_met(word, rows, columns, seed, colours):
-    made = generate(rows, columns, difficulty=word, seed=seed, colours=colours)
-    assert rate(made.puzzle).word == word
+def test_words_for_depths_can_be_met(word, rows, columns, seed, colours):
+    made = generate(rows, columns, depth=word, seed=seed, colours=colours)
+    assert rate(made.puzzle).depth_word == word
     assert nc.is_unique(made.puzzle)
-    assert solved_by_lines(made.puzzle) == (word in ("very easy", "easy"))
+    assert solved_by_lines(made.puzzle) == (word in ("very shallow", "shallow"))
 
 
 def test_every_word_of_the_rating_is_a_level():
@@ -149,33 +149,31 @@ def test_a_name_that_orders_and_ratings_share_means_the_same():
     assert {*LEVELS} & {*FLOORS} == {"lines"}
     for seed in range(8):
         for name in ("lines", "not-lines"):
-            level = rate(generate(6, 6, difficulty=name, seed=seed).puzzle).level
+            level = rate(generate(6, 6, depth=name, seed=seed).puzzle).level
             assert (level == "lines") == (name == "lines")
 
 
 def test_limits_bound_ratings_too():
-    stopped = generate(10, 10, seed=1, difficulty="extreme", limits=nc.Limits(nodes=3))
+    stopped = generate(10, 10, seed=1, depth="extreme", limits=nc.Limits(nodes=3))
     assert (stopped.puzzle, stopped.stopped_by) == (None, "nodes")
-    stopped = generate(12, 12, seed=1, difficulty="easy", limits=nc.Limits(seconds=1e-3))
+    stopped = generate(12, 12, seed=1, depth="shallow", limits=nc.Limits(seconds=1e-3))
     assert (stopped.puzzle, stopped.stopped_by) == (None, "seconds")
 
 
 @pytest.mark.parametrize("texture", sorted(TEXTURES))
 @pytest.mark.parametrize("colours", [1, 4])
 def test_large_ones_are_mended(texture, colours):
-    for difficulty in (None, "lines"):
-        made = generate(
-            25, 35, texture=texture, colours=colours, difficulty=difficulty, seed=11, attempts=1
-        )
+    for depth in (None, "lines"):
+        made = generate(25, 35, texture=texture, colours=colours, depth=depth, seed=11, attempts=1)
         assert made.puzzle is not None
         assert nc.is_unique(made.puzzle)
-        if difficulty:
+        if depth:
             assert propagated(made.puzzle).is_decided
 
 
 @pytest.mark.slow
 def test_noise_of_fifty_is_not_left_to_rejection():
-    made = generate(50, 50, density=0.5, difficulty="lines", seed=1, attempts=1)
+    made = generate(50, 50, density=0.5, depth="lines", seed=1, attempts=1)
     assert made.puzzle is not None
     assert made.changed > 20
     assert propagated(made.puzzle).is_decided
@@ -213,17 +211,17 @@ GOLDEN = [
             "columns": 12,
             "texture": "strokes",
             "symmetry": "diagonal",
-            "difficulty": "lines",
+            "depth": "lines",
             "seed": 4,
         },
         "04219774fe2dd9c194053539bfca589a",
     ),
     (
-        {"rows": 9, "columns": 9, "difficulty": "not-lines", "seed": 5},
+        {"rows": 9, "columns": 9, "depth": "not-lines", "seed": 5},
         "7b10d06c3e3c514ce158cdbba8ade4bb",
     ),
     (
-        {"rows": 30, "columns": 30, "difficulty": "lines", "colours": 2, "seed": 2**70},
+        {"rows": 30, "columns": 30, "depth": "lines", "colours": 2, "seed": 2**70},
         "72b9e32ab58d73410cf2a32464ad90c5",
     ),
     (
@@ -260,9 +258,9 @@ def test_limits_are_told_and_make_no_other_puzzle():
 
 
 def test_what_never_turns_out_is_given_up():
-    made = generate(1, 5, difficulty="not-lines", seed=1, attempts=7)
+    made = generate(1, 5, depth="not-lines", seed=1, attempts=7)
     assert (made.puzzle, made.stopped_by, made.attempts) == (None, "attempts", 7)
-    assert made.detail == "of 7 attempts 7 had another difficulty"
+    assert made.detail == "of 7 attempts 7 had another depth"
 
 
 @pytest.mark.parametrize(
@@ -273,8 +271,8 @@ def test_what_never_turns_out_is_given_up():
         ({"texture": "tartan"}, "unknown texture 'tartan'; available: noise, blobs, stripes"),
         ({"symmetry": "odd"}, "unknown symmetry 'odd'; available: none, left-right"),
         ({"columns": 6, "symmetry": "diagonal"}, "needs a square, not 5 x 6"),
-        ({"difficulty": "mild"}, "unknown difficulty 'mild'; available: lines, not-lines"),
-        ({"difficulty": "lines", "unique": False}, "unique=False contradicts"),
+        ({"depth": "mild"}, "unknown depth 'mild'; available: lines, not-lines"),
+        ({"depth": "lines", "unique": False}, "unique=False contradicts"),
     ],
     ids=str,
 )
@@ -361,7 +359,7 @@ def test_minutes_are_those_of_the_rating_within_a_quarter(order, minutes):
         (12, {"texture": "blobs"}),
         (8, {"colours": 3, "density": 0.6}),
         (6, {"symmetry": "quarter-turn"}),
-        (9, {"difficulty": "moderate"}),
+        (9, {"depth": "moderate"}),
         (25, {"density": 0.7, "attempts": 20}),
     ],
 )
@@ -372,7 +370,7 @@ def test_without_a_size_the_side_is_fitted_to_the_minutes(minutes, more):
     assert rows == columns >= 5 and nc.is_unique(made.puzzle)
     rating = rate(made.puzzle)
     assert abs(rating.minutes - minutes) <= minutes / 4
-    assert rating.word == more.get("difficulty", rating.word)
+    assert rating.depth_word == more.get("depth", rating.depth_word)
 
 
 def test_a_time_that_a_size_does_not_have_is_said():

@@ -39,7 +39,7 @@ const MOST_SIDE = 30;
 // Of filled cells in a picture, before it is repaired.
 const DENSITY = 0.55;
 
-/** @typedef {{ rows?: number, columns?: number, colours?: number, board?: object, difficulty?: string | null, seed?: number,
+/** @typedef {{ rows?: number, columns?: number, colours?: number, board?: object, depth?: string | null, seed?: number,
  *   seconds?: number }} Ordered */
 
 export class KernelAnswers {
@@ -144,7 +144,7 @@ export class KernelAnswers {
   }
 
   /** @param {Ordered} data */
-  #generate({ rows = 0, columns = 0, seed = 0, difficulty, seconds = 10 }) {
+  #generate({ rows = 0, columns = 0, seed = 0, depth, seconds = 10 }) {
     const end = performance.now() + 1000 * seconds;
     const left = () => Math.max(0, (end - performance.now()) / 1000);
     for (let next = seed; left(); next = (next + 1) % 2 ** 31) {
@@ -153,7 +153,7 @@ export class KernelAnswers {
         if (stopped_by) throw stopped(OUT_OF_TIME);
         return found.map((cells) => library.rowsOf(cells, columns));
       });
-      if (difficulty === "lines" && !this.#isByLines(library.formOf(made.puzzle))) continue;
+      if (depth === "lines" && !this.#isByLines(library.formOf(made.puzzle))) continue;
       return { puzzle: describe(made.picture.flat(), shapeOf(made.puzzle), BLACK_ON_WHITE), seed: made.seed };
     }
     throw new Refusal("input", "no such puzzle was found");
@@ -172,9 +172,9 @@ export class KernelAnswers {
 }
 
 /** Whether the kernel makes such a puzzle. @param {Ordered} order */
-function generates({ rows = 0, columns = 0, colours = 1, board, difficulty = null }) {
+function generates({ rows = 0, columns = 0, colours = 1, board, depth = null }) {
   const sides = [rows, columns].every((side) => Number.isInteger(side) && side > 0 && side <= MOST_SIDE);
-  return sides && colours === 1 && !board && (difficulty === null || difficulty === "lines");
+  return sides && colours === 1 && !board && (depth === null || depth === "lines");
 }
 
 /** Lines without repetition. @param {Line[]} lines */

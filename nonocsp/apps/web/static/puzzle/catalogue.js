@@ -59,7 +59,7 @@ function fetched(path, read) {
   return found;
 }
 
-/** The sections with all their numbers, and what each word for a difficulty means. @returns {Promise<Index>} */
+/** The sections with all their numbers, and what each word for a depth means. @returns {Promise<Index>} */
 export const index = () =>
   fetched("library.json", ({ sections, words }) => ({
     words,
@@ -84,13 +84,13 @@ export async function facts() {
   const { words } = await index();
   const names = Object.keys(words);
   return fetched("library/facts.json", (rows) =>
-    rows.map((/** @type {number[]} */ [number, longest, cells, colours, word, difficulty, minutes]) => ({
+    rows.map((/** @type {number[]} */ [number, longest, cells, colours, word, depth, minutes]) => ({
       number,
       longest,
       cells,
       colours,
       word: names[word],
-      difficulty,
+      depth,
       minutes,
     })),
   );

@@ -2,13 +2,13 @@
 
 import { counted, later, t } from "../page/language.js";
 
-// How difficult a puzzle is, the easiest first.
-export const DIFFICULTIES = [
-  later`very easy`,
-  later`easy`,
+// How deep a puzzle is, the shallowest first.
+export const DEPTHS = [
+  later`very shallow`,
+  later`shallow`,
   later`moderate`,
-  later`hard`,
-  later`very hard`,
+  later`deep`,
+  later`very deep`,
   later`extreme`,
 ];
 
@@ -26,12 +26,26 @@ export function short(number, up = false) {
   return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
 }
 
-// A time as `in_words` of `nonocsp/people/explanation/effort.py` has it, no more exact than it is known.
+// The times between which most people lie, as `range_in_words` of `nonocsp/people/explanation/effort.py` has them.
 /** @param {number} minutes */
-export function duration(minutes) {
-  if (minutes >= 100) return counted(Math.floor(minutes / 60 + 0.5), "hour");
-  const step = minutes < 20 ? 1 : 5;
-  return counted(Math.max(1, step * Math.floor(minutes / step + 0.5)), "minute");
+export const span = (minutes) => between(minutes / 2, minutes * 2);
+
+/** @param {number} shortest @param {number} longest minutes, both */
+export function between(shortest, longest) {
+  const [low, high] = [rounded(shortest), Math.max(1, rounded(longest))];
+  if (longest >= 100) {
+    const hours = Math.floor(longest / 60 + 0.5);
+    return low < 50
+      ? t`${low} minutes to ${counted(hours, "hour")}`
+      : t`${Math.floor(shortest / 60 + 0.5)} to ${hours} hours`;
+  }
+  return low > 0 && low < high ? t`${low} to ${high} minutes` : t`up to ${counted(high, "minute")}`;
+}
+
+/** @param {number} minutes */
+function rounded(minutes) {
+  const step = minutes < 10 ? 1 : 5;
+  return step * Math.floor(minutes / step + 0.5);
 }
 
 /** @param {string} text */

@@ -1,5 +1,5 @@
 // What the editor says of its drawing: the verdict, changes that would leave one solution, other solutions to look at, the
-// difficulty. All of it belongs to the newest stroke: older answers are dropped.
+// length and depth. All of it belongs to the newest stroke: older answers are dropped.
 
 import { solutionsIn, undetermined, Verdict } from "../../board/verdict.js";
 import { Channel, isStale, reason } from "../../page/api.js";
@@ -40,7 +40,7 @@ export class Assessment {
     const { head, spread } = this.verdict;
     this.views = [
       element("section.block.judgement", head, spread, this.compare, this.repairs),
-      element("section.block", element("h2", t`Difficulty`), this.gauge.view),
+      element("section.block", element("h2", t`Length and depth`), this.gauge.view),
     ];
   }
 

@@ -1,13 +1,13 @@
-// A gauge of the difficulty of a puzzle: six steps, the word, what it takes, and for how long.
+// How long a puzzle takes, and how deep it is: six steps, the word, and what it takes.
 
 import { Channel, isStale, reason } from "../../page/api.js";
 import { element } from "../../page/dom.js";
-import { capital, DIFFICULTIES, duration } from "../../puzzle/words.js";
+import { capital, DEPTHS, span } from "../../puzzle/words.js";
 import { later, t } from "../../page/language.js";
 
 const LEVELS = {
   lines: later`One line at a time suffices.`,
-  "depth-2": later`Some steps need an assumption, followed line by line.`,
+  assumptions: later`Some steps need an assumption, followed line by line.`,
   counting: later`Some steps count cells over many lines.`,
   search: later`Some steps need assumptions within assumptions.`,
 };
@@ -18,12 +18,12 @@ export class Gauge {
 
   constructor(signal) {
     this.#channel = new Channel(signal);
-    this.steps = DIFFICULTIES.map((word) => element("span.step", { title: t(word) }));
+    this.steps = DEPTHS.map((word) => element("span.step", { title: t(word) }));
     this.word = element("strong");
     this.text = element("span.soft");
     this.view = element(
       "div.gauge",
-      { role: "status", "aria-label": t`difficulty` },
+      { role: "status", "aria-label": t`length and depth` },
       element("div.scale", { "aria-hidden": "true" }, ...this.steps),
       element("p", this.word, " ", this.text),
     );
@@ -43,8 +43,9 @@ export class Gauge {
     this.view.setAttribute("aria-busy", "true");
     this.#timer = setTimeout(async () => {
       try {
-        const { word, level, minutes, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 20 });
-        const time = minutes ? t`About ${duration(minutes)}.` : "";
+        const found = await this.#channel.ask("rate", { ...data, seconds: 20 });
+        const { depth_word: word, level, minutes, stopped_by: stopped } = found;
+        const time = minutes ? t`Most people: ${span(minutes)}.` : "";
         const text = [t(LEVELS[level] ?? ""), time].filter(Boolean).join(" ");
         this.#show(stopped ? "" : word, stopped ? t`Too long to rate here.` : text);
       } catch (error) {
@@ -59,7 +60,7 @@ export class Gauge {
   }
 
   #show(word, text) {
-    const at = DIFFICULTIES.indexOf(word);
+    const at = DEPTHS.indexOf(word);
     this.steps.forEach((step, i) => step.classList.toggle("on", i <= at));
     this.view.dataset.step = at;
     this.view.removeAttribute("aria-busy");

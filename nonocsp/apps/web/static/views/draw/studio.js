@@ -156,7 +156,7 @@ class Studio {
     const turn = ++this.#turn;
     const isNew = () => turn === this.#turn;
     this.#repairs.cancel();
-    this.gauge.clear(t`Difficulty: rated as soon as the puzzle is unique.`);
+    this.gauge.clear(t`Length and depth: rated as soon as the puzzle is unique.`);
     const { columns, colours, threshold, detail, contrast, despeckle } = Object.fromEntries(
       Object.entries(this.fields).map(([name, { value }]) => [name, value]),
     );

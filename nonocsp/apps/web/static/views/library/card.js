@@ -8,7 +8,7 @@ import { keepFog, keptFog } from "../../puzzle/fog.js";
 import { icon } from "../../page/icons.js";
 import { entryOf, index } from "../../puzzle/catalogue.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
-import { duration, grouped } from "../../puzzle/words.js";
+import { span, grouped } from "../../puzzle/words.js";
 import { progressOf } from "../../puzzle/saves.js";
 import { dress } from "../../page/theme.js";
 import { miniature } from "../../board/thumbnail.js";
@@ -61,7 +61,7 @@ export class Card {
         const { words } = await index();
         this.entry = await entryOf(this.number);
         await (turn = turn.then(breath));
-        const { word } = this.entry.rating ?? {};
+        const { depth_word: word } = this.entry.rating ?? {};
         if (word) this.link.title = `${t(word)}: ${t(words[word])}`;
         this.facts.replaceWith((this.facts = facts(this.entry)));
       } catch (error) {
@@ -107,7 +107,7 @@ function facts(entry) {
   return element(
     "span.facts",
     element("span.size", shape.title, ...(colours.length ? [dots(colours)] : [])),
-    element("span.level", twist(entry) ?? (entry.rating ? t`about ${duration(entry.rating.minutes)}` : "")),
+    element("span.level", twist(entry) ?? (entry.rating ? span(entry.rating.minutes) : "")),
   );
 }
 

@@ -1,6 +1,6 @@
 // Which puzzles of the library a list shows, and in which order. The choice is kept in this browser.
 
-import { DIFFICULTIES } from "../../puzzle/words.js";
+import { DEPTHS } from "../../puzzle/words.js";
 import { recallChoice, write } from "../../page/storage.js";
 import { standings } from "../../puzzle/progress.js";
 import { later } from "../../page/language.js";
@@ -29,9 +29,9 @@ export const CHOICES = {
     few: [later`2 to 4 colours`, coloured(2, 4)],
     many: [later`5 or more`, coloured(5, Infinity)],
   },
-  difficulty: {
-    any: [later`any difficulty`, () => true],
-    ...Object.fromEntries(DIFFICULTIES.map((word) => [word, [word, rated(word)]])),
+  depth: {
+    any: [later`any depth`, () => true],
+    ...Object.fromEntries(DEPTHS.map((word) => [word, [word, rated(word)]])),
   },
   time: {
     any: [later`any time`, () => true],
@@ -48,14 +48,14 @@ export const CHOICES = {
   },
 };
 
-const toughness = ({ word, difficulty }) => (word ? DIFFICULTIES.indexOf(word) * 100 + difficulty : Infinity);
+const depth = ({ word, depth }) => (word ? DEPTHS.indexOf(word) * 100 + depth : Infinity);
 const RANKS = { begun: 0, new: 1, solved: 2 };
 
 export const ORDERS = {
   usual: [later`as they come`, () => 0],
   size: [later`smallest first`, (row) => row.cells ?? Infinity],
   large: [later`largest first`, (row) => -(row.cells ?? 0)],
-  difficulty: [later`by difficulty`, toughness],
+  depth: [later`by depth`, depth],
   time: [later`by time`, (row) => row.minutes ?? Infinity],
   unfinished: [later`unfinished first`, (row, states) => RANKS[states.get(row.number) ?? "new"]],
 };

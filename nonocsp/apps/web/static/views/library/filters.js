@@ -7,7 +7,7 @@ import { later, t } from "../../page/language.js";
 const NAMES = {
   size: later`size`,
   colours: later`colours`,
-  difficulty: later`difficulty`,
+  depth: later`depth`,
   time: later`time`,
   state: later`state`,
   order: later`order`,

@@ -2,7 +2,7 @@
 
 import { element } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
-import { DIFFICULTIES } from "../../puzzle/words.js";
+import { DEPTHS } from "../../puzzle/words.js";
 import { facts } from "../../puzzle/catalogue.js";
 import { Card } from "./card.js";
 import { chosen, isUsual, kept } from "./choices.js";
@@ -54,13 +54,13 @@ export async function list(heading, numbers, words) {
   return { view, cards };
 }
 
-/** What the words of difficulty mean. @param {Record<string, string>} words */
+/** What the words of depth mean. @param {Record<string, string>} words */
 function meanings(words) {
-  const terms = DIFFICULTIES.flatMap((word) => [element("dt", t(word)), element("dd", t(words[word]))]);
+  const terms = DEPTHS.flatMap((word) => [element("dt", t(word)), element("dd", t(words[word]))]);
   return element(
     "details.meanings",
-    element("summary", t`What the words for difficulty mean`),
+    element("summary", t`What the words for depth mean`),
     element("dl", ...terms),
-    element("p.facts", t`Measured on the steps of a careful solver. Size makes a puzzle longer, but not harder.`),
+    element("p.facts", t`Measured on the steps of a careful solver. Size makes a puzzle longer, but not deeper.`),
   );
 }

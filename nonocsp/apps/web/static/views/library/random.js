@@ -1,4 +1,4 @@
-// A random puzzle to order: size, colours and difficulty. Making one can take a while and be stopped.
+// A random puzzle to order: size, colours and depth. Making one can take a while and be stopped.
 
 import { Channel, isStale, reason, Refusal } from "../../page/api.js";
 import { choice, element } from "../../page/dom.js";
@@ -19,17 +19,17 @@ const choices = () => ({
     ...sizes([3, 5, 7, 9], (side) => `hexagon ${side}`, (side) => t`hexagons, side ${side}`),
   ]), // prettier-ignore
   colours: Object.fromEntries([1, 2, 3, 4, 6].map((number) => [number, counted(number, "colour")])),
-  difficulty: { any: t`any difficulty`, easy: t`easy`, moderate: t`moderate or more`, hard: t`hard` },
+  depth: { any: t`any depth`, shallow: t`shallow`, moderate: t`moderate or more`, deep: t`deep` },
 });
-const USUAL = { size: "10", colours: "1", difficulty: "any" };
-// Whether one line at a time is enough is decided at once; the word "hard" takes a rating of each attempt.
-const LEVELS = { any: null, easy: "lines", moderate: "not-lines", hard: "hard" };
+const USUAL = { size: "10", colours: "1", depth: "any" };
+// Whether one line at a time is enough is decided at once; the word "deep" takes a rating of each attempt.
+const LEVELS = { any: null, shallow: "lines", moderate: "not-lines", deep: "deep" };
 
 export function randomForm(signal) {
   const making = new Channel(signal);
   const options = choices();
   const last = recallChoice(KEPT, options, USUAL);
-  const names = { size: t`size`, colours: t`colours`, difficulty: t`difficulty` };
+  const names = { size: t`size`, colours: t`colours`, depth: t`depth` };
   const lists = Object.entries(names).map(([name, label]) =>
     choice({ name, "aria-label": label }, options[name], last[name]),
   );
@@ -80,10 +80,10 @@ export function randomForm(signal) {
   return form;
 }
 
-const order = ({ size, colours, difficulty }) => ({
+const order = ({ size, colours, depth }) => ({
   ...ordered(size),
   colours: Number(colours),
-  difficulty: LEVELS[difficulty],
+  depth: LEVELS[depth],
   seed: Math.floor(Math.random() * 2 ** 31),
   seconds: SECONDS,
 });
@@ -97,5 +97,5 @@ function ordered(size) {
 
 const refusal = (error) =>
   error instanceof Refusal && (error.kind === "input" || error.kind === "limit")
-    ? t`None was found. Not every size has every difficulty: try again, or choose another.`
+    ? t`None was found. Not every size has every depth: try again, or choose another.`
     : reason(error);

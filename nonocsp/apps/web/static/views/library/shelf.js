@@ -4,7 +4,7 @@ import { element } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
 import { rove } from "../../page/rove.js";
 import { Card } from "./card.js";
-import { duration } from "../../puzzle/words.js";
+import { between } from "../../puzzle/words.js";
 import { counted, t } from "../../page/language.js";
 
 const AHEAD = "300px";
@@ -24,8 +24,7 @@ export function section(name, head, ...content) {
 
 /** How many puzzles, and how long most of them take. @param {Section} given */
 function described({ numbers, minutes }) {
-  const [least, most] = (minutes ?? []).map(duration);
-  const time = least && (least === most ? least : t`mostly ${least} to ${most}`);
+  const time = minutes && t`mostly ${between(minutes[0], minutes[1])}`;
   return element("p.facts", [counted(numbers.length, "puzzle"), time].filter(Boolean).join(", "));
 }
 

@@ -30,14 +30,12 @@ function credited(author) {
   return [before, element("bdi", author), after];
 }
 
-// Show the finish of a game over the page. `actions` are its buttons, `streak` the days in a row, `difficulty` its word.
+// Show the finish of a game over the page. `actions` are its buttons, `streak` the days in a row, `depth` its word.
 // Returns a function that closes it.
-export function finish(view, game, { title, author, difficulty, streak, actions }) {
+export function finish(view, game, { title, author, depth, streak, actions }) {
   const { puzzle, cells } = game;
   const picture = element("canvas", { role: "img", "aria-label": t`the finished picture: ${title}` });
-  const facts = [effort(game), difficulty && t(difficulty), streak > 1 && t`${streak} days in a row`]
-    .filter(Boolean)
-    .join(" · ");
+  const facts = [effort(game), depth && t(depth), streak > 1 && t`${streak} days in a row`].filter(Boolean).join(" · ");
   const caption = element(
     "div.caption",
     element("h2", { dir: "auto" }, title),

@@ -295,7 +295,7 @@ class Play {
     this.#closeFinish = finish(this.view, game, {
       title: puzzle.title,
       author: puzzle.author,
-      difficulty: this.entry?.rating?.word,
+      depth: this.entry?.rating?.depth_word,
       streak: summary().streak,
       actions: [
         this.#nextLink(),

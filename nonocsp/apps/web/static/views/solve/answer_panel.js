@@ -122,7 +122,7 @@ export class AnswerPanel {
       this.#say("unique", t`One solution`, t`${puzzle.shape.title}, ${counted(filled, "cell")} filled`);
       this.view.replaceChildren(
         element("p", t`The solution is on the board. Choose a cell to ask why it is so.`),
-        this.#difficulty(),
+        this.#rating(),
         ...why(this.solver, this.#whys, t`Why the only one?`),
       );
     } else if (verdict === "multiple") this.#countAll();
@@ -143,13 +143,13 @@ export class AnswerPanel {
     this.show();
   }
 
-  // A button that asks how difficult it is, and becomes the answer.
-  #difficulty() {
+  // A button that asks how long and how deep it is, and becomes the answer.
+  #rating() {
     const ask = () => {
       button.replaceWith(this.gauge.view);
       this.gauge.rate({ puzzle: this.solver.data }, 0);
     };
-    const button = element("button", { onclick: ask }, t`How difficult?`);
+    const button = element("button", { onclick: ask }, t`How long, how deep?`);
     return button;
   }
 
