@@ -205,7 +205,7 @@ def _of_headings(lines: Lines) -> Found:
     titles = [t for t in before if re.search(r"[^\W\d_]", t) and not _SIZE.fullmatch(t)]
     found = Found(notes=left_out)
     if len(titles) == 1:
-        found.texts["title"] = titles[0].strip(" #*_=")
+        found.texts["title"] = _title(titles[0])
     elif titles:
         found.notes.insert(0, "the lines before the clues were left out")
     is_one = any(side.is_one_line for side in sides.values()) or None
@@ -268,11 +268,15 @@ def _is_prose(line: str) -> bool:
     return len(words) > len(numbers) + 1
 
 
+def _title(line: str) -> str:
+    return re.sub(r"(?i)\Atitle\s*[:=]\s*(?=\S)", "", line.strip(" #*_="))
+
+
 def found_in_groups(lines: Lines) -> Found:
     """What lines without headings may mean: two groups, perhaps below sizes, or one to divide."""
     found = Found()
     body = [*dropwhile(lambda pair: not _is_clue(pair[1]), lines)]
-    titles = [line.strip(" #*_=") for _, line in filled(lines[: len(lines) - len(body)])]
+    titles = [_title(line) for _, line in filled(lines[: len(lines) - len(body)])]
     titles = [title for title in titles if re.search(_NAME, title) and not _SIZE.fullmatch(title)]
     if len(titles) == 1:
         found.texts["title"] = titles[0]

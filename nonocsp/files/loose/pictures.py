@@ -7,10 +7,10 @@ Between the cells there may be blanks, tabs, commas, semicolons or bars, between
 is blank; each may be in brackets (``[X][ ]``). Blank cells may be spaces where no other reading is
 possible: in ``# #`` the space could be a cell or stand between two, so a picture of only such rows
 is refused. `core.model.symbols` says what the symbols mean. Lines above the first picture name
-colours, by a name of CSS or six digits:
+colours, by a name of CSS, six digits, or a name of their own with six digits:
 
     k = black
-    z = #8b4513
+    z = dark bark #8b4513
     kz.
 
 ``◢◣◤◥`` are black triangles glued to the blocks that they end (`glue`): a trianogram.
@@ -18,6 +18,7 @@ colours, by a name of CSS or six digits:
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -42,6 +43,8 @@ from .cells import EMPTY, Cells, Row, split
 look, drawn_palette = cell_symbols.look, cell_symbols.drawn_palette
 TRIANGLES = cell_symbols.TRIANGLES
 SymbolError = cell_symbols.SymbolError
+
+_NAME_AND_LOOK = re.compile(r"(\S.*?)[ \t]+(#[0-9a-fA-F]{6})")
 
 
 def picture_of(
@@ -197,10 +200,13 @@ def _stated(rows: Sequence[Row]) -> tuple[dict[int, Colour], list[Row]]:
         if not equals:
             behind = at if stated else 0
             continue
-        known = STANDARD.get(word.lower())
-        rgb = known.rgb if known else rgb_of(word)
+        if own := _NAME_AND_LOOK.fullmatch(word):
+            word, rgb = own[1], own[2]
+        else:
+            known = STANDARD.get(word.lower())
+            rgb = known.rgb if known else rgb_of(word)
         if rgb is None or not (char == "#" or char.isalnum()):
-            problem = "expected '#' or a letter, '=' and a colour by name or as #rrggbb"
+            problem = "expected '#' or a letter, '=' and a colour by name, as #rrggbb or by both"
             raise fault(problem, number, word)
         if len(stated) == MAX_COLOURS:
             raise fault(f"expected at most {MAX_COLOURS} colours", number)
@@ -264,7 +270,7 @@ def _meanings(
         if palette is None:
             numbers, colours, notes = drawn_palette(counts, stated)
             notes = [note.replace(repr(EMPTY), "an empty cell") for note in notes]
-            colours = tuple(map(_with_look, colours))
+            colours = tuple(c if c in stated else _with_look(c) for c in colours)
         else:
             numbers, colours = _known(counts, palette), tuple(palette)
     except SymbolError as error:

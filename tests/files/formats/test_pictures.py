@@ -15,7 +15,7 @@ from strategies import examples, palette, pictures
 
 from nonocsp import Colour, Picture, Puzzle
 from nonocsp.core.base.errors import FormatError
-from nonocsp.core.model.colours import STANDARD
+from nonocsp.core.model.colours import BLANK, STANDARD
 from nonocsp.files.formats import dumps, guess, losses
 from nonocsp.files.formats.format import TEXTS
 from nonocsp.files.formats.images import raster
@@ -165,6 +165,59 @@ def test_texts_travel_in_a_png():
     again = parse(dumps(puzzle, "png")).puzzles[0]
     assert {text: getattr(again, text) for text in TEXTS} == about
     assert not losses(puzzle, "png")
+
+
+TEXTS_OF_A_LINE = st.text(
+    st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1
+)
+
+
+@st.composite
+def described(draw):
+    """A picture whose colours all occur, with odd names and looks, and with texts."""
+    drawn = draw(pictures(5, 6, 4))
+    used = [*dict.fromkeys(cell for cell in drawn.cells if cell)]
+    cells = [[used.index(cell) + 1 if cell else 0 for cell in row] for row in drawn.rows]
+    signs = draw(st.permutations(["#", "k", "r", "R", "z", "7", "*", "é", "☺"]))
+    names = draw(st.permutations(["black", "red", "Red", "a b", "#d1242f", "gold", "x #000000"]))
+    looks = st.sampled_from(["#000000", "#d1242f", "#ffd700", "#123456"])
+    colours = [Colour(n, draw(looks), c) for n, c, _ in zip(names, signs, used, strict=False)]
+    blank = draw(st.sampled_from([None, Colour("paper", "#eeeedd", "_")]))
+    about = {text: draw(st.none() | TEXTS_OF_A_LINE) for text in TEXTS}
+    puzzle = Puzzle.from_picture(Picture(cells), colours or None, blank=blank or BLANK)
+    return puzzle.replace(**{key: " ".join(each.split()) for key, each in about.items() if each})
+
+
+@given(st.lists(described(), min_size=1, max_size=3))
+def test_drawings_carry_texts_and_looks(several):
+    again = parse(dumps(several, "picture"), "picture").puzzles
+    assert len(again) == len(several)
+    for one, other in zip(again, several, strict=True):
+        assert [getattr(one, text) or None for text in TEXTS] == [
+            getattr(other, text) or None for text in TEXTS
+        ]
+        looks = [
+            [[(p.colours[cell].name, p.colours[cell].rgb) for cell in row] for row in p.goals[0]]
+            for p in (one, other)
+        ]
+        assert looks[0] == looks[1]
+        assert (one.colours[0].name, one.colours[0].rgb) == (
+            other.colours[0].name,
+            other.colours[0].rgb,
+        )
+
+
+def test_lines_above_a_drawing_are_about_it():
+    text = "title: A: b\nLicense: CC0\n\nk = coal #111111\nk.\n\ntitle: C\n.k\n\nk = red\nkk\n"
+    parsed = parse(text, name="x.txt")
+    assert (parsed.format, parsed.warnings) == ("picture", [])
+    first, second, third = parsed.puzzles
+    assert (first.title, first.licence, second.title, third.title) == ("A: b", "CC0", "C", None)
+    names = [puzzle.colours[1].name for puzzle in parsed.puzzles]
+    assert names == ["coal", "coal", "red"]
+    emoji = parse("title: cat\n⬜🟥\n🟥⬛\n").puzzles[0]
+    assert (emoji.title, [*emoji.goals[0].rows[1]]) == ("cat", [1, 2])
+    assert parse("Title: X\nRows: 1 1, 1\nColumns: 1, 1, 1\n").puzzles[0].title == "X"
 
 
 def test_plain_netpbm_of_all_kinds():
@@ -377,6 +430,9 @@ def test_changed_bytes_are_read_or_refused(name, data):
         ("k = red\nr = red\nkr.\n.kk\n", "picture", "line 2: 'of its own' red"),
         ("k = red\nk = blue\nkr.\n.kk\n", "picture", "line 2: 'of its own' k"),
         ("k = red\n", "picture", "line 1: lines"),
+        ("title: a\ntitle: b\n#.\n", "picture", "line 2: one title"),
+        ("#.\n\ntitle: b\n", "picture", "line 3: picture below"),
+        ("..kk..\n.koook\nkooook.\n", "picture", "line 3: 6 7 first"),
     ],
 )
 def test_faults_of_pictures_are_reported(content, name, expected):
