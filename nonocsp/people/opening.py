@@ -28,6 +28,9 @@ __all__ = ["UnsureWarning", "load", "opened", "read", "read_all", "shown_title"]
 #: Seconds for finding the readings that have a solution, unless the caller has a limit.
 SECONDS = 60.0
 
+#: The name of standard input in messages.
+STANDARD_INPUT = "standard input"
+
 #: Of a picture whose pixels are plainly cells: most cells to a side, and most colours.
 MOST_CELLS, MOST_COLOURS = 400, 16
 
@@ -149,7 +152,7 @@ def load(
     Raises:
         FormatError: the file cannot be read, or is not what its format promises.
     """
-    name = "standard input" if path == "-" else os.fsdecode(path)
+    name = STANDARD_INPUT if path == "-" else os.fsdecode(path)
     data = read_bytes(path, name, SENTENCES["text for a path"])
     return opened(data, format, name=name, seconds=seconds)
 
@@ -194,13 +197,26 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
 def shown_title(puzzle: Puzzle, path: str | os.PathLike[str]) -> str:
     """The title of a puzzle, or else the name of its file, where something has to be shown.
 
-    Files leave the title itself as it is: it would be written, too, and need not come back.
+    Reading a file leaves the title itself as it is: it would be written, too, and need not come
+    back. Standard input, an address and a code are no names.
+
+    Args:
+        puzzle: the puzzle.
+        path: its file, with ``#`` and its number in a file of several.
 
     >>> shown_title(Puzzle([[1]], [[1]]), "puzzles/little-owl.non.gz")
     'little-owl'
+    >>> shown_title(Puzzle([[1]], [[1]]), "puzzles/cats.json#3")
+    'cats 3'
     """
-    name = os.path.basename(os.fsdecode(path)).removesuffix(".gz")
-    return puzzle.title or ("" if holds_puzzle(os.fsdecode(path)) else os.path.splitext(name)[0])
+    text = os.fsdecode(path)
+    file, _, number = text.rpartition("#")
+    if not (file and number.isdecimal()):
+        file, number = text, ""
+    if puzzle.title or file in ("-", STANDARD_INPUT) or holds_puzzle(text) or holds_puzzle(file):
+        return puzzle.title or ""
+    stem = os.path.splitext(os.path.basename(file).removesuffix(".gz"))[0]
+    return f"{stem} {number}" if number else stem
 
 
 def _warn(parsed: Parsed, path: str | os.PathLike[str], level: int) -> None:

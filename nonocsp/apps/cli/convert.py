@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
-import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from ...core import FormatError, OptionError, Puzzle, solving as solver
+from ...core import FormatError, OptionError, Puzzle, counted, solving as solver
 from ...files import formats
 from ...files.formats import FEATURES, TEXTS, Format
-from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command, places
+from .command import (
+    ALL,
+    FILES,
+    FORMAT,
+    JSON,
+    OUTPUT_OR_FOLDER,
+    PUZZLE,
+    SEARCH,
+    TO,
+    argument,
+    command,
+    places,
+)
 from .job import how_of
-from .messages import DONE, say, stopped_by, unsolvable
+from .messages import BAD_INPUT, DONE, INTERRUPTED, NO_SOLUTION, say, stopped_by, worst
 from .output import Output, refuse_unwritable
-from .reading import all_puzzles, expanded
+from .reading import all_puzzles, expanded, readable, titled
+from .writing import Folder, is_folder, target_format, write_puzzles
 
 #: Where `nonocsp serve` shows the page unless told otherwise.
 PAGE = "http://127.0.0.1:8765/"
@@ -30,7 +43,7 @@ PAGE = "http://127.0.0.1:8765/"
         help="solve each puzzle that has no goal, and store its first solution as the goal",
     ),
     places(
-        OUTPUT,
+        OUTPUT_OR_FOLDER,
         TO,
         argument(
             "--site",
@@ -46,6 +59,7 @@ PAGE = "http://127.0.0.1:8765/"
         "nonocsp convert input/heart.txt -o heart.non",
         "nonocsp convert input/heart.txt --to two-line",
         "nonocsp convert input/heart.txt input/cat.json -o all.jsonl",
+        "nonocsp convert input/heart.txt input/owl.non --to json -o folder/",
         "nonocsp convert input/heart.txt --to page --site https://example.org/puzzles/",
     ),
 )
@@ -58,25 +72,126 @@ def convert(chosen: argparse.Namespace) -> int:
     files = expanded(chosen.files)
     if chosen.to == "page":
         return _addresses(files, chosen)
+    is_many = is_folder(chosen)
+    if is_many and chosen.to is None:
+        raise OptionError("expected a format for the files of the folder: --to F")
     target = target_format(chosen.output, chosen.to, "")
-    refuse_unwritable(chosen.output, files)
-    puzzles = all_puzzles(files, chosen)
-    if chosen.solve:
-        for number, puzzle in enumerate(puzzles):
-            if puzzle.goals:
-                continue
-            answer = solver.solve(puzzle, **how)
-            if answer.stopped_by:
-                return stopped_by(answer.stopped_by, answer.detail, "nothing was written")
-            if answer.picture is None:
-                return unsolvable(number + 1, puzzle.title, len(puzzles) == 1)
-            puzzles[number] = puzzle.replace(goals=[answer.picture])
-    elif target.needs_goal and not all(puzzle.goals for puzzle in puzzles):
-        problem = f"the format {target.name!r} holds a picture, and the puzzle has none"
-        raise FormatError(f"{problem}; --solve stores a solution")
-    write_puzzles(puzzles, chosen.output, target)
-    _warn_of_losses(puzzles, target, chosen.output or "standard output")
-    return DONE
+    folder = Folder(chosen, files, target) if is_many else None
+    if folder is None:
+        refuse_unwritable(chosen.output, files)
+    found = [each for file in files for each in readable(file, chosen, ALL)]
+    left_out = _LeftOut(len(found))
+    fitting: list[tuple[str, Puzzle]] = []
+    for name, source in found:
+        with left_out.saying(name):
+            if isinstance(source, FormatError):
+                raise source
+            if puzzle := _with_goal(source, name, target, chosen.solve, how, left_out):
+                fitting.append((name, puzzle))
+        if INTERRUPTED in left_out.codes:
+            return INTERRUPTED
+    if folder is None:
+        _into_file(fitting, len(files) > 1, chosen.output, target, left_out)
+        return left_out.code
+    for name, puzzle in fitting:
+        with left_out.saying(name):
+            folder.write(name, [puzzle])
+            _warn_of_losses([puzzle], target, name)
+    return left_out.code
+
+
+class _LeftOut:
+    """The puzzles of a set that are left out, each with its exit code; one that is alone is the
+    command's own failure."""
+
+    def __init__(self, number: int) -> None:
+        self.is_set = number > 1
+        self.codes: list[int] = []
+
+    @property
+    def code(self) -> int:
+        if self.codes and self.is_set:
+            say(f"{counted(len(self.codes), 'puzzle')} left out")
+        return worst(self.codes)
+
+    @contextlib.contextmanager
+    def saying(self, name: str) -> Iterator[None]:
+        """Say why a puzzle is left out, if it is one of several."""
+        try:
+            yield
+        except FormatError as error:
+            if not self.is_set:
+                raise
+            where = "" if error.file else f"{name}: "
+            self.codes.append(say(f"error: {where}{error}", BAD_INPUT))
+
+
+def _with_goal(
+    puzzle: Puzzle,
+    name: str,
+    target: Format[Any],
+    is_solved: bool,
+    how: dict[str, Any],
+    left_out: _LeftOut,
+) -> Puzzle | None:
+    """The puzzle, with a goal if that is needed; None if it has none.
+
+    Raises:
+        FormatError: it needs one, and none was asked for.
+    """
+    if puzzle.goals:
+        return puzzle
+    if not is_solved:
+        if target.needs_goal:
+            problem = f"the format {target.name!r} holds a picture, and the puzzle has none"
+            raise FormatError(f"{problem}; --solve stores a solution")
+        return puzzle
+    answer = solver.solve(puzzle, **how)
+    if answer.picture is not None:
+        return puzzle.replace(goals=[answer.picture])
+    which = name if left_out.is_set else ""
+    nothing = "left out" if which and answer.stopped_by != "interrupt" else "nothing was written"
+    if answer.stopped_by:
+        code = stopped_by(answer.stopped_by, answer.detail, nothing, which)
+    else:
+        code = say(f"{which or 'the puzzle'} has no solution; {nothing}", NO_SOLUTION)
+    left_out.codes.append(code)
+    return None
+
+
+def _into_file(
+    named: list[tuple[str, Puzzle]],
+    is_titled: bool,
+    path: str | None,
+    target: Format[Any],
+    left_out: _LeftOut,
+) -> None:
+    """Write puzzles to one file, those that its format can hold; with titles, if these are wanted.
+
+    Raises:
+        FormatError: the file cannot be written, or holds one puzzle, or the only one does not fit.
+    """
+    if len(named) > 1 and target.dump_all is None:
+        problem = f"a file of the format {target.name!r} holds one puzzle, not {len(named)}"
+        raise FormatError(f"{problem}; --to {target.name} -o FOLDER/ writes a file for each")
+    if is_titled and "title" in target.carries:
+        named = [(name, titled(name, puzzle)) for name, puzzle in named]
+    puzzles = [puzzle for _, puzzle in named]
+    if not puzzles:
+        return
+    try:
+        write_puzzles(puzzles, path, target)
+    except FormatError:
+        fitting = []
+        for name, puzzle in named:
+            with left_out.saying(name):
+                formats.dumps(puzzle, target.name)
+                fitting.append((name, puzzle))
+        if len(fitting) == len(named):  # it is not about a puzzle
+            raise
+        _into_file(fitting, False, path, target, left_out)
+    else:
+        _warn_of_losses(puzzles, target, path or "standard output")
 
 
 def _addresses(files: list[str], chosen: argparse.Namespace) -> int:
@@ -88,30 +203,6 @@ def _addresses(files: list[str], chosen: argparse.Namespace) -> int:
     with Output(chosen.output) as output:
         output.write("".join(lines))
     return DONE
-
-
-def target_format(path: str | None, name: str | None, default: str) -> Format[Any]:
-    """The format to write: by its name, else by the suffix of the output file, else the default."""
-    if name is None and path is not None:
-        return formats.writer_for(path)
-    return formats.format_named(name or default)
-
-
-def write_puzzles(puzzles: list[Puzzle], path: str | None, target: Format[Any]) -> None:
-    """Write puzzles to a file, or without a path to standard output."""
-    if path is not None:
-        formats.write(puzzles, path, target.name)
-        return
-    if target.binary and sys.stdout.isatty():
-        advice = f"add -o FILE{''.join(target.suffixes[:1])}, or a pipe"
-        raise OptionError(
-            f"the format {target.name!r} is binary, which no terminal shows: {advice}"
-        )
-    content = formats.dumps(puzzles, target.name)
-    if isinstance(content, bytes):
-        sys.stdout.buffer.write(content)
-    else:
-        sys.stdout.write(content)
 
 
 def _warn_of_losses(puzzles: list[Puzzle], target: Format[Any], output: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...core import BOARDS, OptionError, Puzzle, atomic_write, counted, report, typed_board
 from ...files import formats
 from ...files.formats import Format
+from ...people.opening import shown_title
 from .command import (
     ENGINE,
     JSON,
@@ -30,10 +31,10 @@ from .command import (
     positive,
     share,
 )
-from .convert import target_format, write_puzzles
 from .job import limits_of, show_stats
 from .messages import DONE, INTERRUPTED, LIMIT, say, stopped_by
 from .output import Output, drawn, refuse_unwritable
+from .writing import target_format, write_puzzles
 
 if TYPE_CHECKING:
     from ...people.generation import Generated, ImagePuzzle
@@ -117,6 +118,11 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         help="number of block colours (default: 1)",
     ),
     argument(
+        "--title",
+        metavar="TEXT",
+        help="title of the puzzle (default: none, of an image the name of its file)",
+    ),
+    argument(
         "--ambiguous",
         dest="unique",
         action="store_false",
@@ -161,6 +167,8 @@ def generate(chosen: argparse.Namespace) -> int:
         raise OptionError("--json and --to exclude each other: JSON lines are a format")
     target = None if chosen.json else target_format(chosen.output, chosen.to, "json")
     refuse_unwritable(chosen.output, [chosen.image] if chosen.image else ())
+    if chosen.title is not None and (chosen.number or 1) > 1:
+        raise OptionError("--title is for one puzzle, not with --number")
     for name in _OF_RANDOM if chosen.image else _OF_IMAGES:
         if getattr(chosen, name) is not None:
             only = "for random puzzles" if chosen.image else "for --image"
@@ -210,8 +218,17 @@ def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[An
         written = f"{counted(len(done), 'puzzle')} written" if done else "nothing is written"
         code = say(f"interrupted at seed {at}; {written}", INTERRUPTED)
     if done:
-        _write(chosen, [(made.puzzle, _members(made)) for made in done if made.puzzle], target)
+        every = [(_titled(made.puzzle, chosen), _members(made)) for made in done if made.puzzle]
+        _write(chosen, every, target)
     return code
+
+
+def _titled(puzzle: Puzzle, chosen: argparse.Namespace) -> Puzzle:
+    """A made puzzle with its title, if it has one."""
+    title = chosen.title
+    if title is None and chosen.image:
+        title = shown_title(puzzle, chosen.image)
+    return puzzle.replace(title=title) if title else puzzle
 
 
 def _members(made: Generated) -> dict[str, Any]:
@@ -257,7 +274,7 @@ def _from_image(
     members = (
         {} if repair is None else {"changed": len(repair.flipped), "at_least": repair.at_least}
     )
-    _write(chosen, [(made.puzzle, members)], target)
+    _write(chosen, [(_titled(made.puzzle, chosen), members)], target)
     return say(_summary(made))
 
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -46,7 +46,7 @@ from .command import (
 )
 from .messages import BAD_INPUT, DONE, INTERRUPTED, NO_SOLUTION, say, stopped_by, worst
 from .output import Output, checked_suffix, drawn, refuse_unwritable
-from .reading import expanded, selected, shown_name
+from .reading import expanded, readable, shown_name
 
 if TYPE_CHECKING:
     from ...many.questions import Answer
@@ -266,8 +266,16 @@ def _choose_by_suffix(chosen: argparse.Namespace) -> None:
         chosen.html |= suffix in pages
 
 
-def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool) -> int:
-    """Call a function for each puzzle that the arguments name; returns the worst exit code."""
+def each_puzzle(
+    chosen: argparse.Namespace,
+    answer: Answering,
+    is_heading: bool,
+    default: int | str | None = None,
+) -> int:
+    """Call a function for each puzzle that the arguments name; returns the worst exit code.
+
+    ``default`` is that of ``--puzzle``.
+    """
     how = with_all_cores(how_of(chosen)) if chosen.threads is None else how_of(chosen)
     files = expanded(chosen.files)
     refuse_unwritable(chosen.output, files)
@@ -278,9 +286,10 @@ def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool)
             for number, file in enumerate(files):
                 if len(files) > 1:
                     report(done=number, total=len(files))
-                for name, puzzle in _readable(file, chosen):
+                for name, puzzle in readable(file, chosen, default):
                     report(puzzle=name)
-                    job = Job(chosen, puzzle, name, has_labels, len(codes), how, out)
+                    is_labelled = has_labels or name != shown_name(file)
+                    job = Job(chosen, puzzle, name, is_labelled, len(codes), how, out)
                     codes.append(_code(job, answer))
                     if codes[-1] == INTERRUPTED:
                         return INTERRUPTED
@@ -289,14 +298,6 @@ def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool)
             known = counted(len(codes), "answer") if has_labels else "the answer is unknown"
             return say(f"interrupted; {known}{out.kept}", INTERRUPTED)
     return worst(codes)
-
-
-def _readable(file: str, chosen: argparse.Namespace) -> Iterator[tuple[str, Puzzle | FormatError]]:
-    """The puzzles of a file with their names; if it cannot be read, the error."""
-    try:
-        yield from selected(file, chosen)
-    except FormatError as error:
-        yield shown_name(file), error
 
 
 def _code(job: Job, answer: Answering) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from ...core import FormatError, Puzzle, counted, report
 from ...files.formats import Parsed
 from ...files.formats.registry import files_of
 from ...files.formats.source import read_bytes
-from ...people.opening import opened
+from ...people.opening import STANDARD_INPUT, opened, shown_title
 from .command import ALL
 from .messages import say
 
@@ -27,7 +27,7 @@ def expanded(files: Sequence[str]) -> list[str]:
 
 def shown_name(file: str) -> str:
     """The name of a file in messages."""
-    return "standard input" if file == "-" else file
+    return STANDARD_INPUT if file == "-" else file
 
 
 def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
@@ -98,13 +98,30 @@ def selected(
     return [(name, puzzles[number - 1])]
 
 
-def all_puzzles(files: Iterable[str], chosen: argparse.Namespace) -> list[Puzzle]:
-    """The puzzles of all files; with ``--puzzle N``, the N-th of each.
+def titled(name: str, puzzle: Puzzle) -> Puzzle:
+    """A puzzle without a title with that of its file, for a place where several come together."""
+    return puzzle if puzzle.title else puzzle.replace(title=shown_title(puzzle, name) or None)
+
+
+def all_puzzles(files: Sequence[str], chosen: argparse.Namespace) -> list[Puzzle]:
+    """The puzzles of all files; with ``--puzzle N``, the N-th of each. Those of several files have
+    titles.
 
     Raises:
         FormatError: a file cannot be read.
     """
-    return [puzzle for file in files for _, puzzle in selected(file, chosen, ALL)]
+    found = [each for file in files for each in selected(file, chosen, ALL)]
+    return [titled(*each) if len(files) > 1 else each[1] for each in found]
+
+
+def readable(
+    file: str, chosen: argparse.Namespace, default: int | str | None = None
+) -> Iterator[tuple[str, Puzzle | FormatError]]:
+    """The puzzles of a file with their names, as `selected`; if it cannot be read, the error."""
+    try:
+        yield from selected(file, chosen, default)
+    except FormatError as error:
+        yield shown_name(file), error
 
 
 def puzzle_of(chosen: argparse.Namespace) -> Puzzle:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from ...core import OptionError, Picture, Puzzle, counted
 from ...files.formats import TEXTS
 from .command import (
+    ALL,
     COLOUR,
     FILES,
     FORMAT,
     JSON,
-    OUTPUT,
+    OUTPUT_OR_FOLDER,
     PUZZLE,
     SEARCH,
     TO,
@@ -21,9 +22,10 @@ from .command import (
     number,
     places,
 )
-from .convert import target_format, write_puzzles
 from .job import Job, each_puzzle
 from .messages import INTERRUPTED
+from .reading import expanded, titled
+from .writing import Folder, is_folder, target_format, write_puzzles
 
 if TYPE_CHECKING:
     from ...many.questions import Answer
@@ -34,17 +36,24 @@ if TYPE_CHECKING:
     FILES,
     number("repairs to look for, those with the fewest changes first"),
     COLOUR,
-    places(OUTPUT, TO, JSON, FORMAT, PUZZLE),
+    places(OUTPUT_OR_FOLDER, TO, JSON, FORMAT, PUZZLE),
     SEARCH,
     examples=(
         "nonocsp repair input/die-two.non",
         "nonocsp repair input/kites.json -o repaired.json",
+        "nonocsp repair input/die-two.non input/kites.json -o repaired/",
     ),
 )
 def repair(chosen: argparse.Namespace) -> int:
     """Without a file or a format, the repaired pictures are drawn."""
     is_drawn = chosen.json or (chosen.output is None and chosen.to is None)
-    target = None if is_drawn else target_format(chosen.output, chosen.to, "")
+    files, folder = expanded(chosen.files), None
+    if not chosen.json and is_folder(chosen):
+        target = None if chosen.to is None else target_format(None, chosen.to, "")
+        folder = Folder(chosen, files, target)
+        chosen.output = None
+    else:
+        target = None if is_drawn else target_format(chosen.output, chosen.to, "")
     made: list[Puzzle] = []
 
     def repair_one(job: Job) -> int:
@@ -53,8 +62,10 @@ def repair(chosen: argparse.Namespace) -> int:
             raise OptionError(f"expected a puzzle with a picture as its goal; {advice}")
         answer = job.ask("repair", number=chosen.number or 1)
         puzzles = _repaired(job.puzzle, answer)
-        if target is not None:
-            made.extend(puzzles)
+        if folder is not None:
+            folder.write(job.name, puzzles)
+        elif target is not None:
+            made.extend(titled(job.name, each) if len(files) > 1 else each for each in puzzles)
         elif not job.is_json:
             pictures = (job.drawn(puzzle.goals[0]) for puzzle in puzzles)
             job.out.write("\n\n".join(pictures) + "\n" * bool(puzzles))
@@ -65,7 +76,7 @@ def repair(chosen: argparse.Namespace) -> int:
             return job.say(summary)
         return job.code(answer, summary)
 
-    code = each_puzzle(chosen, repair_one, is_heading=True)
+    code = each_puzzle(chosen, repair_one, is_heading=True, default=None if is_drawn else ALL)
     if made and target is not None and code != INTERRUPTED:
         write_puzzles(made, chosen.output, target)
     return code

@@ -232,9 +232,7 @@ def own_files(heading: str, puzzles: Sequence[tuple[str, Puzzle]]) -> dict[str, 
 
 def _own(number: int, file: str, puzzle: Puzzle) -> Facts:
     check_size(puzzle.board.size)
-    # A file of several puzzles gives its name to none of them.
-    title = puzzle.title if "#" in file else shown_title(puzzle, file)
-    puzzle = puzzle.replace(goals=(), saved=(), title=title)
+    puzzle = puzzle.replace(goals=(), saved=(), title=shown_title(puzzle, file) or None)
     found = solving.verdict(puzzle, limits=_LIMITS)
     entry: dict[str, Any] = {
         "number": number,

@@ -177,6 +177,7 @@ class Answer(Displayable):
             "index": self.index,
             "name": self.name,
             "question": self.question,
+            "title": self.puzzle and self.puzzle.title,
             "fingerprint": self.fingerprint,
             "status": None if is_unsettled else self.status.value,
             **self.result,
@@ -242,7 +243,8 @@ class Answer(Displayable):
 
 
 #: Members of the JSON form, and of lines of a store, that are not of the result.
-_OWN = {each.name for each in fields(Answer)} | {"fingerprint", "proposals", "asked", "checksum"}
+_OWN = {each.name for each in fields(Answer)}
+_OWN |= {"title", "fingerprint", "proposals", "asked", "checksum"}
 
 
 def _line(value: Any) -> str:

@@ -187,15 +187,15 @@ def read_photo(
     pixels = load_pixels(source)
     sheets = _sheets(pixels, corners, shape)
     name = None if not isinstance(source, (str, os.PathLike)) else os.fsdecode(source)
+    advice = "`nonocsp generate --image FILE --size N` makes a puzzle of any picture"
     if not sheets:
-        advice = "`nonocsp generate --image` makes a puzzle of any picture"
         raise FormatError(f"no grid with clues was found in the picture; {advice}", file=name)
     found = decipher(*(sheet.doubtful for sheet in sheets), work=WORK, limits=limits)
     sheet = sheets[found.readings[0].hypothesis if found.readings else 0]
     rows, columns = len(sheet.rows), len(sheet.columns)
     if found.puzzle is not None and not any(found.puzzle.clues):
         problem = f"no clues were found beside the grid of {rows} rows and {columns} columns"
-        raise FormatError(problem, file=name)
+        raise FormatError(f"{problem}; {advice}", file=name)
     filled, crossed = (
         tuple((r, c) for r, row in enumerate(cells) for c, each in enumerate(row) if each >= least)
         for cells, least in ((sheet.darkness, _DARK), (sheet.crossed, 1))

@@ -26,6 +26,8 @@ CTU = "2,2\nR,1\nG,1\nR,1\nG,1\n"
 SWITCH = "1;1\n1;1\n"
 HOPELESS = "2;0\n2;0\n"
 ONES_30 = ";".join(["1"] * 30) + "\n" + ";".join(["1"] * 30) + "\n"
+#: Two puzzles, the second without a solution.
+PAIR = ('{"rows": [[1]], "cols": [[1]]}', '{"rows": [[1]], "cols": [[]]}')
 ALONE = [sys.executable, "-m", "nonocsp"]
 #: No machine counts these.
 PAIRS_30 = ";".join(["1 1"] * 30) + "\n" + ";".join(["1 1"] * 30) + "\n"
@@ -423,7 +425,7 @@ def test_convert_writes_another_format_and_tells_what_was_lost(run, tmp_path):
     assert (code, printed) == (0, "")
     assert err.endswith("the format 'nin' leaves out: title, solution\n")
     assert out.read_text() == "1 2\n1\n0\n1\n"
-    assert run("convert", text, "--to", "picture")[:2] == (0, "#\n_\n")
+    assert run("convert", text, "--to", "picture")[:2] == (0, "title: T\n#\n_\n")
 
 
 def test_convert_writes_addresses_of_a_page(run, tmp_path):
@@ -464,7 +466,7 @@ def test_build_page_takes_puzzles_of_a_file_a_folder_and_an_address(run, tmp_pat
     library = {name: json.loads(content) for name, content in made["library"]().items()}
     entries = library["library/own-0.json"]["puzzles"]
     titles = [entry["puzzle"].get("title") for entry in entries]
-    assert titles == ["a", "b", "One", None, None]
+    assert titles == ["a", "b", "One", "two 2", None]
     assert [section["heading"] for section in library["library.json"]["sections"]] == ["winter"]
     assert run("build-page", None, "site")[0] == 0 and made["library"] == shipped().files
 
@@ -512,6 +514,92 @@ def test_convert_carries_several_puzzles_and_takes_one_of_them(run):
     text = ".#\n\n#.\n"
     assert run("convert", text, "--to", "picture")[:2] == (0, "_#\n\n#_\n")
     assert run("convert", text, "--to", "picture", "--puzzle", "2")[:2] == (0, "#_\n")
+
+
+@pytest.fixture
+def drawings(tmp_path):
+    """A folder of drawings: one with a title, one ambiguous, two in a file, one in colours."""
+    folder = tmp_path / "src"
+    (folder / "sub").mkdir(parents=True)
+    for name, text in {
+        "arrow.txt": "title: An arrow\nauthor: Ann\nlicence: CC0\n.#.\n###\n",
+        "cats.txt": "##\n\n#.\n",
+        "flag.txt": "kr\n.k\n",
+        "sub/dots.txt": "#.\n.#\n",
+    }.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def test_names_of_files_become_titles_where_several_come_together(run, drawings, tmp_path):
+    wanted = ["An arrow", "cats 1", "cats 2", "flag", "dots"]
+    for command in ("convert", "repair"):
+        out = tmp_path / f"{command}.json"
+        assert run(command, None, str(drawings), "-o", str(out))[0] == 0
+        puzzles = list(nc.read_all(out))
+        assert [puzzle.title for puzzle in puzzles] == wanted
+        assert (puzzles[0].author, puzzles[0].licence) == ("Ann", "CC0")
+    assert nc.is_unique(puzzles[-1])
+    # One file is converted as it is, whatever it is called.
+    alone = tmp_path / "alone.json"
+    assert run("convert", None, str(drawings / "cats.txt"), "-o", str(alone))[0] == 0
+    assert [puzzle.title for puzzle in nc.read_all(alone)] == [None, None]
+    code, out, _ = run("batch", None, str(drawings / "arrow.txt"), "--workers", "1")
+    assert (code, json.loads(out)["title"]) == (0, "An arrow")
+
+
+def test_a_folder_gets_a_file_for_each_puzzle(run, drawings, tmp_path):
+    def files(folder):
+        return sorted(str(each.relative_to(folder)) for each in folder.rglob("*.*"))
+
+    out = tmp_path / "out"
+    assert run("convert", None, str(drawings), "--to", "non", "-o", str(out))[0] == 0
+    names = ["arrow.non", "cats-1.non", "cats-2.non", "flag.non", "sub/dots.non"]
+    assert files(out) == names
+    assert nc.read(out / "arrow.non").title == "An arrow" and not nc.read(out / "flag.non").title
+    # Without a format each file keeps its own; nothing is written over what is read.
+    fixed = tmp_path / "fixed"
+    assert run("repair", None, str(drawings), "-o", f"{fixed}/")[0] == 0
+    assert files(fixed) == [name.replace(".non", ".txt") for name in names]
+    assert all(nc.is_unique(nc.read(fixed / name)) for name in files(fixed))
+    before = {name: (drawings / name).read_text() for name in files(drawings)}
+    code, _, err = run("repair", None, str(drawings), "-o", str(drawings))
+    assert code == 2 and "arrow.txt: is an input; choose another name" in err
+    assert {name: (drawings / name).read_text() for name in before} == before
+
+
+def test_two_puzzles_of_one_name_are_refused(run, drawings, tmp_path):
+    (drawings / "arrow.json").write_text('{"rows": [[1]], "cols": [[1]]}')
+    out = tmp_path / "out"
+    code, _, err = run("convert", None, str(drawings), "--to", "non", "-o", str(out))
+    assert code == 2 and "1 puzzle left out" in err
+    assert f"arrow.txt: {out}/arrow.non is already that of {drawings}/arrow.json" in err
+    assert nc.read(out / "arrow.non").shape == (1, 1)
+
+
+def test_what_a_format_cannot_hold_is_left_out_of_a_set(run, drawings, tmp_path):
+    (drawings / "broken.ctu").write_text("1,1\nR\n")
+    out = tmp_path / "all.txt"
+    code, _, err = run("convert", None, str(drawings), "--to", "puzz-link", "-o", str(out))
+    assert code == 2 and len(out.read_text().split()) == 4
+    assert "flag.txt: the format 'puzz-link' has no colours, and this puzzle needs them" in err
+    assert f"error: {drawings}/broken.ctu, line 2" in err and "2 puzzles left out" in err
+    code, out, err = run("convert", "\n".join(PAIR), "--to", "picture", "--solve")
+    assert (code, out) == (1, "#\n") and "#2 has no solution; left out" in err
+
+
+def test_a_title_can_be_given_and_an_image_has_its_name(run, tmp_path):
+    made = tmp_path / "made.json"
+    words = ("generate", None, "5", "--seed", "1", "-o", str(made))
+    assert run(*words, "--title", "Five")[0] == 0
+    assert nc.read(made).title == "Five"
+    code, _, err = run(*words, "--title", "Five", "-n", "2")
+    assert (code, err) == (2, "nonocsp: error: --title is for one puzzle, not with --number\n")
+    image = tmp_path / "crab.png"
+    nc.write(nc.Puzzle.from_picture([".##.", "####", "####", ".##."]), image)
+    words = ("generate", None, "--image", str(image), "--size", "4", "-o", str(made))
+    assert run(*words)[0] == 0 and nc.read(made).title == "crab"
+    assert run(*words, "--title", "A crab")[0] == 0 and nc.read(made).title == "A crab"
 
 
 def test_formats_lists_every_format(run):

@@ -28,7 +28,8 @@ Two lines of clues with ``;`` look the same and are the format two-line.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -42,7 +43,7 @@ from ....core import (
     Puzzle,
     cell_symbols,
 )
-from ....core.model.colours import ASCII_LETTERS, colour_of_char
+from ....core.model.colours import ASCII_LETTERS
 from ..clues import MAX_PUZZLES, writable_chars
 from ..format import TEXTS, Format, Parsed
 from ..text_lines import Lines, every_line, fault, lines_of, one_line
@@ -170,31 +171,41 @@ def dump_all(puzzles: Sequence[Puzzle]) -> str:
         chars = writable_chars(own, lambda c: c == "#" or (c.isalnum() and c not in taken))
         pairs = zip(puzzle.colours[1:], chars, strict=True)
         palettes.append((puzzle.colours[0], *(Colour(c.name, c.rgb, char) for c, char in pairs)))
-    have_looks = any(not _is_usual(c) for palette in palettes for c in palette[1:])
+    drawn = [puzzle.goals[0].text(each) for puzzle, each in zip(puzzles, palettes, strict=True)]
+    have_looks = not _say_looks(drawn, palettes)
     texts = []
-    for puzzle, palette in zip(puzzles, palettes, strict=True):
-        goal, lines = puzzle.goals[0], []
+    for puzzle, palette, cells in zip(puzzles, palettes, drawn, strict=True):
+        lines = []
         for name in TEXTS:
             if value := one_line(getattr(puzzle, name) or ""):
                 lines.append(f"{name}: {value}")
         if not _is_known(palette[0]):
             lines.append(_entry(palette[0]))
         if have_looks:
-            lines += [_entry(palette[number]) for number in dict.fromkeys(goal.cells) if number]
-        texts.append(lines_of([*lines, goal.text(palette)]))
+            used = dict.fromkeys(puzzle.goals[0].cells)
+            lines += [_entry(palette[number]) for number in used if number]
+        texts.append(lines_of([*lines, cells]))
     return "\n".join(texts)
+
+
+def _say_looks(drawn: Sequence[str], palettes: Iterable[Sequence[Colour]]) -> bool:
+    """Whether a reader takes the characters for the very colours that they stand for."""
+    counts = Counter("".join(drawn).replace("\n", ""))
+    try:
+        numbers, colours, _ = cell_symbols.drawn_palette(counts, [])
+    except cell_symbols.SymbolError:
+        return False
+    every = (colour for palette in palettes for colour in palette[1:])
+    own = [
+        (each.name, each.rgb, colours[numbers[each.char]]) for each in every if each.char in counts
+    ]
+    return all((name, rgb) == (read.name, read.rgb) for name, rgb, read in own)
 
 
 def _is_known(colour: Colour) -> bool:
     """Whether the name of a colour is its look."""
     known = BLANK if colour.name == BLANK.name else STANDARD.get(colour.name)
     return known is not None and known.rgb == colour.rgb
-
-
-def _is_usual(colour: Colour) -> bool:
-    """Whether a reader would take the character of a colour for this very colour."""
-    usual = colour_of_char(colour.char, 1)
-    return (usual.name, usual.rgb) == (colour.name, colour.rgb)
 
 
 def _entry(colour: Colour) -> str:
