@@ -76,7 +76,7 @@ _RANDOM = group(
     keywords("nonocsp.people.generation:generate", "minutes", minutes=positive),
     keywords("nonocsp.people.generation:generate", "density", "texture", "symmetry", density=share),
     SEED,
-    number("puzzles, whose seeds ascend from S"),
+    number("puzzles, with ascending seeds"),
     keywords("nonocsp.people.generation:generate", "attempts"),
 )
 
@@ -120,7 +120,7 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
     argument(
         "--title",
         metavar="TEXT",
-        help="title of the puzzle (default: none, of an image the name of its file)",
+        help="title (default of an image: its file's name)",
     ),
     argument(
         "--ambiguous",
