@@ -307,7 +307,7 @@ PUZZLE = argument(
     "--puzzle",
     type=_natural_or_all,
     metavar="N",
-    help="number of the puzzle in its file, or all (default: 1; all where puzzles are written)",
+    help="number of the puzzle in its file, or all (default: 1; to write: all)",
 )
 
 OUTPUT = argument(
@@ -322,8 +322,8 @@ OUTPUT_OR_FOLDER = argument(
     "-o",
     "--output",
     metavar="FILE",
-    help="output file, in the format of its suffix, written whole or not at all; or folder (FOLDER/), "
-    "for a file of the same name for each puzzle (default: standard output)",
+    help="output file, in the format of its suffix, written whole or not at all, or FOLDER/ for a "
+    "file for each puzzle (default: standard output)",
 )
 
 TO = argument(
