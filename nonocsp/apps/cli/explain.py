@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 @puzzle_command(
-    "print where to look next, or which cell is a mistake",
+    "print where to look, or where a mistake is",
     GRID,
-    argument("--what", action="store_true", help="also print what follows there and why"),
+    argument("--what", action="store_true", help="also print what follows and why"),
     examples=(
         "nonocsp hint input/heart.txt",
         "nonocsp hint input/tulip.ctu --what",

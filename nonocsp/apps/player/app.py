@@ -22,6 +22,8 @@ from .squares import Squares
 #: The time limit of a hint or a check, in seconds.
 SECONDS = 10.0
 
+SOLVED = "Solved: every clue is satisfied."
+
 _MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
@@ -135,7 +137,7 @@ class Player(App[None]):
     def _show_status(self) -> None:
         solved = self.game.is_solved
         if solved and not self._solved:
-            self.notify("Solved! Every clue is satisfied.")
+            self.notify(SOLVED)
         self._solved = solved
         self.query_one(ClueStrip).refresh()
         self._show_clock()
@@ -183,7 +185,7 @@ class Player(App[None]):
     def action_restart(self) -> None:
         self.game.restart()
         self.board.changed()
-        self.notify("Restarted; undo restores the cells.")
+        self.notify("Restarted. Undo restores your cells.")
 
     def action_safe(self) -> None:
         self.board.safe = not self.board.safe
@@ -199,7 +201,7 @@ class Player(App[None]):
     # Hints.
 
     def action_hint(self) -> None:
-        """First where to look; at the second press what follows there and why."""
+        """First where to look; at the second press what follows and why."""
         if self.hint is not None:
             self._explain(self.hint)
         else:
@@ -212,14 +214,14 @@ class Player(App[None]):
     def _ask(self, checks: bool) -> None:
         self._request += 1
         request, version, grid = self._request, self.game.version, self.game.grid
-        self._show("Thinking …")
+        self._show("Thinking…")
 
         def think() -> None:
             found: Hint | str
             try:
                 found = hint(self.puzzle, grid, limits=Limits(seconds=SECONDS))
             except LimitReached:
-                found = f"No answer within {SECONDS:g} seconds."
+                found = f"Unknown after {SECONDS:g} seconds."
             except NonocspError as error:
                 found = str(error)
             self.call_from_thread(answer, found)
@@ -231,13 +233,13 @@ class Player(App[None]):
             if isinstance(found, str):
                 self._show(found)
             elif checks and not (found.is_mistake or found.kind == "no solution"):
-                self._show("Solved." if self.game.is_solved else "There is no mistake so far.")
+                self._show(SOLVED if self.game.is_solved else "No mistake so far.")
             elif checks:
                 self._explain(found)
             else:
                 self.hint = found
                 self.board.hinted = frozenset(found.lines)
-                more = "what is wrong" if found.is_mistake else "what follows, and why"
+                more = "what is wrong" if found.is_mistake else "what follows and why"
                 self._show(f"{found.where}  (h: {more})")
                 self.board.refresh()
 

@@ -7,23 +7,24 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-KEYS = """\
-arrows, page up, page down     move
-home, end                      first, last cell of the row
-space or enter                 fill
-x                              mark as blank
-delete                         clear
-Shift and an arrow             copy the cell to its neighbour
-1 to 9, 0                      the colour to fill in; blank
-u, r                           undo, redo
-h                              where to look next
-h, then f                      what follows there and why; fill it in
-c                              check for mistakes
-n                              restart
-s, d                           safe colours; dark or light
-q                              quit; the game is saved
-
-mouse: drag to fill in, the right button marks"""
+#: What each key does, in the words of the page where it has the same.
+KEYS = {
+    "arrows, page up, page down": "move",
+    "home, end": "first and last cell of the row",
+    "space or enter": "fill in",
+    "x": "mark as blank",
+    "delete": "clear",
+    "Shift and an arrow": "copy the cell to its neighbour",
+    "0 to 9": "choose the mark or a colour",
+    "u, r": "undo, redo",
+    "h, again h, f": "where to look; what follows and why; fill it in",
+    "c": "check for mistakes",
+    "n": "restart",
+    "s": "colour-blind safe",
+    "d": "dark or light",
+    "q": "quit; the game is saved",
+    "mouse": "drag to fill in, right button to mark",
+}
 
 
 class Keys(ModalScreen[None]):
@@ -36,7 +37,8 @@ class Keys(ModalScreen[None]):
     """
 
     def compose(self) -> ComposeResult:
-        yield Static(KEYS, id="keys", markup=False)
+        text = "\n".join(f"{key:28}{does}" for key, does in KEYS.items())
+        yield Static(text, id="keys", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

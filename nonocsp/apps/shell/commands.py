@@ -130,7 +130,7 @@ def _hint(session: SessionState, words: list[str]) -> None:
     if found.kind != "step":
         session.say(found.what)
         return
-    session.say(f"{found.where} (type hint again to see what follows)")
+    session.say(f"{found.where} (type hint again for what follows and why)")
     session.hinted = found.what
     session.decided |= {(row, column): colour or 0 for row, column, colour in found.cells}
 
@@ -183,9 +183,9 @@ def _save(session: SessionState, words: list[str]) -> None:
     session.say(f"saved in {words[0]}")
 
 
-def _load(session: SessionState, words: list[str]) -> None:
+def _open(session: SessionState, words: list[str]) -> None:
     if len(words) != 1:
-        raise EntryError("expected: load FILE")
+        raise EntryError("expected: open FILE")
     session.load(words[0])
 
 
@@ -242,21 +242,25 @@ def _number(word: str) -> int | None:
 COMMANDS: dict[str, Command] = {
     command.name: command
     for command in (
-        Command("show", "show the clues as they were entered", _show),
-        Command("set row N [CLUE]", "correct row (y) or column (x) or A, B, C; solve again", _set),
+        Command("show", "show the clues as they were typed", _show),
+        Command(
+            "set row N [CLUE]",
+            "correct the clue of row (y), column (x) or A, B, C; solve again",
+            _set,
+        ),
         Command("solve", "solve again", _solve),
         Command("passes on|off", "show every pass of propagation, or not", _passes),
         Command("solutions [N]", "show the first N solutions (default: 100)", _solutions),
         Command("next", "show the next solution", _next),
         Command("count", "show the exact number of solutions", _count),
-        Command("hint", "show where to look; typed again, what follows there", _hint),
-        Command("explain [N]", "show the steps of a solution as a person finds it", _explain),
+        Command("hint", "where to look; typed again, what follows and why", _hint),
+        Command("explain [N]", "show every step as a person finds it, or the first N", _explain),
         Command("rate", "show the depth", _rate),
         Command("ask QUESTION", "ask any question, such as marginals; NAME=VALUE may follow", _ask),
         Command("limit SECONDS", f"set the limit on {LIMIT_MEANINGS['seconds']}", _limit),
         Command("save FILE", "write the puzzle in the format of the suffix", _save),
-        Command("load FILE", "read a puzzle from a file and solve it", _load),
-        Command("undo", "take back the last entry", _undo),
+        Command("open FILE", "open the puzzle in a file, and solve it", _open),
+        Command("undo", "undo the last entry", _undo),
         Command("new", "begin another puzzle", _new),
         Command("board KIND SIDES", "begin a triddler or a hexagon: the lengths of sides", _board),
         Command("help", "show this list", _help),

@@ -102,7 +102,7 @@ class SessionState:
         """Show the passes of propagation, a solution, and whether there are others."""
         puzzle = self.entry.puzzle()
         for problem in puzzle.problems():
-            self.say(f"{'fault' if problem.fatal else 'note'}: {problem}")
+            self.say(f"{'error' if problem.fatal else 'note'}: {problem}")
         last = self._propagate(puzzle)
         if last is not None and last.is_decided:
             if not self.shows_passes:

@@ -11,7 +11,7 @@ from ...core import state_folder
 from ...files.formats.source import interruptible
 from .session import Session
 
-_GREETING = "Type a nonogram line by line. help lists the commands, undo takes an entry back."
+_GREETING = "Type a nonogram line by line. help lists the commands, undo undoes the last entry."
 
 
 def run(path: str | None = None, seconds: float = 60.0) -> None:
@@ -28,7 +28,7 @@ def run(path: str | None = None, seconds: float = 60.0) -> None:
     if interactive:
         _print(_GREETING)
     if path is not None:
-        _protected(session, f"load {_quoted(path)}")
+        _protected(session, f"open {_quoted(path)}")
     read = _reader(session) if interactive else _pipe()
     while not session.ended:
         try:

@@ -192,7 +192,7 @@ class ArgumentStep(Plain):
 
 @dataclass(frozen=True, slots=True)
 class Hint(Displayable, Plain):
-    """A hint in two stages: where to look, and what follows there."""
+    """A hint in two stages: where to look, and what follows."""
 
     shown: ClassVar = ("kind", "where", "what", "lines", "cells", "because")
 

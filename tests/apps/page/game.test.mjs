@@ -128,7 +128,7 @@ test("damaged saved games are as none, and a history that does not lead to the c
   }
 });
 
-test("a guess is kept, or taken back and done again", () => {
+test("a guess is kept, or undone and redone", () => {
   const game = new Game(heart());
   stroke(game, [5, 6]);
   game.beginGuess();

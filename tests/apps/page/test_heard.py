@@ -84,11 +84,11 @@ class Reader:
 
 
 def blocks(words, line, number):
-    """The numbers of a line in a description, and whether each is said to be done."""
+    """The numbers of a line in a description, and whether each is said to be placed."""
     said = re.search(rf"\b{line} {number + 1}: ([^;]*)", words)[1]
-    parts = [] if said == "empty" else said.split(", ")
-    return [int(part.removesuffix(" done")) for part in parts], [
-        part.endswith(" done") for part in parts
+    parts = [] if said == "blank" else said.split(", ")
+    return [int(part.removesuffix(" placed")) for part in parts], [
+        part.endswith(" placed") for part in parts
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_puzzle_is_played_by_what_is_heard_alone(context, port):
     assert reader.cell()[2:4] == (None, "unknown")
     reader.press("c")
     reader.wait("No mistake so far.")
-    # What is done is heard, in both lines of a cell.
+    # What is placed is heard, in both lines of a cell.
     assert rows[1] == [5]
     assert blocks(reader.cell()[4], "column", column)[1] == [False] * len(columns[column])
     for at in inked[4:-1]:
@@ -164,15 +164,15 @@ def test_guessed_cells_and_the_chosen_colour_are_heard(context, port):
 
 
 @pytest.mark.parametrize(
-    ("locale", "line", "done"),
+    ("locale", "line", "placed"),
     [
-        ("en-GB", "row 2: 5", "row 2: 5 done"),
-        ("de-DE", "Zeile 2: 5", "Zeile 2: 5 erledigt"),
-        ("es-ES", "fila 2: 5", "fila 2: 5 hecho"),
+        ("en-GB", "row 2: 5", "row 2: 5 placed"),
+        ("de-DE", "Zeile 2: 5", "Zeile 2: 5 gesetzt"),
+        ("es-ES", "fila 2: 5", "fila 2: 5 colocado"),
         ("fr-FR", "ligne 2: 5", "ligne 2: 5 placé"),
     ],
 )
-def test_clues_are_heard_in_every_language(browser, port, locale, line, done):
+def test_clues_are_heard_in_every_language(browser, port, locale, line, placed):
     with profile(browser, port, locale=locale) as context:
         page = opened(context, port, "play/heart.txt")
         expect(page.locator("nono-board .cell").first).to_be_visible()
@@ -182,7 +182,7 @@ def test_clues_are_heard_in_every_language(browser, port, locale, line, done):
         for _ in range(5):
             reader.press("Space", "ArrowRight")
         page.wait_for_timeout(100)
-        assert reader.focus()[2].startswith(f"{done}; ")
+        assert reader.focus()[2].startswith(f"{placed}; ")
 
 
 def test_drawing_and_solving_are_heard_too(context, port):
@@ -190,12 +190,12 @@ def test_drawing_and_solving_are_heard_too(context, port):
     expect(page.locator("nono-board .cell").first).to_be_visible()
     reader = Reader(page)
     page.locator("nono-board .cell").first.focus()
-    assert reader.focus()[2] == "row 1: empty; column 1: empty"
+    assert reader.focus()[2] == "row 1: blank; column 1: blank"
     reader.press("Space")
     page.wait_for_timeout(100)
     assert reader.focus()[2] == "row 1: 1; column 1: 1"
     reader.press("ArrowRight")
-    assert reader.focus()[2] == "row 1: 1; column 2: empty"
+    assert reader.focus()[2] == "row 1: 1; column 2: blank"
     page.goto(page.url.partition("#")[0] + "#solve")
     page.get_by_role("button", name="A heart").click()
     expect(page.locator(".solve nono-board .cell").first).to_be_visible()

@@ -568,7 +568,7 @@ def test_a_guess_is_lighter_and_taken_back_or_kept(context, port):
     expect(page.locator(".cell.guessed")).to_have_count(2)
     page.reload()
     expect(guess).to_contain_text("2 cells so far", timeout=PATIENCE)
-    guess.get_by_role("button", name="Take it back").click()
+    guess.get_by_role("button", name="Undo it").click()
     expect(guess).to_be_hidden()
     assert states(page).count("black") == 1
     page.get_by_role("button", name="Guess").click()
@@ -584,12 +584,12 @@ def test_a_guess_on_a_phone_has_its_buttons_in_sight(browser, port, size):
     with phone(browser, port, size) as context:
         page = opened(context, port, "play/parrot.ctu")
         page.get_by_role("button", name="Guess").tap()
-        for name in ("Keep it", "Take it back"):
+        for name in ("Keep it", "Undo it"):
             box = area(page.get_by_role("button", name=name))
             assert box["x"] >= 0, name
             assert box["x"] + box["width"] <= width, name
             assert box["y"] + box["height"] <= height, name
-        page.get_by_role("button", name="Take it back").tap()
+        page.get_by_role("button", name="Undo it").tap()
         expect(page.get_by_role("region", name="guess")).to_be_hidden()
 
 

@@ -232,7 +232,7 @@ def test_a_cell_in_which_solutions_differ_has_no_reason(context, port):
 
 def test_a_slip_is_found_and_tried(context, port):
     page = solved(context, port, ("1 1\n5\n5\n4\n1", HEART[1]), "No solution")
-    page.get_by_role("button", name="Find the mistake").first.click()
+    page.get_by_role("button", name="Find the slip").first.click()
     slips = page.locator(".slips li")
     expect(slips.first).to_contain_text("Row 4: 4 was probably 3", timeout=PATIENCE)
     expect(page.locator(".clue.wrong").first).to_be_visible()
@@ -343,7 +343,7 @@ def test_what_is_known_when_the_time_is_up_and_more_time(context, port):
     page = opened(context, port, "solve")
     asked = []
 
-    def undecided(route):
+    def unknown(route):
         request = route.request.post_data_json
         asked.append(request["seconds"])
         if request["seconds"] > 20:
@@ -352,9 +352,9 @@ def test_what_is_known_when_the_time_is_up_and_more_time(context, port):
             line = '{"result": {"verdict": "unknown", "count": "0", "stats": {"nodes": 12345}}}'
             route.fulfill(body=line + "\n", content_type="application/x-ndjson")
 
-    page.route("**/api/check", undecided)
+    page.route("**/api/check", unknown)
     typed(page, *HEART)
-    wait_for(page, "Undecided")
+    wait_for(page, "Unknown")
     expect(page.get_by_label("verdict")).to_contain_text("after 20 seconds")
     tab(page, "Answer")
     expect(page.locator(".solutions")).to_contain_text("25 of 25 cells are", timeout=PATIENCE)

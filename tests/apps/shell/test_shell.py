@@ -188,7 +188,7 @@ def test_several_solutions_are_paged_through_and_counted():
         (["1", "1", "1", "1"], "save", "expected: save FILE"),
         (["1", "1", "1", "1"], "save /nowhere/x.nin", "/nowhere/x.nin: cannot be written"),
         (["1", "1", "1", "1"], "save x.xyz", "x.xyz: no format that is written has the suffix"),
-        (["1", "1", "1", "1"], "load nothing.non", "nothing.non: cannot be opened"),
+        (["1", "1", "1", "1"], "open nothing.non", "nothing.non: cannot be opened"),
     ],
 )
 def test_a_wrong_entry_is_refused_and_nothing_is_lost(before, entry, reason):
@@ -202,7 +202,7 @@ def test_a_wrong_entry_is_refused_and_nothing_is_lost(before, entry, reason):
     assert (session.prompt, session.puzzle) == (prompt, puzzle)
 
 
-def test_undo_takes_back_one_entry_at_a_time():
+def test_undo_undoes_one_entry_at_a_time():
     session, _ = talk("3", "2", "1", "1")
     prompts = []
     for _ in range(5):
@@ -217,7 +217,7 @@ def test_a_file_keeps_its_colours_and_texts(tmp_path):
     formats.write(puzzle, path)
     out = tmp_path / "out.json"
     assert talk(str(path).replace(" ", "\\ "))[0].puzzle == puzzle
-    talk(f"load '{path}'", "set row 1 1sky 1red", f"save '{out}'")
+    talk(f"open '{path}'", "set row 1 1sky 1red", f"save '{out}'")
     again = opening.read(out)
     assert again.title == "Above"
     assert [colour.rgb for colour in again.colours[1:]] == ["#abcdef", "#d1242f"]
@@ -274,7 +274,7 @@ def test_help_names_every_command_and_every_command_is_documented(monkeypatch):
 def test_whatever_is_typed_is_answered(lines):
     session = Session(lambda text: None, seconds=0.2)
     for text in lines:
-        if not session.ended and not text.strip().startswith(("save", "load")):
+        if not session.ended and not text.strip().startswith(("save", "open")):
             session.answer(text)
     assert session.prompt
 

@@ -197,7 +197,7 @@ export class Board extends HTMLElement {
     own.setAttribute("aria-label", [this.shape.name(index), ...marks, state].join(", "));
   }
 
-  // Say the clues of the cell with the focus, and what of them is done.
+  // Say the clues of the cell with the focus, and which blocks are placed.
   #describe() {
     if (!this.contains(document.activeElement)) return;
     const lines = this.shape.linesThrough(this.#focus).filter((line) => this.shape.has(line));

@@ -100,15 +100,15 @@ export class Clues {
   /** @param {Clue} clue @param {boolean[]} [placed] */
   spoken(clue, placed = []) {
     if (clue === null) return t`no clue`;
-    if (!clue.length) return t`empty`;
+    if (!clue.length) return t`blank`;
     const name = (colour) => (this.palette.length > 2 ? ` ${colourName(this.palette[colour].name)}` : "");
     /** @param {Block} block */
     const word = ([length, colour]) =>
       length === "*" ? t`any blocks` : `${length === "?" ? t`unknown` : length}${name(colour)}`;
-    return clue.map((block, i) => (placed[i] ? t`${word(block)} done` : word(block))).join(", ");
+    return clue.map((block, i) => (placed[i] ? t`${word(block)} placed` : word(block))).join(", ");
   }
 
-  /** A line and its clue in words, with what is done. @param {Line} line */
+  /** A line and its clue in words, with what is placed. @param {Line} line */
   described(line) {
     const { axis, index } = line;
     return `${this.name(line)}: ${this.spoken(this.given[axis][index], this.#placed[axis][index])}`;

@@ -6,7 +6,7 @@ import { later, t } from "./language.js";
 
 /** @type {Record<string, string>} */
 const OPTIONS = {
-  crosses: later`Crosses where a line is complete`,
+  crosses: later`Marks where a line is complete`,
   mistakes: later`Mistakes shown at once`,
   vibration: later`Vibration at each cell`,
   dark: later`Numbers of placed blocks stay dark`,

@@ -1,6 +1,6 @@
 // A game without its look: the cells, strokes, undo and redo, time and hints, saved after each move, when that is shown.
 //
-// A guess begins somewhere in the history, and ends by being kept or taken back.
+// A guess begins somewhere in the history, and ends by being kept or undone.
 //
 // Events: `cells` {lines, changes} after cells changed, `moved` {own} after each move, undo or redo, and where a guess
 // begins or ends,

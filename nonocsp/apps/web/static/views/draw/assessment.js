@@ -15,7 +15,7 @@ const WORDS = {
   unique: later`Unique: one solution`,
   multiple: later`Not unique`,
   none: later`No solution`,
-  unknown: later`Undecided: the limit on seconds was reached`,
+  unknown: later`Unknown: the limit on seconds was reached`,
 };
 
 // Repairs that are offered, and other solutions that can be looked at.

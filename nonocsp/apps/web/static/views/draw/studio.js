@@ -238,7 +238,7 @@ class Studio {
     if (!this.unique.checked) {
       const { verdict } = await this.#repairs.ask("check", { ...asked(picture), seconds: 3 });
       if (!isNew()) return;
-      this.#say({ unique: t`unique`, multiple: t`not unique` }[verdict] ?? t`uniqueness undecided`);
+      this.#say({ unique: t`unique`, multiple: t`not unique` }[verdict] ?? t`uniqueness unknown`);
       if (verdict === "unique") this.gauge.rate(asked(picture));
       return;
     }

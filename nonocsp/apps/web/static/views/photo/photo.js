@@ -15,7 +15,7 @@ const VERDICTS = {
   unique: later`Unique: one solution`,
   multiple: later`Not unique`,
   none: later`No solution`,
-  unknown: later`Undecided`,
+  unknown: later`Unknown`,
 };
 
 /** @param {AbortSignal} signal @param {File} [file] */
@@ -338,7 +338,7 @@ function surenessOf(
   else if (isComplete && (best.cost > LIKELY || isEmpty || isCutOff || isPart))
     words.push(t`No other likely reading fits. Compare the size, the colours and what was corrected with the picture.`);
   else if (isComplete) words.push(t`The reading is sure: no other likely one fits.`);
-  else words.push(t`The numbers fit together; whether other likely ones do as well is not decided.`);
+  else words.push(t`The numbers fit together; whether other likely ones do as well is unknown.`);
   if (corrections) words.push(t`${counted(corrections, "number")} corrected so that all fit.`);
   if (isCutOff) words.push(t`The grid may go on beyond its last row or column.`);
   if (others) words.push(t`The picture has other grids; the largest one was read.`);

@@ -67,7 +67,7 @@ export class Advice {
         );
         if (wrong) this.#show(wrong, 2);
         else if (wrong === null) this.#say(t`No mistake so far.`, "right");
-        else this.#say(t`Undecided after ${SECONDS} seconds.`);
+        else this.#say(t`Unknown after ${SECONDS} seconds.`);
       });
   }
 

@@ -1,4 +1,4 @@
-// A guess: what is tried out, lighter on the board, until it is kept or taken back.
+// A guess: what is tried out, lighter on the board, until it is kept or undone.
 
 import { noteAdvice } from "./advice.js";
 import { element } from "../../page/dom.js";
@@ -18,7 +18,7 @@ export class Guess {
     element(
       "div.bar",
       element("button", { type: "button", onclick: () => this.game.keepGuess() }, t`Keep it`),
-      element("button", { type: "button", onclick: () => this.#drop() }, t`Take it back`),
+      element("button", { type: "button", onclick: () => this.#drop() }, t`Undo it`),
     ),
   );
 
@@ -43,6 +43,6 @@ export class Guess {
 
   #drop() {
     this.game.dropGuess();
-    say(t`Taken back. Redo brings the cells again.`);
+    say(t`Undone. Redo restores the cells.`);
   }
 }

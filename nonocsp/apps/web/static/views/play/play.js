@@ -42,7 +42,7 @@ const KEYS = [
   ["+, −, .", later`larger and smaller cells, the whole board`],
   [later`H, again H, F`, later`where to look; what follows and why; fill it in`],
   ["C", later`check for mistakes`],
-  ["G", later`begin a guess, which can be taken back`],
+  ["G", later`begin a guess, which can be undone`],
   [later`Escape`, later`close the hint`],
   ["?", later`these keys`],
 ];
@@ -327,7 +327,7 @@ class Play {
   #restart() {
     this.game.restart();
     this.advice.forget();
-    say(t`Started again. Undo restores your cells.`);
+    say(t`Restarted. Undo restores your cells.`);
   }
 
   // The puzzle as it was before the first move.

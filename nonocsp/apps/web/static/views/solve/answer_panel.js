@@ -72,7 +72,7 @@ export class AnswerPanel {
 
   // Beside the verdict: the way to what is behind it, where that is not shown.
   #offer() {
-    const words = { multiple: t`See them`, none: this.conflict ? t`See why` : t`Find the mistake`, unknown: t`More` };
+    const words = { multiple: t`See them`, none: this.conflict ? t`See why` : t`Find the slip`, unknown: t`More` };
     const word = words[this.verdict.kind];
     this.more.hidden = !word || !this.stop.hidden || this.solver.tab === "answer";
     this.more.textContent = word ?? "";
@@ -105,7 +105,7 @@ export class AnswerPanel {
       this.#checked(found, diagnose, seconds);
     } catch (error) {
       if (isStale(error)) return;
-      this.#say("unknown", t`Undecided`, reason(error));
+      this.#say("unknown", t`Unknown`, reason(error));
       this.#unknown({}, seconds);
     }
   }
@@ -133,11 +133,11 @@ export class AnswerPanel {
       else
         this.view.replaceChildren(
           element("p", t`These clues contradict each other; perhaps they are not complete yet.`),
-          element("button.main", { onclick: () => this.diagnose() }, t`Find the mistake`),
+          element("button.main", { onclick: () => this.diagnose() }, t`Find the slip`),
           ...why(this.solver, this.#whys, t`Why none?`),
         );
     } else {
-      this.#say("unknown", t`Undecided`, t`after ${seconds} seconds`);
+      this.#say("unknown", t`Unknown`, t`after ${seconds} seconds`);
       this.#unknown({ found: pictures.length }, seconds);
     }
     this.show();
@@ -319,7 +319,7 @@ export class AnswerPanel {
   // What is known when a limit was reached, and more time.
   async #unknown({ found = 0 }, seconds) {
     const words = found
-      ? t`One solution was found; whether it is the only one is open.`
+      ? t`One solution was found; whether it is the only one is unknown.`
       : t`Neither a solution nor a contradiction was found.`;
     const known = element("p.facts");
     const longer = () => this.ask({ seconds: LONGER });
@@ -331,7 +331,7 @@ export class AnswerPanel {
       if (!grid) return;
       const cells = (this.known = grid.flat().map((mask) => (mask & (mask - 1) ? UNKNOWN : 31 - Math.clz32(mask))));
       const decided = cells.filter((cell) => cell !== UNKNOWN).length;
-      known.textContent = t`Line by line, ${decided} of ${cells.length} cells are decided; the board shows them.`;
+      known.textContent = t`Line by line, ${decided} of ${cells.length} cells are known; the board shows them.`;
       this.show();
     } catch (error) {
       if (!isStale(error)) known.textContent = reason(error);
@@ -340,7 +340,7 @@ export class AnswerPanel {
 
   // Look for the slips that explain why there is no solution.
   async diagnose() {
-    this.#say("none", t`No solution`, t`looking for the mistake…`, true);
+    this.#say("none", t`No solution`, t`looking for the slip…`, true);
     const place = element("div.diagnosis");
     this.view.replaceChildren(place, ...why(this.solver, this.#whys, t`Why none?`));
     const tell = (found, proposals) => {

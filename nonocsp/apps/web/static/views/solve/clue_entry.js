@@ -53,7 +53,7 @@ export class ClueEntry {
       this.fault,
       element(
         "p.help",
-        t`One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: any further blocks. 3r or 3red: a coloured block.`,
+        t`One clue per line, such as 3 1. 0: a blank line. ?: a block of unknown length. *: any further blocks. 3r or 3red: a coloured block.`,
       ),
     );
     this.#lay(new Rectangle(1, 1));
@@ -249,7 +249,7 @@ export class ClueEntry {
     if (this.agree)
       this.sums.textContent = sides.every(({ isExact }) => isExact)
         ? t`Sums agree: ${totals[0]} cells.`
-        : t`Some lengths are open, so the sums need not agree.`;
+        : t`Some lengths are unknown, so the sums need not agree.`;
     else if (data.colours.length > 1) this.sums.textContent = t`Sums differ: ${parts.join("; ")}.`;
     else this.sums.textContent = t`Sums differ by ${Math.max(...totals) - Math.min(...totals)}: ${parts.join("; ")}.`;
   }
