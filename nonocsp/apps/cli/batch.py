@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         "--question",
         default="solve",
         metavar="Q",
-        help="question to answer (default: solve); `nonocsp help questions` lists them",
+        help="question to ask, one of `nonocsp help questions` (default: solve)",
     ),
     argument(
         "--argument",

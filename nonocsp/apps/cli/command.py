@@ -303,12 +303,14 @@ def places(*arguments: Part) -> Group:
 #: The one file of an interactive command.
 FILE = argument("file", nargs="?", metavar="FILE", help="file with a puzzle")
 
-PUZZLE = argument(
-    "--puzzle",
-    type=_natural_or_all,
-    metavar="N",
-    help="number of the puzzle in its file, or all (default: 1; to write: all)",
-)
+
+def puzzle_number(default: str) -> Argument:
+    """``--puzzle``: which of several puzzles in a file."""
+    text = f"number of the puzzle in its file, or all (default: {default})"
+    return argument("--puzzle", type=_natural_or_all, metavar="N", help=text)
+
+
+PUZZLE = puzzle_number("1")
 
 OUTPUT = argument(
     "-o",
@@ -403,8 +405,8 @@ SEARCH = common(
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="set an option, for example probing=off; may be repeated; `nonocsp help options` "
-            "lists all; one of the textbook engine alone chooses that engine",
+            help="set an option, for example probing=off; may be repeated; an option of the "
+            "textbook engine alone chooses that engine; `nonocsp help options` lists them",
         ),
         limit(
             "threads",

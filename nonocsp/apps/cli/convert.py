@@ -17,12 +17,12 @@ from .command import (
     FORMAT,
     JSON,
     OUTPUT_OR_FOLDER,
-    PUZZLE,
     SEARCH,
     TO,
     argument,
     command,
     places,
+    puzzle_number,
 )
 from .job import how_of
 from .messages import BAD_INPUT, DONE, INTERRUPTED, NO_SOLUTION, say, stopped_by, worst
@@ -52,7 +52,7 @@ PAGE = "http://127.0.0.1:8765/"
             f"(default: {PAGE}, as `nonocsp serve`)",
         ),
         FORMAT,
-        PUZZLE,
+        puzzle_number("all"),
     ),
     SEARCH._replace(when=", for --solve"),
     examples=(

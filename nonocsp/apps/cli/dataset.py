@@ -43,8 +43,7 @@ def _level(word: str) -> str | None:
         help="number of puzzles; required",
     ),
     group(
-        "puzzles (of several sizes, colours, textures and depths, between commas, every "
-        "combination has the same share)",
+        "puzzles (values between commas have equal shares)",
         argument(
             "--colours",
             type=_several(natural),
@@ -56,14 +55,14 @@ def _level(word: str) -> str | None:
             dest="textures",
             type=_several(str),
             metavar="T",
-            help="textures of the pictures: noise (default), blobs, stripes or strokes",
+            help="textures of the pictures: noise, blobs, stripes or strokes (default: noise)",
         ),
         argument(
             "--depth",
             dest="depths",
             type=_several(_level),
             metavar="LEVEL",
-            help="levels, as `nonocsp generate --depth` lists them, or any (default)",
+            help="levels, as `nonocsp generate --depth` lists them, or any (default: any)",
         ),
         keywords("nonocsp.people.generation:generate", "density", "symmetry", density=share),
         argument(
@@ -111,7 +110,7 @@ def _level(word: str) -> str | None:
             "--to",
             default="jsonl",
             metavar="F",
-            help="format of the tables: jsonl (default), jsonl.gz or parquet",
+            help="format of the tables: jsonl, jsonl.gz or parquet (default: jsonl)",
         ),
     ),
     argument(

@@ -23,7 +23,6 @@ from .command import (
     COLOUR,
     FILES,
     FORMAT,
-    PUZZLE,
     SEARCH,
     argument,
     command,
@@ -33,6 +32,7 @@ from .command import (
     keywords,
     places,
     positive,
+    puzzle_number,
 )
 from .job import Job, each_puzzle, how_of
 from .messages import DONE, NO_SOLUTION, say, stopped_by, unsolvable
@@ -107,7 +107,7 @@ _OUTPUT = argument(
         ),
         argument("--once", action="store_true", help="play once, not in a loop"),
     ),
-    places(_OUTPUT, FORMAT, PUZZLE),
+    places(_OUTPUT, FORMAT, puzzle_number("1; in a PDF all")),
     SEARCH._replace(when=", for what is solved"),
     examples=(
         "nonocsp render input/cat.json",

@@ -15,12 +15,12 @@ from .command import (
     FORMAT,
     JSON,
     OUTPUT_OR_FOLDER,
-    PUZZLE,
     SEARCH,
     TO,
     command,
     number,
     places,
+    puzzle_number,
 )
 from .job import Job, each_puzzle
 from .messages import INTERRUPTED
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     FILES,
     number("repairs to look for, those with the fewest changes first"),
     COLOUR,
-    places(OUTPUT_OR_FOLDER, TO, JSON, FORMAT, PUZZLE),
+    places(OUTPUT_OR_FOLDER, TO, JSON, FORMAT, puzzle_number("1; with -o or --to, all")),
     SEARCH,
     examples=(
         "nonocsp repair input/die-two.non",

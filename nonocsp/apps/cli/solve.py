@@ -209,7 +209,7 @@ def count(job: Job) -> int:
         "--width",
         type=natural,
         metavar="K",
-        help="most states that a run keeps (default: ever more, until the time is up)",
+        help="states that a run keeps, at most (default: more in each run, until the time is up)",
     ),
     GRID,
     SEED,

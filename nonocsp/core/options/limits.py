@@ -76,8 +76,7 @@ class Limits:
     )
     nodes: int | None = _limit(
         None,
-        "nodes of the search tree, which are assignments or decisions tried; each engine looks "
-        "before every node",
+        "nodes of the search tree, which are assignments or decisions tried; checked before each",
     )
     solutions: int | None = _limit(
         None,
@@ -87,18 +86,17 @@ class Limits:
     memory: int | None = _limit(
         DEFAULT_MEMORY,
         "bytes, on the command line MiB, of the kernel's arrays by an estimate, not of the "
-        "process; the kernel looks when they grow, the textbook engine before it stores crossings",
+        "process; checked when they grow, in the textbook engine before it stores crossings",
     )
     placements: int | None = _limit(
         DEFAULT_PLACEMENTS,
-        "placements that the textbook engine lists, over all lines together; it counts them "
-        "beforehand, or as it lists them",
+        "placements that the textbook engine lists, of all lines together; counted before they are "
+        "listed, or as they are",
     )
     threads: int | None = _limit(
         1,
-        "threads of the kernel, at most, which share the other limits; it ends no question: with "
-        "several, verdicts and counts stay the same, but the first picture and the counted work "
-        "depend on timing",
+        "threads of the kernel, at most, which share the other limits and end no question: "
+        "verdicts and counts stay the same, but first picture and counted work depend on timing",
     )
     stop: Stop | None = _limit(
         None,

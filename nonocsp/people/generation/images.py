@@ -103,7 +103,7 @@ def from_image(
     Args:
         source: the name of a PNG, JPEG, GIF, WebP or AVIF file, or an image of Pillow.
         rows, columns: the size of the puzzle. One follows from the other by the shape of the image.
-        size: number of cells of the longer side instead; None is 40.
+        size: number of cells of the longer side, without rows and columns; None is 40.
         colours: number of block colours. 1 is black and white; more are reduced from those of the
             image, and the most common light one along the edges is blank. There are fewer if the
             image has fewer.
