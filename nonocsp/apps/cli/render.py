@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from ...core import (
     Verdict,
     atomic_write,
     counted,
+    report,
     solving as solver,
 )
 from .command import (
@@ -46,6 +48,9 @@ if TYPE_CHECKING:
 
 #: The suffixes of files that can be written.
 SUFFIXES = ("svg", "png", "html", "txt", "pdf", "gif")
+
+#: Ways to order the puzzles of a booklet.
+ORDERS = ("given", "minutes")
 
 #: The default limits of ``--steps``: longer animations are of no use.
 _STEPS = Limits(seconds=10.0, nodes=500)
@@ -91,10 +96,24 @@ _OUTPUT = argument(
         ),
     ),
     group(
-        "PDF",
+        "booklets (PDF, and HTML to play)",
+        argument("--answers", action="store_true", help="add the solutions, in PDF on last pages"),
+        keywords("nonocsp.files.render:pdf", "titles", titles=str),
+        argument(
+            "--show-minutes", action="store_true", help="say how long each puzzle takes people"
+        ),
+        argument(
+            "--order",
+            choices=ORDERS,
+            default="given",
+            metavar="O",
+            help="order: given (default) or minutes",
+        ),
+        argument(
+            "--title", metavar="TEXT", help="title of the booklet, in PDF on a page of its own"
+        ),
         keywords("nonocsp.files.render:pdf", "page", "per_page"),
         argument("--one-page", action="store_true", help="do not split large puzzles over pages"),
-        argument("--answers", action="store_true", help="add the solutions on a last page"),
     ),
     group(
         "animations",
@@ -117,8 +136,13 @@ _OUTPUT = argument(
 )
 def render(chosen: argparse.Namespace) -> int:
     kind = _kind(chosen)
-    if kind == "pdf":
-        return _sheet(chosen)
+    if _is_booklet(chosen, kind):
+        return _booklet(chosen, kind)
+    for name in ("answers", "titles", "show_minutes", "title"):
+        if getattr(chosen, name) or chosen.order != "given":
+            option = name.replace("_", "-") if getattr(chosen, name) else "order"
+            advice = "add -o and a file name that ends in .pdf or .html"
+            raise OptionError(f"--{option} is for booklets: {advice}")
     if kind != "terminal" and len(expanded(chosen.files)) > 1:
         raise OptionError(f"a .{kind} file holds one drawing: name one puzzle, or write a PDF")
 
@@ -149,11 +173,15 @@ def _kind(chosen: argparse.Namespace) -> str:
         )
     if kind == "gif" and not chosen.steps:
         raise OptionError("a GIF is an animation: add --steps, or choose another suffix")
-    if chosen.answers and kind != "pdf":
-        raise OptionError("--answers needs -o and a file name that ends in .pdf")
     if kind == "pdf" and (chosen.ambiguous or chosen.differences):
         raise OptionError("a PDF holds puzzles and solutions: choose another suffix")
     return kind
+
+
+def _is_booklet(chosen: argparse.Namespace, kind: str) -> bool:
+    """Whether all puzzles go into one file, to be solved."""
+    is_drawn = chosen.solution or chosen.ambiguous or chosen.differences or chosen.no_clues
+    return kind == "pdf" or (kind == "html" and not is_drawn)
 
 
 def _look(chosen: argparse.Namespace) -> dict[str, Any]:
@@ -249,14 +277,14 @@ def _animation(job: Job, kind: str) -> int:
     return DONE
 
 
-def _sheet(chosen: argparse.Namespace) -> int:
-    """All puzzles of the files as a PDF, or their solutions."""
+def _booklet(chosen: argparse.Namespace, kind: str) -> int:
+    """All puzzles of the files, or their solutions, as a PDF; or as a page on which to play."""
     from ...files import render
 
     how = how_of(chosen)
     files = expanded(chosen.files)
     refuse_unwritable(chosen.output, files)
-    puzzles = all_puzzles(files, chosen)
+    puzzles, notes = _with_minutes(all_puzzles(files, chosen), chosen, how)
     pictures: list[Picture] = []
     if chosen.answers or chosen.solution:
         for number, puzzle in enumerate(puzzles, start=1):
@@ -266,16 +294,45 @@ def _sheet(chosen: argparse.Namespace) -> int:
             if answer.picture is None:
                 return unsolvable(number, puzzle.title, len(puzzles) == 1)
             pictures.append(answer.picture)
-    look = _look(chosen)
     drawn: list[Drawing | Puzzle] = list(puzzles)
     if chosen.solution:
         pairs = zip(pictures, puzzles, strict=True)
         drawn = [render.Drawing.of(picture, puzzle=puzzle) for picture, puzzle in pairs]
-    content = render.pdf(
-        drawn,
-        solutions=pictures if chosen.answers else (),
-        tiled=not chosen.one_page,
-        **given(chosen, "page", "per_page"),
-        **look,
-    )
-    return _write(chosen.output, content)
+    same: dict[str, Any] = {
+        "solutions": pictures if chosen.answers else (),
+        "notes": notes,
+        **given(chosen, "titles", "title"),
+        **_look(chosen),
+    }
+    if kind == "html":
+        return _write(chosen.output, render.book(drawn, **same))
+    is_cut, paper = not chosen.one_page, given(chosen, "page", "per_page")
+    has_cover = chosen.title is not None
+    return _write(chosen.output, render.pdf(drawn, tiled=is_cut, cover=has_cover, **paper, **same))
+
+
+def _with_minutes(
+    puzzles: list[Puzzle], chosen: argparse.Namespace, how: dict[str, Any]
+) -> tuple[list[Puzzle], list[str]]:
+    """The puzzles in the order that is chosen, and the minutes of each in words, if wanted.
+
+    Those that no person solves within the limits come last, without minutes.
+    """
+    if not chosen.show_minutes and chosen.order == "given":
+        return puzzles, []
+    from ...people.explanation import rate
+    from ...people.explanation.effort import range_in_words
+
+    rated: list[tuple[float, Puzzle]] = []
+    for number, puzzle in enumerate(puzzles):
+        report(done=number, total=len(puzzles))
+        try:
+            minutes = rate(puzzle, limits=how["limits"]).minutes
+        except LimitReached as reached:
+            minutes = None
+            say(f"puzzle {number + 1}: its minutes are not known: {reached}")
+        rated.append((math.inf if minutes is None else minutes, puzzle))
+    if chosen.order == "minutes":
+        rated.sort(key=lambda each: each[0])
+    words = ["" if minutes == math.inf else range_in_words(minutes) for minutes, _ in rated]
+    return [puzzle for _, puzzle in rated], words if chosen.show_minutes else []

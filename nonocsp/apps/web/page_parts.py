@@ -33,6 +33,7 @@ SHARED = {
 
 #: Sentences of explanations, which Python reads, and the library for JavaScript as a module.
 PHRASES = PACKAGE / "people" / "explanation" / "phrases.json"
+BOOK = [PACKAGE / "files" / "render" / name for name in ("book.js", "book.css")]
 
 #: The version of Pyodide, and the SHA-256 of its archive on npm.
 PYODIDE = "314.0.7"
@@ -165,7 +166,7 @@ def write_package(path: Path) -> None:
     """Write the package as an archive that Python imports from."""
     files = {
         f"nonocsp/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes()
-        for file in (*PACKAGE.rglob("*.py"), PHRASES, *SHARED["search"].iterdir())
+        for file in (*PACKAGE.rglob("*.py"), PHRASES, *BOOK, *SHARED["search"].iterdir())
         if not _is_left_out(file.relative_to(PACKAGE).as_posix())
     }
     # At the root: what begins before the package is imported, and the kernel as Python sees it.

@@ -1,10 +1,11 @@
-"""Puzzles to look at, to print and to solve with a pen: HTML, PDF and SVG. Written only.
+"""Puzzles to look at, to print and to play: HTML, PDF and SVG. Written only.
 
     nonocsp convert puzzles.json -o sheet.pdf
 
-The grid is empty, whatever goals and saved states there are; an HTML page and a PDF hold several
-puzzles, each with its title, author and rights. `nonocsp.files.render` draws them with its
-defaults; ``nonocsp render`` has the choices: solutions, colours, themes, several puzzles on a page.
+The grid is empty, whatever goals and saved states there are. A page of HTML, on which they are
+played, and a PDF hold several puzzles, each with its author and rights, and with its title (in HTML
+once it is solved). `nonocsp.files.render` draws them with its defaults; ``nonocsp render`` has the
+choices: solutions, colours, themes, several puzzles on a page.
 Pixel pictures are the formats png, pbm, ppm and xpm.
 """
 
@@ -23,7 +24,7 @@ _UNSOLVED: frozenset[Feature] = frozenset(
 _PRINTED: frozenset[Feature] = frozenset({*_DRAWN, "author", "copyright", "licence"})
 
 
-def _drawn(name: Literal["html", "pdf", "svg"]) -> Callable[[Any], Any]:
+def _drawn(name: Literal["book", "pdf", "svg"]) -> Callable[[Any], Any]:
     """The function of `nonocsp.files.render`; a missing package becomes a fault of the format."""
 
     def dump(what: Any) -> Any:
@@ -38,12 +39,12 @@ def _drawn(name: Literal["html", "pdf", "svg"]) -> Callable[[Any], Any]:
     return dump
 
 
-_html, _pdf = _drawn("html"), _drawn("pdf")
+_html, _pdf = _drawn("book"), _drawn("pdf")
 
 FORMATS: tuple[Format[str] | Format[bytes], ...] = (
     Format(
         name="html",
-        summary="a page with puzzles, for the browser",
+        summary="a page on which puzzles are played, for the browser",
         suffixes=(".html", ".htm"),
         dump=lambda puzzle: _html([puzzle]),
         dump_all=lambda puzzles: _html(list(puzzles)),

@@ -11,8 +11,8 @@
 
 A `drawing` says what to draw, `layout` its sizes and places, `theme` its colours; `scene` lists
 the items, which `as_svg`, `as_png`, `as_html`, `as_pdf` and `animation` paint; `as_text` writes
-characters. `page` is the frame of every page, `colour_vision` compares colours, `terminal` has the
-abilities of terminals.
+characters, and `as_book` a page to play on. `page` is the frame of every page, `colour_vision`
+compares colours, `terminal` has the abilities of terminals.
 
 All functions take a `Drawing`, or anything that `Drawing.of` accepts. Further keywords are its
 fields: ``svg(picture, puzzle=puzzle, theme="dark")``.
@@ -27,6 +27,7 @@ from ...core import lazy_room
 if TYPE_CHECKING:
     from . import colour_vision
     from .animation import MOST_FRAMES, animated_gif, animated_svg, stepped_svg
+    from .as_book import book
     from .as_html import html
     from .as_pdf import pdf
     from .as_png import png
@@ -39,6 +40,7 @@ else:
         __name__,
         {
             "animation": "MOST_FRAMES animated_gif animated_svg stepped_svg",
+            "as_book": "book",
             "as_html": "html",
             "as_pdf": "pdf",
             "as_png": "png",
@@ -60,6 +62,7 @@ __all__ = [
     "When",
     "animated_gif",
     "animated_svg",
+    "book",
     "colour_vision",
     "html",
     "pdf",

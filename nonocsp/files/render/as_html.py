@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...core import checked
-from .as_svg import escaped, svg
-from .drawing import Drawable, Drawing, credits_of, drawings_of, title_of
+from .as_svg import document, escaped
+from .drawing import Drawable, Drawing, credits_of, document_title, drawings_of
 from .page import STYLE, page
 from .theme import theme_colours
 
@@ -32,19 +32,21 @@ def html(what: Drawable | Iterable[Drawable], *, title: str | None = None, **loo
 
     Args:
         what: anything that `Drawing.of` accepts, or an iterable of such objects.
-        title: of the page; None is that of the first puzzle.
+        title: of the page; None is that of a puzzle that is alone.
         look: fields of every drawing.
 
     Raises:
         OptionError, PuzzleError: as `Drawing`.
     """
     drawings = drawings_of(what, {"theme": "auto", **look})
-    title = title_of(drawings, title) or "Nonogram"
-    figures = "\n".join(part for drawing in drawings for part in _figure(drawing))
+    title = document_title(drawings, title)
+    scopes = [str(n) for n in range(len(drawings))] if len(drawings) > 1 else [""]
+    pairs = zip(drawings, scopes, strict=True)
+    figures = "\n".join(part for pair in pairs for part in _figure(*pair))
     return page(title, figures, style=DRAWINGS, theme=drawings[0].theme)
 
 
-def _figure(drawing: Drawing) -> Iterator[str]:
+def _figure(drawing: Drawing, scope: str) -> Iterator[str]:
     yield "<figure>"
     puzzle = drawing.puzzle
     if puzzle is not None:
@@ -52,7 +54,7 @@ def _figure(drawing: Drawing) -> Iterator[str]:
             yield f"<h1>{escaped(puzzle.title)}</h1>"
         if credits := credits_of(drawing):
             yield f"<p>{escaped(credits)}</p>"
-    yield svg(drawing, title="").rstrip("\n")
+    yield document(drawing, "", scope).rstrip("\n")
     if len(drawing.palette) > 2:
         yield from _legend(drawing)
     yield "</figure>"

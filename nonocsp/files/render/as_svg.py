@@ -32,8 +32,12 @@ def svg(what: Drawable, *, title: str | None = None, **look: Any) -> str:
     >>> svg(Picture(["#"]))[:41]
     '<svg xmlns="http://www.w3.org/2000/svg" v'
     """
-    drawing = Drawing.of(what, **look)
-    painter = SvgPainter(Scene.of(drawing))
+    return document(Drawing.of(what, **look), title)
+
+
+def document(drawing: Drawing, title: str | None, scope: str = "") -> str:
+    """A drawing as SVG; on a page of several, each has a scope of its own for its colours."""
+    painter = SvgPainter(Scene.of(drawing), scope)
     return painter.document(title_of([drawing], title), painter.paint(painter.scene.items()))
 
 
@@ -43,8 +47,8 @@ _ILLEGAL = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 class SvgPainter:
     """Paints items as SVG elements."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Scene, scope: str = "") -> None:
+        self.scene, self._scope = scene, scope
         self._used: dict[str, None] = {}
 
     def paint(self, items: Iterable[Item]) -> list[str]:
@@ -66,14 +70,9 @@ class SvgPainter:
         fill = self._fill(item.role)
         match item:
             case Boxes():
-                data = "".join(map(_box, item.boxes))
-                return f'<path {fill} shape-rendering="crispEdges" d="{data}"/>'
+                return f'<path {fill} shape-rendering="crispEdges" d="{outline(item)}"/>'
             case Polygons():
-                data = "".join(
-                    "M" + "L".join(f"{number(x)} {number(y)}" for x, y in polygon) + "z"
-                    for polygon in item.polygons
-                )
-                return f'<path {fill} d="{data}"/>'
+                return f'<path {fill} d="{outline(item)}"/>'
             case Labels():
                 drop = item.size * DIGIT_HEIGHT / 2
                 texts = "".join(
@@ -88,19 +87,32 @@ class SvgPainter:
         if self.scene.drawing.theme != "auto":
             return look
         self._used[role] = None
-        return f'class="{_class(role)}" {look}'
+        return f'class="{self._class(role)}" {look}'
 
     def _style(self) -> str:
         """The rule that changes the colours used so far on a dark screen, for the theme "auto"."""
         light, dark = self.scene.colours.light, self.scene.colours.dark
         changed = [
-            f".{_class(role)}{{fill:{dark[role]}}}"
+            f".{self._class(role)}{{fill:{dark[role]}}}"
             for role in self._used
             if dark[role] != light[role]
         ]
         if not changed:
             return ""
         return f"<style>@media (prefers-color-scheme:dark){{{''.join(changed)}}}</style>\n"
+
+    def _class(self, role: str) -> str:
+        return f"nonocsp{self._scope}-" + role.replace(" ", "-")
+
+
+def outline(item: Boxes | Polygons) -> str:
+    """The data of the path around boxes or polygons."""
+    if isinstance(item, Boxes):
+        return "".join(map(_box, item.boxes))
+    return "".join(
+        "M" + "L".join(f"{number(x)} {number(y)}" for x, y in polygon) + "z"
+        for polygon in item.polygons
+    )
 
 
 def escaped(text: str) -> str:
@@ -111,10 +123,6 @@ def escaped(text: str) -> str:
 def number(value: float) -> str:
     """A coordinate to a hundredth of a pixel, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _class(role: str) -> str:
-    return "nonocsp-" + role.replace(" ", "-")
 
 
 def _box(box: Box) -> str:

@@ -24,8 +24,10 @@ from ...core import (
     Picture,
     Puzzle,
     PuzzleError,
+    check_choice,
     check_fit,
     checked,
+    counted,
     enough_colours,
     has_several,
     rectangle,
@@ -302,6 +304,36 @@ def title_of(drawings: Sequence[Drawing], title: str | None) -> str:
     if title is not None:
         return title
     return next((each.puzzle.title for each in drawings if each.puzzle and each.puzzle.title), "")
+
+
+def document_title(drawings: Sequence[Drawing], title: str | None) -> str:
+    """A chosen title, or else that of a puzzle that is alone, or how many there are."""
+    if title is not None:
+        return title
+    if len(drawings) > 1:
+        return counted(len(drawings), "nonogram")
+    puzzle = drawings[0].puzzle
+    return (puzzle and puzzle.title) or "Nonogram"
+
+
+def one_each(what: str, given: Iterable[Any], drawings: Sequence[Drawing]) -> list[Any]:
+    """What is given for each drawing, or nothing. Raises `OptionError`: there are more or fewer."""
+    found = list(given)
+    if found and len(found) != len(drawings):
+        raise OptionError(f"{len(found)} {what} for {len(drawings)} puzzles")
+    return found
+
+
+def where_titles_stand(titles: str | None, has_answers: bool) -> str:
+    """Where titles stand: ``"puzzles"``, ``"answers"`` or ``"none"``; they can betray the picture.
+
+    Raises:
+        OptionError: another word.
+    """
+    if titles is None:
+        return "answers" if has_answers else "puzzles"
+    check_choice("titles", titles, ("puzzles", "answers", "none"))
+    return titles
 
 
 #: What can be drawn.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core import NonocspError, missing
 from .items import Box, Boxes, Labels, Polygons
@@ -18,6 +18,32 @@ from .scene import Scene
 
 INK, FAINT, MARK = "#16191d", "#6b737d", "#0b62d6"
 FONT, BOLD = "Helvetica", "Helvetica-Bold"
+
+#: The margin of pages and the sizes of text, in points.
+MARGIN, HEADING, SMALL, _NOTE = 36.0, 13.0, 8.0, 10.0
+
+
+class Heading(NamedTuple):
+    """What stands above a drawing: its number or title, a note beside that, and its credits."""
+
+    text: str
+    note: str = ""
+    credits: str = ""
+
+    @property
+    def height(self) -> float:
+        """Its height in points, with the distance to the drawing."""
+        return (HEADING + 5) * bool(self.text or self.note) + (SMALL + 4) * bool(self.credits)
+
+    def write(self, canvas: PdfCanvas, x: float, top: float, width: float) -> None:
+        """Write it at a place, from its upper edge down."""
+        note = min(canvas.wide(printable(self.note), _NOTE), width / 2)
+        if self.note:
+            canvas.write(x + width - note, top - HEADING, self.note, _NOTE, note + 1, FAINT)
+        if self.text:
+            canvas.write(x, top - HEADING, self.text, HEADING, width - note - 6 * bool(note))
+        if self.credits:
+            canvas.write(x, top - self.height + 4, self.credits, SMALL, width)
 
 
 class PdfCanvas:
@@ -35,6 +61,15 @@ class PdfCanvas:
         self.reportlab.save()
         return self._file.getvalue()
 
+    def end_page(self) -> None:
+        """End a page, with its number from the second on."""
+        canvas = self.reportlab
+        if (number := canvas.getPageNumber()) > 1:
+            canvas.setFillColor(FAINT)
+            canvas.setFont(FONT, SMALL)
+            canvas.drawCentredString(canvas._pagesize[0] / 2, MARGIN / 2 - SMALL / 2, str(number))
+        canvas.showPage()
+
     @contextmanager
     def scaled(self, x: float, y: float, scale: float) -> Iterator[None]:
         """Draw in the pixels of a layout, from a point."""
@@ -44,17 +79,34 @@ class PdfCanvas:
         yield
         self.reportlab.restoreState()
 
-    def write(self, x: float, y: float, text: str, size: float, width: float) -> None:
+    def write(
+        self, x: float, y: float, text: str, size: float, width: float, ink: str = INK
+    ) -> None:
         """A line of text, cut to a width."""
-        canvas = self.reportlab
+        self._set(ink, size)
+        self.reportlab.drawString(x, y, self._cut(text, size, width))
+
+    def centre(self, x: float, y: float, text: str, size: float, width: float) -> None:
+        """A line of text around a place, cut to a width."""
+        self._set(INK, size)
+        self.reportlab.drawCentredString(x, y, self._cut(text, size, width))
+
+    def _set(self, ink: str, size: float) -> None:
+        self.reportlab.setFillColor(ink)
+        self.reportlab.setFont(FONT, size)
+
+    def _cut(self, text: str, size: float, width: float) -> str:
         text = " ".join(printable(text).split())
-        canvas.setFillColor(INK)
-        canvas.setFont(FONT, size)
-        if canvas.stringWidth(text, FONT, size) > width:
-            while text and canvas.stringWidth(text + "...", FONT, size) > width:
+        if self.wide(text, size) > width:
+            while text and self.wide(text + "...", size) > width:
                 text = text[: -max(1, len(text) // 20)]
             text += "..."
-        canvas.drawString(x, y, text)
+        return text
+
+    def wide(self, text: str, size: float) -> float:
+        """The width of a text in points."""
+        width: float = self.reportlab.stringWidth(text, FONT, size)
+        return width
 
     def form(self, scene: Scene) -> str:
         """Store a scene to be drawn several times; returns its name."""

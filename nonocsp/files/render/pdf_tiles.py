@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .drawing import Drawing, credits_of
+from .drawing import Drawing
 from .items import Box
 from .labels import DIGIT_HEIGHT
-from .pdf_canvas import BOLD, FAINT, FONT, MARK, PdfCanvas
+from .pdf_canvas import BOLD, FAINT, FONT, HEADING, MARGIN, MARK, SMALL, Heading, PdfCanvas
 from .polygon_layout import PolygonLayout
 from .scene import Scene
 from .square_layout import SquareLayout
 from .tiling import Cut, Tile
-
-MARGIN = 36.0
-HEADING, SMALL = 13.0, 8.0
 
 #: The font size of the numbers beside a part of a drawing.
 _NUMBER = 6.0
@@ -31,34 +28,42 @@ def room_of(page: tuple[float, float]) -> Box:
     )
 
 
-def draw_tiles(canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut) -> None:
+def draw_tiles(
+    canvas: PdfCanvas, drawing: Drawing, heading: Heading, page: tuple[float, float], cut: Cut
+) -> None:
     """The overview of a drawing, and a page for each of its parts."""
     canvas.reportlab.setPageSize(page)
-    pages = _Pages(canvas, drawing, page, cut)
+    pages = _Pages(canvas, drawing, heading, page, cut)
     pages.overview()
-    canvas.reportlab.showPage()
+    canvas.end_page()
     for tile in cut.tiles:
         canvas.reportlab.setPageSize(page)
         pages.part(tile)
-        canvas.reportlab.showPage()
+        canvas.end_page()
 
 
 class _Pages:
     """Draws the pages of one drawing, which is stored once."""
 
     def __init__(
-        self, canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut
+        self,
+        canvas: PdfCanvas,
+        drawing: Drawing,
+        heading: Heading,
+        page: tuple[float, float],
+        cut: Cut,
     ) -> None:
-        self._canvas, self._drawing, self._cut = canvas, drawing, cut
+        self._canvas, self._drawing, self._heads, self._cut = canvas, drawing, heading, cut
         self._top, self._room = page[1], room_of(page)
-        self._title = (drawing.puzzle.title or "") if drawing.puzzle else ""
         self._scene = Scene.of(drawing)
         self._form = canvas.form(self._scene)
 
     def overview(self) -> None:
         """The whole drawing, with the parts and their marks."""
-        room, credit, layout = self._room, credits_of(self._drawing), self._scene.layout
-        self._heading((f"{self._title} ({credit})" if credit else self._title) or "Nonogram")
+        room, layout = self._room, self._scene.layout
+        text, _, credit = self._heads
+        above = self._heads._replace(text=f"{text} ({credit})" if credit else text, credits="")
+        above.write(self._canvas, MARGIN, self._top - MARGIN, room.width)
         size = f"{self._drawing.board} on {len(list(self._cut.tiles))} pages"
         below = room.y + SMALL + 6
         self._canvas.write(MARGIN, self._top - room.y - SMALL, size, SMALL, room.width)
@@ -87,7 +92,7 @@ class _Pages:
         if isinstance(layout, SquareLayout):
             lines = f"rows {tile.rows[0] + 1} to {tile.rows[-1] + 1}"
             lines += f", columns {tile.columns[0] + 1} to {tile.columns[-1] + 1}"
-            self._heading(f"{tile.mark}: {lines}. {self._title}")
+            self._heading(f"{tile.mark}: {lines}", self._heads.text)
             with self._canvas.scaled(MARGIN, down, self._cut.scale):
                 self._windows(layout, tile)
             return
@@ -96,11 +101,12 @@ class _Pages:
         rows, slashes, _ = ([line.index + 1 for line, _ in lines] for lines in along)
         lines = f"lines {min(rows)} to {max(rows)} of direction {board.axes[0]}"
         lines += f", {min(slashes)} to {max(slashes)} of {board.axes[1]}"
-        self._heading(f"Part {tile.mark}: {lines}. {self._title}")
+        self._heading(f"Part {tile.mark}: {lines}", self._heads.text)
         with self._canvas.scaled(MARGIN, down, self._cut.scale):
             self._canvas.paint(replace(self._scene, layout=PolygonLayout(self._drawing, cells)))
 
-    def _heading(self, text: str) -> None:
+    def _heading(self, *texts: str) -> None:
+        text = ". ".join(filter(None, texts))
         self._canvas.write(MARGIN, self._top - MARGIN - HEADING, text, HEADING, self._room.width)
 
     def _mark(self, x: float, y: float, mark: str, size: float) -> None:

@@ -17,6 +17,7 @@ import nonocsp as nc
 from nonocsp import render
 from nonocsp.core.base.errors import OptionError
 from nonocsp.files.formats import parse
+from nonocsp.files.render.scene import layout_of
 
 HEART = nc.read("input/heart.txt")
 CORNER = nc.Puzzle([[2], [1]], [[1], [2]], title="Corner", author="A. N. Other")
@@ -38,13 +39,46 @@ def image_in(path):
 
 def test_a_sheet_has_a_page_for_every_puzzle_and_their_solutions_at_the_end():
     pictures = [nc.solve(puzzle).picture for puzzle in (HEART, CORNER)]
-    pages = pages_of(render.pdf([HEART, CORNER], solutions=pictures))
-    assert len(pages) == 3
-    assert Counter(words_of(pages[0])) == Counter(
-        ["2", "4", "4", "4", "2", "1", "1", "5", "5", "3", "1"]
-    )
-    assert Counter(words_of(pages[1])) == Counter(["Corner", "A. N. Other", *"1221"])
-    assert words_of(pages[2]) == ["1.", "2. Corner", "A. N. Other"]
+    heart = ["2", "4", "4", "4", "2", "1", "1", "5", "5", "3", "1"]
+
+    def words(**how):
+        pages = pages_of(render.pdf([HEART, CORNER], solutions=pictures, **how))
+        return [words_of(page) for page in pages]
+
+    # Titles stand with the answers, and numbers lead to them; pages have numbers from the second.
+    first, second, answers = words()
+    assert Counter(first) == Counter(["1.", *heart])
+    assert Counter(second) == Counter(["2.", "A. N. Other", *"1221", "2"])
+    assert answers == ["1.", "2. Corner", "A. N. Other", "3"]
+    assert "2. Corner" in words(titles="puzzles")[1]
+    assert not any("Corner" in word for page in words(titles="none") for word in page)
+    cover, first, *_ = words(title="A book", cover=True, notes=["5 to 10 minutes", ""])
+    assert cover == ["A book", "2 nonograms", "2 rows and 2 columns to 5 rows and 5 columns"]
+    assert first[:2] == ["5 to 10 minutes", "1."] and first[-1] == "2"
+    assert words_of(pages_of(render.pdf(CORNER))[0])[:2] == ["Corner", "A. N. Other"]
+
+
+@pytest.mark.parametrize(("shape", "per_page"), [((5, 5), 1), ((5, 5), 4), ((4, 30), 4)])
+def test_boards_are_as_large_as_the_page_allows(shape, per_page):
+    rows, columns = shape
+    puzzle = nc.Puzzle([[columns]] * rows, [[rows]] * columns)
+    pdf = render.pdf([puzzle] * per_page, per_page=per_page)
+    (page,) = pages_of(pdf)
+    wide, high = map(float, re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", pdf).groups())
+    found = re.findall(r"q\n([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm", page)
+    scales = {float(scale) for scale, _, _ in found}
+    layout = layout_of(render.Drawing.of(puzzle))
+    (scale,) = scales
+    cell = scale * layout.cell
+    assert len(found) == per_page and cell <= 40.1
+    boards = [(float(x), float(y)) for _, x, y in found]
+    # None lies on another, and no other arrangement of the same number gives larger cells.
+    for at, (x, y) in enumerate(boards):
+        assert 0 <= x <= wide - scale * layout.width and scale * layout.height <= y <= high
+        for u, v in boards[:at]:
+            assert abs(x - u) >= scale * layout.width or abs(y - v) >= scale * layout.height
+    if shape == (4, 30):  # one below the other, not two by two
+        assert len({x for x, _ in boards}) == 1 and cell > 15
 
 
 @pytest.mark.parametrize(
@@ -80,7 +114,14 @@ def test_everything_is_on_the_paper(shape):
 
 @pytest.mark.parametrize(
     "keywords",
-    [{"page": "a3"}, {"per_page": 3}, {"solutions": [nc.Picture(["#"])] * 2}, {"look": 1}],
+    [
+        {"page": "a3"},
+        {"per_page": 3},
+        {"solutions": [nc.Picture(["#"])] * 2},
+        {"notes": ["a", "b"]},
+        {"titles": "above"},
+        {"look": 1},
+    ],
 )
 def test_a_sheet_that_cannot_be_is_refused(keywords):
     with pytest.raises(OptionError):
@@ -200,6 +241,22 @@ def test_a_file_of_several_puzzles_becomes_one_sheet(run, tmp_path):
     assert [words_of(page)[0] for page in pages] == ["1.", "1."]
     assert run(two, "-o", "out.pdf", "--puzzle", "2")[0] == 0
     assert len(pages_of((tmp_path / "out.pdf").read_bytes())) == 1
+
+
+def test_a_booklet_can_be_ordered_by_minutes_and_says_them(run, tmp_path):
+    pytest.importorskip("reportlab")
+    # The second is quicker; the third has no unique solution, so that no minutes are known.
+    three = "#.#.##\n#.##.#\n##.#.#\n\n##\n_#\n\n#_\n_#\n"
+    words = ("--order", "minutes", "--show-minutes", "-o")
+    assert run(three, *words, "out.pdf") == (0, "", "")
+    pages = [words_of(page) for page in pages_of((tmp_path / "out.pdf").read_bytes())]
+    minutes = ["up to 1 minute" in page or "1 to 2 minutes" in page for page in pages]
+    assert minutes == [True, True, False] and len(pages[0]) < len(pages[1])
+    assert run(three, *words, "book.html", "--title", "T", "--answers") == (0, "", "")
+    page = (tmp_path / "book.html").read_text()
+    assert "<title>T</title>" in page and page.count("minute") >= 2
+    code, _, err = run(three, "--order", "minutes", "-o", "out.svg")
+    assert code == 2 and "--order is for booklets: add -o and a file name that ends in" in err
 
 
 def test_the_old_file_stays_when_drawing_fails(run, tmp_path, monkeypatch):

@@ -360,7 +360,8 @@ def test_html_stands_by_itself_and_knows_night():
     assert tags.open == []
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
     assert "prefers-color-scheme:dark" in page
-    assert page.count("Corner") == 2 and "A. N. Other" in page
+    assert page.count("Corner") == 1 and "<title>2 nonograms</title>" in page
+    assert render.html(puzzle).count("Corner") == 2 and "A. N. Other" in page
     for theme in ("light", "dark"):
         assert "prefers-color-scheme" not in render.html(puzzle, theme=theme)
     with pytest.raises(OptionError, match="nothing to draw"):

@@ -51,7 +51,7 @@ def test_parts_have_every_cell_once_and_fit_on_the_page(rows, columns, wide, hig
 def test_a_large_puzzle_is_cut_and_its_clues_are_whole():
     picture = framed(100, 120)
     puzzle = nc.Puzzle.from_picture(picture, title="Large")
-    pdf = render.pdf(puzzle, solutions=[picture])
+    pdf = render.pdf(puzzle, solutions=[picture], titles="puzzles")
     (form,), pages = streams(pdf)
     clues = [str(block) for clue in (*puzzle.rows, *puzzle.columns) for block in clue]
     assert Counter(words_of(form)) == Counter(clues)
@@ -60,7 +60,7 @@ def test_a_large_puzzle_is_cut_and_its_clues_are_whole():
     assert "100 rows and 120 columns on 6 pages" in words_of(overview)
     assert len(marks) == len(parts) == 6
     for mark, part in zip(marks, parts, strict=True):
-        heading, *numbers = words_of(part)
+        heading, *numbers, _page = words_of(part)
         rows, columns = re.findall(r"(\d+) to (\d+)", heading)
         assert heading.startswith(f"{mark}: rows") and heading.endswith(". Large")
         assert numbers == [
@@ -132,9 +132,9 @@ def test_answers_that_are_cut_stand_at_the_end():
     forms, pages = streams(render.pdf([huge, tiny], solutions=answers[::-1]))
     headings = [words_of(page)[0] for page in pages]
     assert len(forms) == 2
-    assert headings[0] == "30" and headings[1].startswith("A1: rows 1 to 30")
+    assert headings[0] == "1." and headings[1].startswith("A1: rows 1 to 30")
     middle = headings.index("2. 3")
-    assert headings[middle + 1] == "30" and headings[middle + 2].startswith("A1")
+    assert headings[middle + 1] == "1. 30" and headings[middle + 2].startswith("A1")
     assert words_of(forms[1]) == []
 
 
