@@ -155,7 +155,7 @@ ENDPOINTS: dict[str, Endpoint] = {
             "density": "share of filled cells (default: 0.55)",
             "depth": "a level, or null",
             "texture": "noise, blobs, stripes or strokes (default: blobs)",
-            "seed": "the same seed gives the same puzzle",
+            "seed": "random seed (default: drawn)",
             **_SECONDS,
         },
         {"puzzle": "the puzzle, without its solution", "seed": "the seed that was used"},

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as workers from "nonocsp";
+import * as game from "nonocsp/game";
 import * as direct from "nonocsp/sync";
 
 const VALUES = {
@@ -43,6 +44,7 @@ const ACCEPTED = {
   "options.seconds": {
     ...{ 0: LIMIT, "10^9+1": SAME, "2^31": SAME, "2^32": SAME, "2^32+1": SAME, "1e400": SAME, undefined: SAME },
   },
+  "options.limit": { "10^9+1": SAME, "2^31": SAME, "2^32": SAME, "2^32+1": SAME, undefined: SAME },
   "options.signal": { undefined: SAME },
   "options.progress": { undefined: SAME },
   "puzzle.rows.0": { null: SAME, list: SAME },
@@ -60,6 +62,7 @@ const ACCEPTED = {
 
 /** Whether answers are those of ACCEPTED. */
 const AGREES = {
+  isUnique: (answer, { verdict }) => assert.equal(answer, verdict === "unique"),
   check: ({ verdict, pictures }, wanted) => {
     assert.equal(verdict, wanted.isLimit ? "unknown" : wanted.verdict);
     assert.equal(pictures.length, Number(wanted.count ?? 0));
@@ -125,9 +128,9 @@ async function calls(door, functions) {
         } catch (error) {
           if (error instanceof assert.AssertionError)
             throw Object.assign(error, { message: `${about}: ${error.message}` });
-          if (wanted?.isLimit) assert.ok(error instanceof workers.LimitReached, about);
+          if (wanted?.isLimit) assert.ok(error instanceof door.LimitReached, about);
           else {
-            const isOurs = error instanceof workers.PuzzleError || error instanceof workers.OptionError;
+            const isOurs = error instanceof door.PuzzleError || error instanceof door.OptionError;
             assert.ok(isOurs && !wanted, `${about}: ${error.stack}`);
             const member = path.findLast((part) => !/^\d/.test(part)) ?? "";
             assert.match(error.message, CALLED[member] ?? RegExp(`\\b${member}\\b`), about);
@@ -161,6 +164,19 @@ test("arguments of questions in this thread", async (t) => {
   const { signal } = new AbortController();
   assert.throws(() => answers.check(puzzle, { signal }), { name: "OptionError", message: /not "signal"/ });
   assert.throws(() => answers.check(puzzle, { second: 1 }), /options: expected grid, seconds, not "second"/);
+});
+
+test("arguments of the module for games", async (t) => {
+  const counts = { puzzle, options: { ...options, limit: 5 } };
+  const functions = { ...FUNCTIONS, isUnique: asked, count: counts };
+  for (const name of ["solve", "solutions", "tighten", "read", "write"]) delete functions[name];
+  assert.deepEqual(Object.keys(game).sort(), [...CLASSES, ...Object.keys(functions)].sort());
+  const count = async (...given) => {
+    const found = BigInt(await game.count(...given));
+    return { at_least: found, at_most: found };
+  };
+  t.diagnostic(`${await calls({ ...game, count }, functions)} calls`);
+  await assert.rejects(game.check(puzzle, { limit: 1 }), /options: expected grid, seconds, not "limit"/);
 });
 
 test("a length is at most a billion, wherever it stands", async () => {

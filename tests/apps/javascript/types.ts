@@ -13,6 +13,7 @@ import {
   type Puzzle,
   type Rows,
 } from "nonocsp";
+import * as game from "nonocsp/game";
 import { load } from "nonocsp/sync";
 
 const puzzle: Puzzle = { rows: [[1, "?"], null], cols: [[[2, "red"]], [[1, "red", "attached"]]], colours: ["red"] };
@@ -33,8 +34,15 @@ const answers = await load();
 const text: string = write({ ...puzzle, title: "Owl" }, "json");
 const author: string | undefined = read(text).author;
 const again: Rows | null = answers.solve(puzzle);
+const isGood: boolean = await game.isUnique(puzzle, { seconds: 1 });
+const found: number = await game.count(puzzle, { limit: 5 });
+const easiest: game.Hint | null = await game.hint(puzzle, { grid: [[3]] });
+const order: game.Order = { rows: 5, cols: 5, seed: 1 };
+const level5: game.Puzzle = (await game.generate(order)).puzzle;
+// @ts-expect-error
+await game.hint(puzzle, { limit: 5 });
 // @ts-expect-error
 await check({ rows: 3 });
 // @ts-expect-error
 if (verdict === "ambiguous") throw new Error();
-export { again, author, level, first, grid, most, picture, sure, where, words };
+export { again, author, easiest, found, isGood, level, level5, first, grid, most, picture, sure, where, words };

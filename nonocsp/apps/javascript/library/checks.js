@@ -26,6 +26,7 @@ const VALUES = {
   density: [(value) => typeof value === "number" && value >= 0 && value <= 1, "a number from 0 to 1"],
   isSmooth: [(value) => typeof value === "boolean", "true or false"],
   seed: whole(0, Number.MAX_SAFE_INTEGER),
+  limit: whole(1, Number.MAX_SAFE_INTEGER),
 };
 
 /** What the kernel takes of a puzzle and of what is known of it; `more` are options beside those of every question.

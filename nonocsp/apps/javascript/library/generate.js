@@ -1,8 +1,8 @@
 // Random puzzles with one solution, in one colour.
 //
 // A picture is drawn and repaired: where another picture has the same clues, one of the cells in which they differ is
-// changed. The same order and seed give the same puzzle on every machine; those of the Python package, which also knows
-// textures, symmetries, colours and difficulty, are others.
+// changed. An order and a seed give the same puzzle again with this version, in every engine. The Python package makes
+// others, and knows textures, symmetries, colours and difficulty.
 
 import { PuzzleError, shown } from "./puzzle.js";
 

@@ -2,11 +2,12 @@
 
     python -m nonocsp.core.kernel.browser.build DIR
 
-writes ``kernel.js``, a module whose default export makes the kernel, and ``kernel.wasm``. Objects
+writes ``kernel.js``, a module whose default export makes the kernel, and ``kernel.wasm``; with
+``--small`` ``small.wasm``, the kernel of games: search and hints alone, see ``small.cpp``. Objects
 are kept under ``build/browser`` of the checkout, so that only what changed is compiled again; an
-installed package takes the sources of the checkout in which it is run. A released package has both
-files already, in ``built`` beside this file, and needs no compiler. If the environment variable
-``NONOCSP_KERNEL`` names a folder, they are taken from there.
+installed package takes the sources of the checkout in which it is run. A released package has the
+first two already, in ``built`` beside this file, and needs no compiler. If the environment variable
+``NONOCSP_KERNEL`` names a folder, files are taken from there.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,34 +45,82 @@ def _sources() -> Path:
 
 SOURCES = _sources()
 
-#: What is built, and where a package has it.
-FILES = ("kernel.js", "kernel.wasm")
+#: Where a package has what is built.
 BUILT = HERE / "built"
 
 #: Sources compiled together: a third of the time of compiling each by itself.
 BATCH = 8
 
-#: Folders whose code is hot: it is compiled for speed, all other for size.
-HOT = ("components", "diagram", "frontier", "grid", "line", "photos", "search")
 
-COMPILE = [
-    *("-std=c++20", "-DNDEBUG", "-ffp-contract=off", "-fwasm-exceptions"),
-    *(f"-I{SOURCES.parent}", f"-I{SOURCES}", "-Wall", "-Wextra"),
-]
+@dataclass(frozen=True)
+class Kernel:
+    """How a kernel is built."""
+
+    files: tuple[str, ...]  #: what the linker writes, the WebAssembly last
+    sources: Callable[[], Iterable[Path]]
+    is_hot: Callable[[Path], bool]
+    hot: str  #: how hot sources are optimised
+    cold: str  #: how the others are
+    compile: tuple[str, ...]
+    link: tuple[str, ...]
+
+
+_COMPILE = ("-std=c++20", "-DNDEBUG", "-ffp-contract=off", "-Wall", "-Wextra")
 # Objects are optimised when they are compiled. To link with -O2, or for more than 2 GB of memory,
 # emscripten needs a package of Node.js that Debian does not have.
-LINK = [
-    *("-O1", "-fwasm-exceptions", "--bind", "--js-library", str(HERE / "host.js")),
-    *("-sMODULARIZE", "-sEXPORT_ES6", "-sENVIRONMENT=web,worker", "-sFILESYSTEM=0"),
-    # Without eval, which a strict content security policy forbids.
-    *("-sDYNAMIC_EXECUTION=0", "-sALLOW_MEMORY_GROWTH", "-sMAXIMUM_MEMORY=2GB"),
-]
+_LINK = ("-O1", "-sALLOW_MEMORY_GROWTH", "-sMAXIMUM_MEMORY=2GB")
 
+#: Folders with hot code.
+HOT = ("components", "diagram", "frontier", "grid", "line", "photos", "search")
+
+#: All that Python calls.
+WHOLE = Kernel(
+    files=("kernel.js", "kernel.wasm"),
+    sources=lambda: SOURCES.rglob("*.cpp"),
+    is_hot=lambda source: source.parent.name in HOT,
+    hot="-O3",
+    cold="-Os",
+    compile=(*_COMPILE, "-fwasm-exceptions"),
+    link=(
+        *(*_LINK, "-fwasm-exceptions", "--bind", "--js-library", str(HERE / "host.js")),
+        *("-sMODULARIZE", "-sEXPORT_ES6", "-sENVIRONMENT=web,worker", "-sFILESYSTEM=0"),
+        # Without eval, which a strict content security policy forbids.
+        "-sDYNAMIC_EXECUTION=0",
+    ),
+)
+
+#: Sources of search whose speed nobody notices in a game, and which -O2 makes much larger.
+COLD = (
+    *("lagrangian_bounds", "lucky", "optimum", "order_encoding", "proof_log", "star_automaton"),
+    *("search_ahead", "search_team", "textbook"),
+)
+
+#: What games need. -O2 makes it a fifth larger than -Oz, and three times as fast.
+SMALL = Kernel(
+    files=("small.wasm",),
+    sources=lambda: [
+        SOURCES.parent / "browser" / "small.cpp",
+        *(SOURCES / "search").rglob("*.cpp"),
+        *(SOURCES / "people" / "hints").rglob("*.cpp"),
+    ],
+    is_hot=lambda source: (
+        source.parent.name in ("grid", "line", "search") and source.stem not in COLD
+    ),
+    hot="-O2",
+    cold="-Oz",
+    compile=(*_COMPILE, "-fno-rtti", "-DNONOCSP_SHORT_LINES"),
+    link=(
+        *(*_LINK, "-sSTANDALONE_WASM", "--no-entry", "-sMALLOC=emmalloc"),
+        # `fail` is in JavaScript, where a call of anything else that is missing is an error.
+        *("-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"),
+    ),
+)
 
 # The linker would do this with -O2: the file is a tenth smaller.
 OPTIMISE = [
     *("wasm-opt", "-O3", "--enable-exception-handling", "--enable-mutable-globals"),
     *("--enable-sign-ext", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"),
+    *("--strip-debug", "--strip-producers"),
 ]
 
 
@@ -78,9 +128,9 @@ class BuildError(NonocspError, RuntimeError):
     """The kernel cannot be built for the browser."""
 
 
-def lacking() -> str:
-    """What is missing to build the kernel, in words; empty if nothing is."""
-    if "NONOCSP_KERNEL" in os.environ or all((BUILT / name).is_file() for name in FILES):
+def lacking(kernel: Kernel = WHOLE) -> str:
+    """What is missing to build a kernel, in words; empty if nothing is."""
+    if "NONOCSP_KERNEL" in os.environ or _is_built(kernel):
         return ""
     if not SOURCES.is_dir():
         return "the sources of the kernel (run it in a checkout of nonocsp)"
@@ -90,8 +140,12 @@ def lacking() -> str:
     return "" if shutil.which("em++") else "em++ (on Debian: apt install emscripten)"
 
 
-def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
-    """Write ``kernel.js`` and ``kernel.wasm`` into a folder, which is made if need be.
+def _is_built(kernel: Kernel) -> bool:
+    return all((BUILT / name).is_file() for name in kernel.files)
+
+
+def build_kernel(folder: Path, kernel: Kernel = WHOLE, *, jobs: int = 2) -> list[Path]:
+    """Write the files of a kernel into a folder, which is made if need be.
 
     Args:
         jobs: compilations at once.
@@ -100,10 +154,10 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
         BuildError: there is no emscripten, no checkout, or the sources do not compile.
     """
     if named := os.environ.get("NONOCSP_KERNEL"):
-        return _copied(Path(named), folder)
-    if all((BUILT / name).is_file() for name in FILES):
-        return _copied(BUILT, folder)
-    if lack := lacking():
+        return _copied(kernel, Path(named), folder)
+    if _is_built(kernel):
+        return _copied(kernel, BUILT, folder)
+    if lack := lacking(kernel):
         raise BuildError(f"the browser's kernel needs {lack}")
     compiler = shutil.which("em++") or ""
     cache = SOURCES.parents[3] / "build" / "browser"
@@ -111,7 +165,8 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
     version = _run([compiler, "--version"]).splitlines()[0]
 
     def compiled(batch: Sequence[Path]) -> Path:
-        flags = [*COMPILE, "-O3" if batch[0].parent.name in HOT else "-Os"]
+        how = kernel.hot if kernel.is_hot(batch[0]) else kernel.cold
+        flags = [*kernel.compile, f"-I{SOURCES.parent}", f"-I{SOURCES}", how]
         name = _digest(version, flags, batch)
         target = cache / f"{name}.o"
         if not target.exists():
@@ -124,39 +179,40 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            objects = list(pool.map(compiled, _batches()))
+            objects = list(pool.map(compiled, _batches(kernel)))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in [*_running]:
                 _kill(process)
             raise
-    linked = cache / _digest(version, [*LINK, *OPTIMISE], [HERE / "host.js", *objects])
-    if not (linked / FILES[-1]).exists():
+    linked = cache / _digest(version, [*kernel.link, *OPTIMISE], [HERE / "host.js", *objects])
+    if not (linked / kernel.files[-1]).exists():
         linked.mkdir(exist_ok=True)
         with TemporaryDirectory(dir=cache) as work:
-            script, code = (Path(work, name) for name in FILES)
-            _run([compiler, *LINK, *map(str, objects), "-o", str(script)])
+            files = [Path(work, name) for name in kernel.files]
+            code = str(files[-1])
+            _run([compiler, *kernel.link, *map(str, objects), "-o", str(files[0])])
             if shutil.which(OPTIMISE[0]):
-                _run([*OPTIMISE, str(code), "-o", str(code)])
-            for made in (script, code):
+                _run([*OPTIMISE, code, "-o", code])
+            for made in files:
                 made.replace(linked / made.name)
-    return _copied(linked, folder)
+    return _copied(kernel, linked, folder)
 
 
-def _copied(made: Path, folder: Path) -> list[Path]:
+def _copied(kernel: Kernel, made: Path, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
-    return [Path(shutil.copy(made / name, folder)) for name in FILES]
+    return [Path(shutil.copy(made / name, folder)) for name in kernel.files]
 
 
-def _batches() -> list[list[Path]]:
+def _batches(kernel: Kernel) -> list[list[Path]]:
     """The sources by compilation: those of the bindings, the hot ones and the others apart."""
-    groups: dict[str, list[Path]] = {"bindings": [], "hot": [], "other": []}
-    for source in sorted(SOURCES.rglob("*.cpp")):
-        folder = source.parent.name
-        groups["hot" if folder in HOT else folder if folder in groups else "other"].append(source)
-    bindings = groups.pop("bindings")
-    parts = (each[at : at + BATCH] for each in groups.values() for at in range(0, len(each), BATCH))
-    return [bindings, *parts]
+    bindings: list[Path] = []
+    groups: tuple[list[Path], list[Path]] = ([], [])
+    for source in sorted(kernel.sources()):
+        is_binding = source.parent.name == "bindings"
+        (bindings if is_binding else groups[kernel.is_hot(source)]).append(source)
+    parts = (each[at : at + BATCH] for each in groups for at in range(0, len(each), BATCH))
+    return [*([bindings] if bindings else []), *parts]
 
 
 def _digest(version: str, flags: Sequence[str], files: Sequence[Path]) -> str:
@@ -209,9 +265,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "-j", "--jobs", type=int, default=2, help="compilations at once (default: 2)"
     )
+    parser.add_argument("--small", action="store_true", help="the kernel of games")
     given = parser.parse_args(arguments)
     try:
-        for path in build_kernel(given.folder, jobs=given.jobs):
+        for path in build_kernel(given.folder, SMALL if given.small else WHOLE, jobs=given.jobs):
             print(f"{path}: {path.stat().st_size} bytes")
     except BuildError as error:
         print(error, file=sys.stderr)

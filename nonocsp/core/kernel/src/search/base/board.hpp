@@ -14,7 +14,11 @@
 namespace nonocsp {
 
 /// The longest line the kernel takes, in cells.
+#ifndef NONOCSP_SHORT_LINES
 inline constexpr int longest_line = 10'239;
+#else
+inline constexpr int longest_line = 127;
+#endif
 
 struct Board {
     /// A cell of a line.

@@ -5,12 +5,6 @@
 
 namespace nonocsp {
 
-int words_for(int bits) {
-    for (int words : {1, 2, 4, 10, 40, 160})
-        if (bits <= 64 * words) return words;
-    return 320;
-}
-
 LineClue::LineClue(const Clue& clue, int cells, int colours)
     : cells(cells), absent(clue.absent), paint(colours + 1, -1) {
     // Too long?  Asked first and in 64 bits: a clue may have a million blocks of any length.

@@ -83,26 +83,28 @@ inline bool is_candidate(const LineClue& clue, const Word* planes, int paint, in
 }
 
 /// The numbers of words for which the templates on lines are instantiated.
-using LineWidths =
-    std::tuple<std::integral_constant<int, 1>, std::integral_constant<int, 2>, std::integral_constant<int, 4>,
-               std::integral_constant<int, 10>, std::integral_constant<int, 40>, std::integral_constant<int, 160>,
-               std::integral_constant<int, 320>>;
-
-/// The least of them that holds `bits` bits.
-int words_for(int bits);
+template <int... W>
+using Widths = std::tuple<std::integral_constant<int, W>...>;
+#ifdef NONOCSP_SHORT_LINES
+using LineWidths = Widths<1, 2, 4>;
+#else
+using LineWidths = Widths<1, 2, 4, 10, 40, 160, 320>;
+#endif
+inline constexpr int most_words = std::tuple_element_t<std::tuple_size_v<LineWidths> - 1, LineWidths>::value;
+static_assert(2 * (longest_line + 1) == 64 * most_words);  // the states of a clue without stars fit
 
 /// Calls `f.template operator()<W>()` for the width that `words_for` chose.
-template <class F>
+template <int I = 0, class F>
 decltype(auto) with_words(int words, F&& f) {
-    switch (words) {
-        case 1: return f.template operator()<1>();
-        case 2: return f.template operator()<2>();
-        case 4: return f.template operator()<4>();
-        case 10: return f.template operator()<10>();
-        case 40: return f.template operator()<40>();
-        case 160: return f.template operator()<160>();
-        default: return f.template operator()<320>();
-    }
+    constexpr int W = std::tuple_element_t<I, LineWidths>::value;
+    if constexpr (I + 1 < std::tuple_size_v<LineWidths>)
+        if (words > W) return with_words<I + 1>(words, f);
+    return f.template operator()<W>();
+}
+
+/// The least of them that holds `bits` bits, which are at most 64 * most_words.
+inline int words_for(int bits) {
+    return with_words((bits + 63) / 64, []<int W>() { return W; });
 }
 
 }  // namespace nonocsp

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <stdexcept>
+#include <string>
 
 #include "search/line/clue.hpp"
 
@@ -95,7 +96,7 @@ private:
 }  // namespace
 
 void LineClue::make_star_automaton(const Clue& clue) {
-    constexpr std::size_t most_states = 20'000;
+    constexpr std::size_t most_states = std::min(20'000, 64 * most_words);
     const StarPositions positions(*this, clue);
     std::map<std::vector<int>, int> numbers{{{0}, 0}};
     std::vector<const std::vector<int>*> sets{&numbers.begin()->first};
@@ -108,7 +109,8 @@ void LineClue::make_star_automaton(const Clue& clue) {
             }
             const auto [at, is_new] = numbers.try_emplace(std::move(to), static_cast<int>(sets.size()));
             if (is_new) sets.push_back(&at->first);
-            if (sets.size() > most_states) throw std::overflow_error("a clue with '*' has more than 20000 states");
+            if (sets.size() > most_states)
+                throw std::overflow_error("a clue with '*' has more than " + std::to_string(most_states) + " states");
             next.push_back(at->second);
         }
     states = static_cast<int>(sets.size());
