@@ -202,7 +202,7 @@ class Commands(Generated):
             if own:
                 yield from _table(("argument", "meaning"), own)
             yield from ("Examples::", "", *(f"    {line}" for line in COMMANDS[name].examples), "")
-        yield from (".. rubric:: Several commands", "")
+        yield from (".. rubric:: Common options", "")
         yield from _table(("argument", "meaning"), shared)
 
 
