@@ -293,6 +293,8 @@ def _booklet(chosen: argparse.Namespace, kind: str) -> int:
                 return stopped_by(answer.stopped_by, answer.detail, "nothing was written")
             if answer.picture is None:
                 return unsolvable(number, puzzle.title, len(puzzles) == 1)
+            if solver.verdict(puzzle, **how) is Verdict.MULTIPLE:
+                say(f"warning: puzzle {number} has several solutions; the answer is the first")
             pictures.append(answer.picture)
     drawn: list[Drawing | Puzzle] = list(puzzles)
     if chosen.solution:

@@ -205,9 +205,10 @@ def _inside(width: float, height: float) -> Box:
     return Box(0, 0, width, height - Heading("1.", "", "by").height)
 
 
-def _scale(layout: Layout, room: Box) -> float:
-    """Points for a pixel of the layout, if a drawing fills its place."""
-    return min(room.width / layout.width, room.height / layout.height, _LARGEST_CELL / layout.cell)
+def _scale(layout: Layout, room: Box, trim: int = 0) -> float:
+    """Points for a pixel of the layout, if a drawing fills its place without some of its margin."""
+    wide, high = layout.width - 2 * trim, layout.height - 2 * trim
+    return min(room.width / wide, room.height / high, _LARGEST_CELL / layout.cell)
 
 
 def _cut(drawing: Drawing, page: tuple[float, float]) -> tuple[tuple[float, float], Cut] | None:
@@ -236,13 +237,14 @@ def _sheet(
     across, (width, height) = places[0], _room(page, places)
     scenes = [Scene.of(drawing) for drawing, _ in drawings]
     headings = [heading for _, heading in drawings]
+    trims = [0 if scene.colours.is_dark else scene.layout.margin - 2 for scene in scenes]
     scales = [
-        _scale(scene.layout, Box(0, 0, width, height - heading.height))
-        for scene, heading in zip(scenes, headings, strict=True)
+        _scale(scene.layout, Box(0, 0, width, height - heading.height), trim)
+        for scene, heading, trim in zip(scenes, headings, trims, strict=True)
     ]
     sizes = [
-        heading.height + scene.layout.height * scale
-        for scene, heading, scale in zip(scenes, headings, scales, strict=True)
+        heading.height + (scene.layout.height - 2 * trim) * scale
+        for scene, heading, scale, trim in zip(scenes, headings, scales, trims, strict=True)
     ]
     rows = [max(sizes[at : at + across]) for at in range(0, len(sizes), across)]
     free = height - sum(rows) / len(rows)
@@ -253,7 +255,8 @@ def _sheet(
             headings[at].write(canvas, x, page[1] - y, width)
             scene, scale = scenes[at], scales[at]
             left = x + (width - scene.layout.width * scale) / 2
-            with canvas.scaled(left, page[1] - y - headings[at].height, scale):
+            top = y + headings[at].height - trims[at] * scale
+            with canvas.scaled(left, page[1] - top, scale):
                 canvas.paint(scene)
         y += high + free + _GAP
     canvas.end_page()

@@ -24,6 +24,8 @@ class Layout(ABC):
     """The side of a cell."""
     inner: int
     """The side of `box`."""
+    margin: int
+    """The least paper around everything."""
     thick: int
     """The weight of the outline; rules within it have weight 1."""
     font: float

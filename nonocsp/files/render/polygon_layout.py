@@ -56,7 +56,7 @@ class PolygonLayout(CellPolygons):
             key = self._alike(line)
             self._most[key] = max(self._most[key], len(texts) + _NAMED)
         # Everything is moved into the first quadrant, behind a margin.
-        margin = max(4, self.cell // 2)
+        margin = self.margin = max(4, self.cell // 2)
         points = [point for cell in self.cells for point in self.polygon(cell)]
         self.inner = max(2, round(self.cell * self.share()))
         self._list: dict[Line, Point] = {}

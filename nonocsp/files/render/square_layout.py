@@ -46,7 +46,6 @@ class SquareLayout(Layout):
         self.slot = max(1, round(wide * font + max(0.42 * font, 3))), max(1, round(1.3 * font))
         """Width of a label's slot in a row clue, height of one in a column clue."""
         self.margin = max(4, cell // 2)
-        """Paper around everything."""
         gap = 2 * self._gap  # on both sides of the clues
         beside, above = (max(map(len, side), default=0) for side in sorted_clues)
         self.left = self.margin + (beside * self.slot[0] + gap if drawing.has_clues else 0)

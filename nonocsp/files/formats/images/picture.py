@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -71,15 +71,15 @@ def _reader() -> Any:
     return import_module("...loose.pictures", __package__)
 
 
-def _blocks(text: str) -> list[_Block]:
+def _blocks(text: str) -> Iterator[_Block]:
     """The pictures of a text; the last may have no rows."""
-    blocks = [_Block()]
+    block = _Block()
     for number, line in every_line(text):
         about, look = _ABOUT.fullmatch(line), _BLANK_LOOK.fullmatch(line)
         is_above = about or look or _ENTRY.fullmatch(line)
-        if blocks[-1].rows and (is_above or not line.strip()):
-            blocks.append(_Block())
-        block = blocks[-1]
+        if block.rows and (is_above or not line.strip()):
+            yield block
+            block = _Block()
         if about:
             name = about[1].lower().replace("license", "licence")
             if name in block.texts:
@@ -91,13 +91,13 @@ def _blocks(text: str) -> list[_Block]:
             block.entries.append((number, line))
         elif line.strip():
             block.rows.append((number, line))
-    return blocks
+    yield block
 
 
 def sniff(text: str) -> str | None:
     head = text[:100_000]
     try:
-        block = _blocks(head)[0]
+        block = next(_blocks(head))
     except FormatError:
         return None
     first = [line for _, line in block.rows]
@@ -123,7 +123,7 @@ def sniff(text: str) -> str | None:
 def near(text: str) -> str | None:
     """Rows of letters and signs that are not all as long as the first."""
     try:
-        rows = [line.rstrip() for _, line in _blocks(text[:100_000])[0].rows]
+        rows = [line.rstrip() for _, line in next(_blocks(text[:100_000])).rows]
     except FormatError:
         return None
     chars = "".join(rows)
