@@ -126,7 +126,7 @@ _OUTPUT = argument(
         ),
         argument("--once", action="store_true", help="play once, not in a loop"),
     ),
-    places(_OUTPUT, FORMAT, puzzle_number("1; in a PDF all")),
+    places(_OUTPUT, FORMAT, puzzle_number("1; in a booklet all")),
     SEARCH._replace(when=", for what is solved"),
     examples=(
         "nonocsp render input/cat.json",

@@ -234,9 +234,9 @@ class Phrasing:
         if clue is None:
             return "unknown"
         if self.puzzle.has_one_colour:
-            return " ".join(map(str, clue)) or "empty"
+            return " ".join(map(str, clue)) or "blank"
         words = ("*" if b.is_star else f"{self.names[b.colour]} {b}" for b in clue)
-        return ", ".join(words) or "empty"
+        return ", ".join(words) or "blank"
 
     def known(self, line: Line, because: Iterable[Fact]) -> str:
         """Facts of a line: ``"column 3 is black and columns 5-6 are blank"``."""

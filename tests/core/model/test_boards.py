@@ -381,7 +381,7 @@ def test_a_slip_on_a_hexagon_is_found():
     found = nc.diagnose(wrong)
     assert found.verdict is nc.Verdict.NONE
     assert found.changes[0].puzzle.is_solved_by(goal)
-    assert "Line 1 of direction A: empty was probably 2" in str(found)
+    assert "Line 1 of direction A: blank was probably 2" in str(found)
     several = [p for p, pictures in every_puzzle(FLOWER).items() if len(pictures) > 1]
     assert nc.diagnose(several[0]).verdict is nc.Verdict.MULTIPLE
     beside = puzzle.replace(goals=[nc.Picture(["##", "###", "_#"], board=FLOWER)])

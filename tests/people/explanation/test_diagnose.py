@@ -233,7 +233,7 @@ LISTS = [
     ("clues reversed", lambda rows: [row[::-1] for row in rows], "The clue of every row is"),
     ("line break lost", lambda rows: [*rows[:3], rows[3] + rows[4], *rows[5:]], "Row 4: "),
     ("line break added", lambda rows: [*rows[:3], rows[3][:1], rows[3][1:], *rows[4:]], "Rows 4-5"),
-    ("line too many", lambda rows: [*rows[:3], (), *rows[3:]], "Row 4 (empty) is probably one too"),
+    ("line too many", lambda rows: [*rows[:3], (), *rows[3:]], "Row 4 (blank) is probably one too"),
     ("neighbour again", lambda rows: [*rows[:3], rows[4], *rows[4:]], "Row 4: "),
 ]
 

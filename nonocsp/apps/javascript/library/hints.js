@@ -67,7 +67,7 @@ export const ENGLISH = {
     "block in order": "the {1} {0}",
     "coloured size": "{1} {0}",
     unknown: "block of unknown length",
-    empty: "empty",
+    blank: "blank",
     and: "{0} and {1}",
     or: "{0} or {1}",
   },
@@ -290,7 +290,7 @@ class Wording {
   }
 
   blocks() {
-    if (!this.clue.length) return this.word("empty");
+    if (!this.clue.length) return this.word("blank");
     if (this.hasOneColour) return this.clue.map(([length]) => length).join(" ");
     return this.clue
       .map(([length, colour]) => (length === "*" ? length : `${this.names[colour]} ${length}`))
