@@ -89,7 +89,7 @@ def _page(name: str, sections: list[str], data: list[dict[str, Any]], theme: str
     room = files(__package__)
     links = "".join(f'<a href="#puzzle-{n}">{n}</a>' for n in range(1, len(data) + 1))
     # Within a script, an opened tag would be taken for markup.
-    held = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    held = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     body = (
         f"<h1>{escaped(name)}</h1>",
         f"<details><summary>How to play</summary>{_HELP}</details>",
@@ -159,8 +159,11 @@ def _facts(scene: Scene, title: str, answer: Picture | None) -> dict[str, Any]:
 
 def _names(drawing: Drawing) -> list[str]:
     """The names of the colours, blank first. Black is not black on every screen."""
-    names = [colour.name for colour in drawing.palette[1:]]
-    return ["blank", *(["filled"] if names == [BLACK.name] else names)]
+    colours = drawing.palette[1:]
+    if [colour.name for colour in colours] == [BLACK.name]:
+        return ["blank", "filled"]
+    chars = [f" ({colour.char})" * drawing.shows_chars for colour in colours]
+    return ["blank", *(c.name + char for c, char in zip(colours, chars, strict=True))]
 
 
 def _section(
@@ -208,7 +211,9 @@ def _board(scene: Scene, label: str, at: int) -> str:
         f'</g><g class="done">{veils}</g>',
     )
     drawn = painter.document("", parts)
-    return drawn.replace('role="img"', f'role="application" aria-label="{label}" tabindex="0"', 1)
+    return drawn.replace(
+        'role="img"', f'role="application" aria-label="{escaped(label)}" tabindex="0"', 1
+    )
 
 
 def _outline(item: Item) -> str:

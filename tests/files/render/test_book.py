@@ -56,6 +56,8 @@ def test_a_page_betrays_nothing_and_loads_nothing():
     assert [facts["title"] for facts in data_of(page)] == ["A <corner>", ""]
     assert "corner>" not in page.split('<script type="application/json"')[0]
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    odd = render.book(CORNER.replace(title="\ud800"), titles="puzzles")
+    assert odd.encode() and data_of(odd)[0]["title"] == "\ud800"
     alone = render.book(CORNER, solutions=[nc.solve(CORNER).picture])
     assert "<title>Nonogram</title>" in alone and data_of(alone)[0]["answer"] == [1, 1, 0, 1]
     assert "corner" not in render.book(CORNER, titles="none")

@@ -166,7 +166,11 @@ def test_the_bounds_of_what_is_plainly_a_picture(image, is_plain, format):
     with pytest.raises(FormatError) as caught:
         opened(content, name="a.png")
     kind = opened(content, format.lower()).format
-    for words in (NOT_LISTED, "generate --image", f"format {kind!r} takes its pixels for cells"):
+    for words in (
+        NOT_LISTED,
+        "generate --image FILE --size N",
+        f"format {kind!r} takes its pixels for cells",
+    ):
         assert words in str(caught.value)
 
 
