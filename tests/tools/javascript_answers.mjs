@@ -2,7 +2,7 @@
 //
 //   node javascript_answers.mjs PACKAGE
 //
-// with the folder of the package that `.ci/npm` makes. The door is "workers" or "here"; the text is that of a puzzle.
+// with the folder of the package that `.ci/npm` makes. The door is "workers", "here" or "game"; the text is that of a puzzle.
 // `limit` is the number of solutions listed, `format` that of the question `write`. A reply is {answer} or {error}.
 
 import { createInterface } from "node:readline";
@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 const folder = pathToFileURL(`${process.argv[2]}/`);
 const workers = await import(new URL("index.js", folder));
 const { load } = await import(new URL("sync.js", folder));
-const doors = { workers, here: await load() };
+const doors = { workers, here: await load(), game: await import(new URL("nonocsp-game.js", folder)) };
 
 async function answered([door, question, text, { limit = Infinity, format, ...options }]) {
   const puzzle = workers.read(text);

@@ -348,6 +348,7 @@ def test_a_second_build_compiles_nothing(folder, monkeypatch):
     [
         (lambda patch: patch.setattr(build, "SOURCES", Path("nowhere")), "run it in a checkout"),
         (lambda patch: patch.setenv("PATH", ""), r"needs em\+\+"),
+        (lambda patch: patch.setenv("NONOCSP_KERNEL", "nowhere"), "nowhere has no kernel.js"),
     ],
 )
 def test_what_a_build_lacks_is_one_line(change, reason, monkeypatch, tmp_path):

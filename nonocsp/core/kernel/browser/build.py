@@ -200,6 +200,9 @@ def build_kernel(folder: Path, kernel: Kernel = WHOLE, *, jobs: int = 2) -> list
 
 
 def _copied(kernel: Kernel, made: Path, folder: Path) -> list[Path]:
+    for name in kernel.files:
+        if not (made / name).is_file():
+            raise BuildError(f"the folder {made} has no {name}")
     folder.mkdir(parents=True, exist_ok=True)
     return [Path(shutil.copy(made / name, folder)) for name in kernel.files]
 
