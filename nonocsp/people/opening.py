@@ -209,12 +209,17 @@ def shown_title(puzzle: Puzzle, path: str | os.PathLike[str]) -> str:
     >>> shown_title(Puzzle([[1]], [[1]]), "puzzles/cats.json#3")
     'cats 3'
     """
-    text = os.fsdecode(path)
-    file, _, number = text.rpartition("#")
+    return puzzle.title or file_stem(os.fsdecode(path))
+
+
+def file_stem(path: str) -> str:
+    """The name of a file without folder and suffix, with the number of a puzzle in it; empty for
+    standard input, an address and a code."""
+    file, _, number = path.rpartition("#")
     if not (file and number.isdecimal()):
-        file, number = text, ""
-    if puzzle.title or file in ("-", STANDARD_INPUT) or holds_puzzle(text) or holds_puzzle(file):
-        return puzzle.title or ""
+        file, number = path, ""
+    if file in ("-", STANDARD_INPUT) or holds_puzzle(path) or holds_puzzle(file):
+        return ""
     stem = os.path.splitext(os.path.basename(file).removesuffix(".gz"))[0]
     return f"{stem} {number}" if number else stem
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...core import BOARDS, OptionError, Puzzle, atomic_write, counted, report, typed_board
 from ...files import formats
 from ...files.formats import Format
-from ...people.opening import shown_title
+from ...people.opening import file_stem
 from .command import (
     ENGINE,
     JSON,
@@ -227,7 +227,7 @@ def _titled(puzzle: Puzzle, chosen: argparse.Namespace) -> Puzzle:
     """A made puzzle with its title, if it has one."""
     title = chosen.title
     if title is None and chosen.image:
-        title = shown_title(puzzle, chosen.image)
+        title = file_stem(chosen.image)
     return puzzle.replace(title=title) if title else puzzle
 
 

@@ -11,7 +11,7 @@ from ...core import FormatError, Puzzle, counted, report
 from ...files.formats import Parsed
 from ...files.formats.registry import files_of
 from ...files.formats.source import read_bytes
-from ...people.opening import STANDARD_INPUT, opened, shown_title
+from ...people.opening import STANDARD_INPUT, file_stem, opened
 from .command import ALL
 from .messages import say
 
@@ -100,7 +100,7 @@ def selected(
 
 def titled(name: str, puzzle: Puzzle) -> Puzzle:
     """A puzzle without a title with that of its file, for a place where several come together."""
-    return puzzle if puzzle.title else puzzle.replace(title=shown_title(puzzle, name) or None)
+    return puzzle if puzzle.title else puzzle.replace(title=file_stem(name) or None)
 
 
 def all_puzzles(files: Sequence[str], chosen: argparse.Namespace) -> list[Puzzle]:

@@ -16,7 +16,7 @@ from ...core import FormatError, OptionError, Puzzle
 from ...files import formats
 from ...files.formats import Format
 from ...files.formats.registry import suffix
-from ...people.opening import shown_title
+from ...people.opening import file_stem
 from .output import refuse_unwritable
 
 #: The name of a file for a puzzle whose own source has none, as standard input.
@@ -96,7 +96,7 @@ class Folder:
         file, _, several = label.rpartition("#")
         if not (file and several.isdecimal()):
             file, several = label, ""
-        stem = shown_title(Puzzle([[]], [[]]), file) or _NAMELESS
+        stem = file_stem(file) or _NAMELESS
         within = (os.path.relpath(file, folder) for folder in self._folders)
         below = next((each for each in within if not each.startswith(os.pardir)), "")
         stem += f"-{several}" * bool(several) + f"-{number}" * bool(number)

@@ -75,7 +75,7 @@ def by_command(path, *words):
 def by_shell(path):
     said = []
     session = Session(said.append)
-    session.answer(f"load {path}")
+    session.answer(f"open {path}")
     return session.puzzle.fingerprint()
 
 

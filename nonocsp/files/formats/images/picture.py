@@ -215,8 +215,8 @@ def _entry(colour: Colour) -> str:
 
 FORMAT = Format(
     name="picture",
-    summary="a picture of '#' and '.', or one letter a colour; its clues are the puzzle. Above it "
-    "lines such as title: Cat, author: Ann, k = black",
+    summary="a picture of '#' and '.', or one letter a colour, below lines such as title: Cat, "
+    "author: Ann and k = black; its clues are the puzzle",
     letters=LETTERS,
     suffixes=(".txt",),
     sniff=sniff,
