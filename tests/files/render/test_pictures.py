@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections import Counter
 from html.parser import HTMLParser
@@ -349,6 +350,17 @@ def test_hostile_words_stay_words():
     assert tags.seen["script"] == 0 and tags.seen["b"] == 0
     assert page.count("&lt;script&gt;") == 4  # twice the title, author, copyright
     assert render.png(puzzle, chars=True) and render.pdf(puzzle, chars=True)
+
+
+def test_drawings_on_a_page_have_colours_of_their_own_at_night():
+    """Black alone is exchanged on dark paper; black beside red is not."""
+    alone, beside = (
+        render.Drawing.of(puzzle.goals[0], puzzle=puzzle)
+        for puzzle in (nc.Puzzle.from_picture(["#_"]), nc.Puzzle.from_picture([[1, 2]]))
+    )
+    page = render.html([alone, beside])
+    first, second = dict.fromkeys(re.findall(r'class="([\w-]+-colour-1)"', page))
+    assert f".{first}{{fill:#" in page and f".{second}{{fill:#" not in page
 
 
 def test_html_stands_by_itself_and_knows_night():
