@@ -88,7 +88,7 @@ def test_a_set_without_faults_has_the_code_0(tmp_path, capsys):
     write_rows(tmp_path / "set.jsonl", [{"rows": [[1]], "columns": [[1]]}])
     assert main(["audit", str(tmp_path / "set.jsonl"), "--workers", "1"]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith("1 puzzle\n  unique      1 (100.0 %); 1 line by line\n")
+    assert out.startswith("1 puzzle\n  unique  1 (100.0 %); 1 line by line\n")
     assert err == "nonocsp: columns, by their names: rows=rows, columns=columns\n"
 
 

@@ -145,7 +145,8 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
         *("--image", image, 10, 10, "--crop", "20,20,80,80", "--despeckle", 2, "--checks", 9),
         *("--depth", "lines", "--to", "picture"),
     )
-    assert (code, len(out.split())) == (0, 10)
+    title, *rows = out.splitlines()
+    assert (code, title, len(rows)) == (0, f"title: {image.stem}", 10)
     assert run("--image", image, "--ambiguous", "--size", 5)[2].endswith("4 x 5 cells, 1 colour\n")
 
 
