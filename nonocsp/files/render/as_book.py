@@ -24,6 +24,7 @@ from .drawing import (
     where_titles_stand,
 )
 from .items import Boxes, Item, Polygons
+from .labels import ABSENT, NO_BLOCKS
 from .page import SCRIPTS, STYLE, page
 from .scene import Scene, looks
 
@@ -148,13 +149,23 @@ def _facts(scene: Scene, title: str, answer: Picture | None) -> dict[str, Any]:
             {
                 "cells": [*board.cells(line)],
                 "fits": pattern_of(puzzle.clue(line)),
-                "name": f"{line}: {' '.join(layout.texts[line])}",
+                "name": f"{line}: {_spoken(scene.drawing, puzzle.clue(line))}",
             }
             for line in board.clued
         ],
         "centres": [[round(at, 1) for at in layout.centre(cell)] for cell in layout.cells],
     }
     return found if answer is None else {**found, "answer": [*answer.cells]}
+
+
+def _spoken(drawing: Drawing, clue: Clue | None) -> str:
+    """A clue in words: the blocks, with their colours if there are several."""
+    if not clue:
+        return ABSENT if clue is None else NO_BLOCKS
+    if len(drawing.palette) == 2:
+        return " ".join(map(str, clue))
+    names = ("" if block.is_star else f" {drawing.palette[block.colour].name}" for block in clue)
+    return ", ".join(f"{block}{name}" for block, name in zip(clue, names, strict=True))
 
 
 def _names(drawing: Drawing) -> list[str]:

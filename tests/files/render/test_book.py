@@ -48,6 +48,13 @@ def test_every_board_is_on_the_page_whole(made):
             assert re.fullmatch(line["fits"], text)
 
 
+def test_lines_are_named_with_the_colours_of_their_blocks():
+    several = nc.Puzzle([[(2, "red"), (1, "blue")], None, []], [None] * 3, ["red", "blue"])
+    named = [line["name"] for line in data_of(render.book([CORNER, several]))[1]["lines"]]
+    assert named[:4] == ["row 1: 2 red, 1 blue", "row 2: *", "row 3: 0", "column 1: *"]
+    assert data_of(render.book(CORNER))[0]["lines"][0]["name"] == "row 1: 2"
+
+
 def test_a_page_betrays_nothing_and_loads_nothing():
     heart = nc.read("input/heart.txt")
     page = render.book([CORNER, heart], notes=["1 to 3 minutes", ""])
