@@ -31,15 +31,19 @@ const LIMIT = 1000;
 /** @type {Promise<Answers> | null} */
 let loaded = null;
 
-/** What is asked of the kernel, which is loaded once. @template T @param {(answers: Answers) => T} question */
+/** What is asked of the kernel, which is loaded once, and again after an error of its own.
+ * @template T @param {(answers: Answers) => T} question @returns {Promise<T>} */
 async function asked(question) {
-  loaded ??= loadSmallKernel().then((kernel) => new Answers(kernel));
+  const kernel = (loaded ??= loadSmallKernel().then((kernel) => new Answers(kernel)));
   try {
-    return question(await loaded);
+    const answers = await kernel;
+    if (kernel === loaded) return question(answers);
   } catch (error) {
-    if (![LimitReached, OptionError, PuzzleError].some((ours) => error instanceof ours)) loaded = null;
+    const isOurs = [LimitReached, OptionError, PuzzleError].some((ours) => error instanceof ours);
+    if (kernel === loaded && !isOurs) loaded = null;
     throw error;
   }
+  return asked(question);
 }
 
 /** Whether there is exactly one solution. Throws LimitReached. @param {Puzzle} puzzle @param {Options} [options] */
