@@ -26,7 +26,8 @@ row and a column must agree on the cell they share.
 - Answers of language models, scored by the clues: `grade`; a step of one: `grade_step`.
 - A search to look at, as a tree: `watch`.
 - A puzzle in a photograph or a screenshot: `read_photo`.
-- Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
+- Making puzzles: `generate`, `repair`; whether to publish one: `card`. Drawing them: the module
+  `render`.
 
 The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
 to be awaited; `sets`, audits and tables of puzzles; `proofs`, for other checkers; `explanation`,
@@ -96,6 +97,7 @@ if _typing.TYPE_CHECKING:
     from .people.generation import generate as generate, repair as repair
     from .people.opening import read as read, read_all as read_all
     from .people.photo.photographs import read_photo as read_photo
+    from .people.publishing import card as card
     from .people.watching import watch as watch
 
 #: The public modules, by their houses.
@@ -133,6 +135,7 @@ _NAMES = {
     "people.generation": "generate repair",
     "people.opening": "read read_all",
     "people.photo.photographs": "read_photo",
+    "people.publishing": "card",
     "people.watching": "watch",
     "many.grading": "grade grade_step",
 }

@@ -10,11 +10,11 @@ from typing import Any
 
 import nonocsp
 from nonocsp import NonocspError, Puzzle
+from nonocsp.core import puzzle_key
 from nonocsp.core.base.files import atomic_write, write_lines
 from nonocsp.files.formats import dumps, format_named
 from nonocsp.files.formats.format import Format
 from nonocsp.many.sets.order import PARTS
-from nonocsp.many.sets.symmetry_class import puzzle_key
 
 from .experiments import corpus
 from .export import Table

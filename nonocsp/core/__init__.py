@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from .model.puzzle import Puzzle as Puzzle, check_fit as check_fit
     from .model.query import Asked as Asked, How as How, Query as Query
     from .model.symbols import Symbols as Symbols
+    from .model.symmetry_class import puzzle_key as puzzle_key
     from .model.typed_clue import (
         EntryError as EntryError,
         typed_board as typed_board,
@@ -161,6 +162,7 @@ _NAMES = {
     "model.puzzle": "Puzzle check_fit",
     "model.query": "Asked How Query",
     "model.symbols": "Symbols",
+    "model.symmetry_class": "puzzle_key",
     "model.typed_clue": "EntryError typed_board",
     "options.events": "Event",
     "options.limits": "LIMIT_MEANINGS LIMIT_REACHED LimitReached Limits Meter Stats "

@@ -14,7 +14,7 @@ from benchmarks.suite import corpus_audit, corpus_files, sets
 from benchmarks.suite.experiments import corpus
 from nonocsp import NonocspError, Puzzle
 from nonocsp.apps.cli import main
-from nonocsp.many.sets.symmetry_class import puzzle_key
+from nonocsp.core import puzzle_key
 
 FILE = Path(corpus_files.__file__).with_name(corpus_files.FILE)
 KEPT = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]

@@ -36,14 +36,13 @@ from nonocsp import (
     solutions,
     verdict as verdict_of,
 )
-from nonocsp.core import LimitReached
+from nonocsp.core import LimitReached, puzzle_key
 from nonocsp.core.kernel.failed_literals import FailedLiterals
 from nonocsp.core.model.bits import has_several
 from nonocsp.core.options.limits import Meter, Stats
 from nonocsp.core.solver.propagation import propagated
 from nonocsp.core.space.backbone import backbone
 from nonocsp.many.sets.order import SetOrder
-from nonocsp.many.sets.symmetry_class import puzzle_key
 
 from .. import standard
 from ..records import Record

@@ -127,9 +127,9 @@ def completion(chosen: argparse.Namespace) -> int:
         import shtab
     except ImportError:
         raise NonocspError(missing("completion needs shtab", "shtab")) from None
-    from ...many.questions.registry import QUESTIONS
+    from .questions import names
 
-    commands = {name: chosen.commands[name] for name in (*chosen.commands, *QUESTIONS)}
+    commands = {name: chosen.commands[name] for name in (*chosen.commands, *names())}
     parser, values = whole_parser(commands), _values([*commands])
     parsers: list[argparse.ArgumentParser] = [parser]
     for inner in parsers:  # which grows: a command may have commands

@@ -108,9 +108,9 @@ def inner_parsers(parser: argparse.ArgumentParser) -> dict[str, _Parser]:
 
 def unknown_command(word: str, commands: Mapping[str, Command]) -> str:
     """The message about a word that is neither a command nor a file."""
-    from ...many.questions.registry import QUESTIONS
+    from .questions import names
 
-    known = [*commands, *QUESTIONS]
+    known = [*commands, *names()]
     return unknown("command", word, known, "there is no such file either", COMMANDS)
 
 

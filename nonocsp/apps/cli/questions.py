@@ -8,9 +8,20 @@ from ...many.questions.registry import QUESTIONS
 from .command import Argument, Command, argument, index
 from .job import GRID, Job, puzzle_command
 
+#: Questions that an option of another command asks.
+OPTIONS = {"card": "check --card"}
+
+
+def names() -> list[str]:
+    """The questions that are commands."""
+    return [name for name in QUESTIONS if name not in OPTIONS]
+
 
 def command_of(name: str) -> Command:
-    """The command that asks the question of this name. Raises `KeyError` without one."""
+    """The command that asks the question of this name. Raises `KeyError` without one, and
+    where an option of a command asks it."""
+    if name in OPTIONS:
+        raise KeyError(name)
     question = QUESTIONS[name]
 
     def ask(job: Job) -> int:

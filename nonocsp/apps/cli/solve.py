@@ -22,6 +22,7 @@ from ...core import (
     solving as solver,
     write_lines,
 )
+from .card import CARD, give_card, is_for_card
 from .command import COLOUR, SEED, argument, index, natural, number
 from .job import GRID, Job, as_json, puzzle_command
 from .messages import DONE, LIMIT
@@ -239,16 +240,19 @@ def _spans(board: Board, cells: Iterable[tuple[int, int]]) -> Iterator[str]:
 @puzzle_command(
     "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
     GRID,
+    CARD,
     *PROOF,
     COLOUR,
     examples=(
         "nonocsp check input/heart.txt",
-        "nonocsp check input/*.ctu",
+        "nonocsp check input/*.ctu --card --fail-on reject",
         "nonocsp check input/cross-eyed.txt --json",
         "nonocsp check input/cross-eyed.txt --proof /tmp/cross-eyed.proof",
     ),
 )
 def check(job: Job) -> int:
+    if is_for_card(job):
+        return give_card(job)
     if _is_to_prove(job):
         return _proven(job, every=False)
     early: list[str] = []

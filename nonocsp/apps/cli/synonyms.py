@@ -12,6 +12,7 @@ _COMMANDS = {
     "solve": "all enumerate find run solution",
     "count": "number",
     "check": "proof prove test unique uniqueness validate verdict",
+    "check --card": "card publish",
     "grade": "answer mark",
     "hint": "next tip",
     "explain": "reason reasons step steps trace",

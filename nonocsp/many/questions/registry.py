@@ -22,6 +22,7 @@ MODULES = (
     "people.explanation.rating",
     "people.explanation.diagnosis.diagnosing",
     "people.explanation.arguments.argument",
+    "people.publishing",
     "many.questions.about_steps",
 )
 

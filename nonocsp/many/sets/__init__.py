@@ -2,8 +2,8 @@
 
 `auditing` finds the faults of a set: what cannot be read, is unsolvable or ambiguous, has a wrong
 picture or stands there twice; `examining` looks at one record, and `tally` has the faults and the
-summary. `records` streams the rows of tables, `columns` makes puzzles of them, `symmetry_class` has
-the keys by which puzzles are compared up to rotation, reflection and the names of colours.
+summary. `records` streams the rows of tables, `columns` makes puzzles of them. By `puzzle_key`
+puzzles are compared up to rotation, reflection and the names of colours.
 `dataset` makes a set by an `order`: `puzzle_records` has the puzzle of a number, `near_misses`
 those that almost have one solution, `card` the description of what was made.
 """
@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...core import lazy_room
+from ...core import lazy_room, puzzle_key
+from ...core.model.symmetry_class import picture_key
 
 if TYPE_CHECKING:
     from . import records
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from .order import SetOrder
     from .puzzle_records import step_record
     from .records import Record, write_rows
-    from .symmetry_class import picture_key, puzzle_key
     from .tally import Fault, Tally
 else:
     __getattr__, __dir__ = lazy_room(
@@ -34,7 +34,6 @@ else:
             "order": "SetOrder",
             "puzzle_records": "step_record",
             "records": "Record records write_rows",
-            "symmetry_class": "picture_key puzzle_key",
             "tally": "Fault Tally",
         },
     )

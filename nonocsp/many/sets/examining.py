@@ -18,13 +18,13 @@ from ...core import (
     solutions,
     verdict_of,
 )
+from ...core.model.symmetry_class import puzzle_keys
 from ...core.solver.solving import count
 from ...people.explanation import rate
 from ..grading import Grade, grade
 from ..work.pool import accident
 from .columns import Columns, Entry, entry_of
 from .records import Record
-from .symmetry_class import puzzle_keys
 
 #: Solutions that are listed rather than counted, which is faster for few.
 _LISTED = 16

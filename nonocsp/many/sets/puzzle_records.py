@@ -11,7 +11,18 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ...core import Clue, Line, NonocspError, Puzzle, Verdict, checked, full, mask_of, prove
+from ...core import (
+    Clue,
+    Line,
+    NonocspError,
+    Puzzle,
+    Verdict,
+    checked,
+    full,
+    mask_of,
+    prove,
+    puzzle_key,
+)
 from ...core.base.optional import own_version
 from ...core.solver.solving import verdict
 from ...people.explanation import Branch, Conclusion, Fact, Outcome, Step, explain
@@ -20,7 +31,6 @@ from ...people.generation import generate
 from ...people.generation.rng import Rng
 from .near_misses import near_misses
 from .order import SetOrder
-from .symmetry_class import puzzle_key
 
 #: Pictures that are drawn for one puzzle with several solutions or none.
 DRAWN = 100

@@ -24,9 +24,11 @@ boards and steps of several lines it is a guess.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 
 from ...core import Line, counted, has_several
 from .explanation import Explanation, Outcome
+from .steps import Step
 
 #: Seconds for a unit of cost.
 UNIT = 2.0
@@ -100,27 +102,16 @@ def cells_in_vain(explanation: Explanation) -> float:
         if has_several(mask)
         for line, _ in puzzle.lines_through(cell)
     )
-    # By the number of steps that were made: the lines of the steps that can be made from then on.
-    ready: defaultdict[int, list[tuple[Line, ...]]] = defaultdict(list)
-    for step in steps:
-        ready[max(step.uses, default=-1) + 1].append(step.lines)
-    places: Counter[tuple[Line, ...]] = Counter()
-    several = 0  # of these, the groups of lines that have any
     # The chance that a line has changed since it was last looked at.
     unseen = dict.fromkeys(length, 1.0)
     total = 0.0
-    for at, step in enumerate(steps):
-        for lines in ready[at]:
-            several += not places[lines]
-            places[lines] += 1
+    for step, places, several in _openings(steps):
         is_single = len(step.lines) == 1
         shown = several if is_single else 0
         for line, chance in unseen.items():
             if chance and undecided[line] > 0 and not (is_single and places[(line,)] > 0):
                 total += length[line] * chance / (shown + 1)
                 unseen[line] = chance * shown / (shown + 1)
-        places[step.lines] -= 1
-        several -= not places[step.lines]
         for one in step.cells:
             for line, _ in puzzle.lines_through(number(one.row, one.column)):
                 undecided[line] -= one.colour is not None
@@ -128,3 +119,33 @@ def cells_in_vain(explanation: Explanation) -> float:
         for line in step.lines:
             unseen[line] = 0.0
     return total
+
+
+def scarcity(explanation: Explanation) -> tuple[int, ...]:
+    """Before each step of a finished explanation, the number of places that show a step: lines, or
+    groups of lines, with a later step of the explanation whose reasons are known.
+
+    >>> from nonocsp import Puzzle
+    >>> from nonocsp.people.explanation import explain
+    >>> scarcity(explain(Puzzle([[3], [1]], [[1], [2], [1]])).run())
+    (2, 1, 1)
+    """
+    return tuple(several for _, _, several in _openings(explanation.found))
+
+
+def _openings(steps: Sequence[Step]) -> Iterator[tuple[Step, Counter[tuple[Line, ...]], int]]:
+    """Each step with the places that show one then: the number of steps of each group of lines, and
+    of the groups that have any."""
+    # By the number of steps that were made: the lines of the steps that can be made from then on.
+    ready: defaultdict[int, list[tuple[Line, ...]]] = defaultdict(list)
+    for step in steps:
+        ready[max(step.uses, default=-1) + 1].append(step.lines)
+    places: Counter[tuple[Line, ...]] = Counter()
+    several = 0
+    for at, step in enumerate(steps):
+        for lines in ready[at]:
+            several += not places[lines]
+            places[lines] += 1
+        yield step, places, several
+        places[step.lines] -= 1
+        several -= not places[step.lines]

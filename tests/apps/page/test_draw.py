@@ -279,6 +279,16 @@ def test_length_and_depth_follow_the_drawing(context, port):
     expect(gauge.locator(".step.on")).to_have_count(0)
 
 
+def test_a_card_is_about_the_newest_drawing(context, port):
+    page = opened(context, port, "draw")
+    use(page, "Rectangle")
+    drag(page, (1, 1), (10, 10))
+    page.get_by_role("button", name="Before publishing").click()
+    expect(page.locator(".publishing")).to_contain_text("Publish it.", timeout=PATIENCE)
+    use(page, "Clear")
+    expect(page.locator(".publishing")).to_be_empty()
+
+
 def test_a_whole_palette_is_taken_and_taken_back(context, port):
     page = opened(context, port, "draw")
     cell(page, 1, 1).click()

@@ -143,6 +143,21 @@ def test_length_and_depth_are_told_when_asked_for(context, port):
     expect(page.get_by_label("length and depth")).to_contain_text("One line at a time suffices.")
 
 
+@pytest.mark.parametrize(
+    ("clues", "words", "told"),
+    [
+        (HEART, "One solution", ["Publish it.", "Most people: 1 to 3 minutes.", "of 12 steps."]),
+        (("1\n1", "1\n1"), "2 solutions", ["Not yet.", "There are several", "Or give away: "]),
+    ],
+)
+def test_a_card_says_whether_to_publish(context, port, clues, words, told):
+    page = solved(context, port, clues, words)
+    tab(page, "Answer")
+    page.get_by_role("button", name="Before publishing").click()
+    for each in told:
+        expect(page.locator(".publishing")).to_contain_text(each)
+
+
 def test_huge_counts_and_ambiguity_are_shown_before_they_are_exact(context, port):
     page = solved(
         context, port, ("\n".join(["1 1"] * 40), "\n".join(["1 1"] * 40)), re.compile("solutions")

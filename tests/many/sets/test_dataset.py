@@ -17,6 +17,7 @@ from nonocsp import Colour, Puzzle
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.dataset import order_of
 from nonocsp.apps.cli.parser import parse
+from nonocsp.core import puzzle_key
 from nonocsp.core.base.errors import FormatError, NonocspError, OptionError
 from nonocsp.core.base.optional import own_version
 from nonocsp.core.model.bits import mask_of
@@ -30,7 +31,6 @@ from nonocsp.many.sets.near_misses import near_misses
 from nonocsp.many.sets.order import PARTS, SetOrder
 from nonocsp.many.sets.puzzle_records import made
 from nonocsp.many.sets.records import records
-from nonocsp.many.sets.symmetry_class import puzzle_key
 from nonocsp.many.work import journal, work
 from nonocsp.people.explanation import explain
 from nonocsp.people.generation import generate

@@ -251,7 +251,8 @@ def _ambiguous(position: Position, pictures: list[Picture]) -> Diagnosis:
             options=position.query.options,
             shown=shown,
         )
-        givens = _givens(position, Grid.of_masks(position.puzzle, shown), pictures[0])
+        goal = next(filter(position.puzzle.is_solved_by, position.puzzle.goals), pictures[0])
+        givens = _givens(position, Grid.of_masks(position.puzzle, shown), goal)
     except LimitReached as reached:
         stopped = reached.limit
     differing = Grid.of_masks(position.puzzle, shown)

@@ -6,6 +6,7 @@ import { Channel, isStale, reason } from "../../page/api.js";
 import { element, pointed, range } from "../../page/dom.js";
 import { painted } from "../../puzzle/drawing.js";
 import { Gauge } from "./gauge.js";
+import { Publishing } from "./publishing.js";
 import { numbers } from "../../puzzle/model.js";
 import { portrait } from "./portrait.js";
 import { coloursAt } from "../../page/theme.js";
@@ -37,15 +38,17 @@ export class Assessment {
     this.compare = element("div.compare", { hidden: true });
     this.repairs = element("div.suggestion", { role: "status", "aria-label": t`suggestion` });
     this.gauge = new Gauge(signal);
+    this.publishing = new Publishing(signal);
     const { head, spread } = this.verdict;
     this.views = [
       element("section.block.judgement", head, spread, this.compare, this.repairs),
-      element("section.block", element("h2", t`Length and depth`), this.gauge.view),
+      element("section.block", element("h2", t`Length and depth`), this.gauge.view, this.publishing.view),
     ];
   }
 
   cancel() {
-    for (const part of [this.#checks, this.#repairs, this.#others, this.verdict, this.gauge]) part.cancel();
+    for (const part of [this.#checks, this.#repairs, this.#others, this.verdict, this.gauge, this.publishing])
+      part.cancel();
   }
 
   // Judge a drawing. The old verdict stays, greyed, until there is another.
@@ -74,6 +77,7 @@ export class Assessment {
       );
       this.#show(answer, answer.is_exact);
       if (answer.puzzle) drawing.note([answer.puzzle.blank, ...answer.puzzle.colours]);
+      this.publishing.offer({ picture: drawing.picture() }, drawing.shape, drawing.palette);
       if (answer.verdict === "unique") this.gauge.rate({ picture: drawing.picture() });
       else this.gauge.clear(answer.verdict === "multiple" ? t`Rated once the puzzle is unique.` : "");
       if (answer.verdict === "multiple") {

@@ -7,6 +7,7 @@ import { element, pointed, range } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { Gauge } from "../draw/gauge.js";
+import { Publishing } from "../draw/publishing.js";
 import { why } from "./argument.js";
 import { numbers } from "../../puzzle/model.js";
 import { capital, grouped } from "../../puzzle/words.js";
@@ -54,14 +55,15 @@ export class AnswerPanel {
     this.stop = element("button", { hidden: true, onclick: () => this.halt() }, t`Stop`);
     this.more = element("button", { hidden: true, onclick: () => this.#see() });
     this.gauge = new Gauge(solver.signal);
+    this.publishing = new Publishing(solver.signal);
     this.head = this.verdict.head;
     this.head.append(this.stop, this.more);
     this.view = element("div.solutions");
   }
 
   end() {
-    for (const part of [this.#checks, this.#spaces, this.#pages, this.#whys, this.#diagnoses, this.verdict, this.gauge])
-      part.cancel();
+    const shown = [this.verdict, this.gauge, this.publishing];
+    for (const part of [this.#checks, this.#spaces, this.#pages, this.#whys, this.#diagnoses, ...shown]) part.cancel();
   }
 
   #say(verdict, word, facts = "", busy = false) {
@@ -116,6 +118,7 @@ export class AnswerPanel {
     if (pictures.length) this.picture = numbers(pictures[0], puzzle.palette);
     this.count = BigInt(pictures.length);
     this.isExact = verdict === "unique" || verdict === "none";
+    this.publishing.offer({ puzzle: this.solver.data }, puzzle.shape, puzzle.palette);
     if (verdict === "unique") {
       this.index = 0n;
       const filled = (this.picture ?? []).filter(Boolean).length;
@@ -123,6 +126,7 @@ export class AnswerPanel {
       this.view.replaceChildren(
         element("p", t`The solution is on the board. Choose a cell to ask why it is so.`),
         this.#rating(),
+        this.publishing.view,
         ...why(this.solver, this.#whys, t`Why the only one?`),
       );
     } else if (verdict === "multiple") this.#countAll();
@@ -199,7 +203,7 @@ export class AnswerPanel {
 
   #counted(isExact, reached) {
     this.#say("multiple", solutionsIn(this), isExact ? reached : t`not all counted: ${reached}`);
-    if (isExact) this.view.replaceChildren(...this.#pager(), this.verdict.spread);
+    if (isExact) this.view.replaceChildren(...this.#pager(), this.verdict.spread, this.publishing.view);
     else
       this.view.replaceChildren(
         ...this.#pager(),

@@ -10,7 +10,7 @@ from strategies import jointed_puzzles, palette, pictures, puzzles
 
 from nonocsp import Hexagon, Picture, Puzzle, Rectangle
 from nonocsp.core.model.colours import Colour
-from nonocsp.many.sets.symmetry_class import picture_key, puzzle_key, puzzle_keys
+from nonocsp.core.model.symmetry_class import picture_key, puzzle_key, puzzle_keys
 
 
 def images(picture):

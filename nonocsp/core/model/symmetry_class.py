@@ -11,7 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
-from ...core import MAX_COLOURS, Block, Clue, Picture, Puzzle, checked, has_star
+from ..base.arguments import checked
+from .clue import Block, Clue, has_star
+from .colours import MAX_COLOURS
+from .grid import Picture
+from .puzzle import Puzzle
 
 #: Characters of texts of clues, below those of lengths.
 _BETWEEN, _SIDES, _ABSENT, _STAR, _UNKNOWN = map(chr, range(5))
