@@ -74,16 +74,16 @@ def test_clues_grey_only_when_their_place_is_proven(context, port):
     expect(row.locator(".placed")).to_have_count(1)
 
 
-def test_crosses_are_an_option_and_moves_are_undone_also_after_a_reload(context, port):
+def test_marks_are_an_option_and_moves_are_undone_also_after_a_reload(context, port):
     page = opened(context, port, HEART)
-    choose_option(page, "Crosses")
+    choose_option(page, "Marks where")
     for column in (2, 3, 4):
         cell(page, 4, column).click()
     assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
     page.keyboard.press("Control+z")
     assert states(page)[15:20] == ["unknown", "black", "black", "unknown", "unknown"]
     page.reload()
-    expect(option(page, "Crosses")).to_be_checked(timeout=PATIENCE)
+    expect(option(page, "Marks where")).to_be_checked(timeout=PATIENCE)
     page.get_by_role("button", name="Redo").click()
     assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
     page.get_by_role("button", name="Restart").click()
