@@ -65,6 +65,7 @@ myst_heading_anchors = 3
 
 default_role = "py:obj"
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 # Too large for the pages alone.
 autodoc_mock_imports = ["cpmpy", "datasets", "reasoning_gym", "verifiers"]
