@@ -59,6 +59,30 @@ test("hints are those of Python, word by word", () => {
   assert.ok(compared > 1000 && techniques.size > 14, `${compared}: ${[...techniques]}`);
 });
 
+test("a card agrees with the verdict and the steps of single lines", async () => {
+  for (const { puzzle, verdict } of cases) {
+    const card = sync.card(puzzle);
+    assert.equal(card.verdict, verdict);
+    assert.equal(card.decision, verdict === "unique" ? "publish" : "reject");
+    assert.equal(card.reasons.length, card.by_lines ? 0 : 1);
+    if (verdict === "unique") assert.equal(card.deepest !== null, card.steps > 0);
+    const tightened = sync.tighten(puzzle);
+    const isDecided = tightened !== null && tightened.flat().every((mask) => Number.isInteger(Math.log2(mask)));
+    assert.equal(card.by_lines, verdict === "unique" && isDecided);
+    if (verdict === "multiple") {
+      const [first, second] = card.pictures;
+      assert.ok(card.differ.length && card.differ.every(([y, x]) => first[y][x] !== second[y][x]));
+    }
+  }
+  const card = await sync.card(CROSS);
+  assert.equal(card.reasons[0].kind, "multiple");
+  assert.deepEqual(
+    [sync.card(CROSS, { seconds: 0 }).decision, sync.card(CROSS, { seconds: 0 }).stopped_by],
+    ["warn", "seconds"],
+  );
+  assert.throws(() => sync.card(CROSS, { grid: [[1, 3], [3, 3]] }), /the puzzle alone/); // prettier-ignore
+});
+
 test("a hint has its reason, and a sentence", async () => {
   const heart = { rows: [[1, 1], [5], [5], [3], [1]], cols: [[2], [4], [4], [4], [2]] };
   const found = await hint(heart);

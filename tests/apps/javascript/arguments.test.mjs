@@ -20,6 +20,7 @@ const asked = { puzzle, options };
 const FUNCTIONS = {
   ...{ check: asked, solve: asked, solutions: asked, tighten: asked, hint: asked },
   count: { puzzle, options: { ...options, progress: () => {} } },
+  card: { puzzle, options: { seconds: 600 } },
   generate: {
     order: { rows: 4, cols: 4, density: 0.5, isSmooth: true, seed: 1 },
     options: { seconds: 600 },
@@ -66,6 +67,10 @@ const AGREES = {
   check: ({ verdict, pictures }, wanted) => {
     assert.equal(verdict, wanted.isLimit ? "unknown" : wanted.verdict);
     assert.equal(pictures.length, Number(wanted.count ?? 0));
+  },
+  card: ({ decision, verdict }, wanted) => {
+    assert.equal(verdict, wanted.isLimit ? "unknown" : wanted.verdict);
+    assert.equal(decision, wanted.isLimit ? "warn" : "reject");
   },
   solve: (picture, { count }) => assert.equal(picture?.length, count ? 2 : undefined),
   solutions: (pictures, { count }) => assert.equal(new Set(pictures.map(String)).size, Number(count)),
@@ -169,7 +174,7 @@ test("arguments of questions in this thread", async (t) => {
 test("arguments of the module for games", async (t) => {
   const counts = { puzzle, options: { ...options, limit: 5 } };
   const functions = { ...FUNCTIONS, isUnique: asked, count: counts };
-  for (const name of ["solve", "solutions", "tighten", "read", "write"]) delete functions[name];
+  for (const name of ["solve", "solutions", "tighten", "card", "read", "write"]) delete functions[name];
   assert.deepEqual(Object.keys(game).sort(), [...CLASSES, ...Object.keys(functions)].sort());
   const count = async (...given) => {
     const found = BigInt(await game.count(...given));

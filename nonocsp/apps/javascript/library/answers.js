@@ -1,6 +1,6 @@
 // Answers to the questions of callers, in the thread that asks: puzzles in their form, pictures as rows.
 
-import { checkedPuzzle, checkOrder } from "./checks.js";
+import { checkedPuzzle, checkOrder, OptionError } from "./checks.js";
 import { generated } from "./generate.js";
 import { hintOf, rectangle } from "./hints.js";
 import { KernelQuestions } from "./kernel_questions.js";
@@ -21,6 +21,21 @@ import { masksOf, PuzzleError, rowsOf } from "./puzzle.js";
  *
  * @typedef {{ grid?: Rows, seconds?: number }} Options
  */
+
+/**
+ * @typedef {{ kind: "none" | "multiple" | "unknown" | "lines", text: string }} Reason why, and in words
+ * @typedef {{ decision: "publish" | "warn" | "reject", reasons: Reason[], verdict: Verdict, pictures: Rows[],
+ *   differ: number[][], steps: number, deepest: (import("./hints.js").Hint & { number: number }) | null,
+ *   by_lines: boolean, stopped_by?: string }} Card
+ */
+
+/** What a verdict alone leads to. @type {Record<Verdict, Pick<Card, "decision" | "reasons">>} */
+const CARDS = {
+  unique: { decision: "publish", reasons: [] },
+  multiple: { decision: "reject", reasons: [] },
+  none: { decision: "reject", reasons: [{ kind: "none", text: "there is no solution" }] },
+  unknown: { decision: "warn", reasons: [{ kind: "unknown", text: "not proven: a limit was reached" }] },
+};
 
 /** A limit was reached before there was an answer; `limit` names it. */
 export class LimitReached extends Error {
@@ -122,6 +137,49 @@ export class Answers {
     const width = form.lines.length - form.height;
     const masks = asked.known ? masksOf(asked.known) : Array(form.height * width).fill(2 ** names.length - 1);
     return found ? hintOf(found, form, names, masks, rectangle(form.height, width)) : null;
+  }
+
+  /**
+   * Whether to publish a puzzle, and why not: what the Python package says of it, as far as single lines go. "reject":
+   * there is no solution, or several, of which `pictures` has two, and `differ` the cells in which these differ. "warn":
+   * a limit came first. `steps` are those of single lines, and the `deepest` of them; where they do not decide every
+   * cell, `by_lines` is false. Repairs, and how long and how deep a puzzle is, are the Python package's.
+   *
+   * @param {Puzzle} puzzle @param {{ seconds?: number }} [options]
+   * @returns {Card}
+   */
+  card(puzzle, options = {}) {
+    const { form, known } = checkedPuzzle(puzzle, options);
+    if (known) throw new OptionError("grid: a card is about the puzzle alone");
+    const end = performance.now() + 1000 * (options.seconds ?? Infinity);
+    const { verdict, pictures, stopped_by } = this.check(puzzle, options);
+    const [first, second] = pictures;
+    const differ = (second ?? []).flatMap((row, y) => row.flatMap((cell, x) => (cell === first[y][x] ? [] : [[y, x]])));
+    const card = { ...CARDS[verdict], verdict, pictures, differ, steps: 0, deepest: null, by_lines: false };
+    if (verdict === "multiple")
+      card.reasons = [{ kind: "multiple", text: `several solutions, which differ in ${differ.length} cells` }];
+    if (verdict !== "unique") return stopped_by ? { ...card, stopped_by } : card;
+    /** @type {Card["deepest"]} */
+    let deepest = null;
+    let steps = 0;
+    const width = form.lines.length - form.height;
+    const grid = Array.from({ length: form.height }, () => Array(width).fill(2 ** form.names.length - 1));
+    try {
+      for (;;) {
+        const left = (end - performance.now()) / 1000;
+        const step = this.hint(puzzle, { grid, ...(options.seconds && { seconds: Math.max(1e-6, left) }) });
+        if (!step) break;
+        steps += 1;
+        if (!deepest || step.cost > deepest.cost) deepest = { ...step, number: steps };
+        for (const cell of step.cells) grid[cell.row][cell.column] = cell.left.reduce((mask, c) => mask + 2 ** c, 0);
+      }
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      return { ...card, steps, deepest, stopped_by: error.limit, ...CARDS.unknown };
+    }
+    const by_lines = grid.flat().every((mask) => Number.isInteger(Math.log2(mask)));
+    const text = "some steps take more than one line";
+    return { ...card, steps, deepest, by_lines, reasons: by_lines ? [] : [{ kind: "lines", text }] };
   }
 
   /**

@@ -25,6 +25,7 @@ export { LimitReached, OptionError, PuzzleError };
  * @typedef {import("./answers.js").Answers} Answers
  * @typedef {import("./answers.js").Verdict} Verdict
  * @typedef {import("./answers.js").Bounds} Bounds
+ * @typedef {import("./answers.js").Card} Card
  * @typedef {import("./answers.js").Options & { signal?: AbortSignal }} Options
  */
 
@@ -42,6 +43,9 @@ export const tighten = asking("tighten");
 
 /** The easiest next step that a person finds in one line, in words too; null where none is. @see Answers.hint */
 export const hint = asking("hint");
+
+/** Whether to publish a puzzle, and why not. @see Answers.card */
+export const card = asking("card");
 
 /**
  * A random puzzle in one colour with one solution, and that; the seed that made it is in the answer.
@@ -77,7 +81,7 @@ export async function* solutions(puzzle, options = {}) {
 /**
  * The method of `Answers` with this name, in a worker.
  *
- * @template {"check" | "solve" | "count" | "tighten" | "hint"} Q
+ * @template {"check" | "solve" | "count" | "tighten" | "hint" | "card"} Q
  * @param {Q} question @param {string[]} more names of its further options
  * @returns {(puzzle: Puzzle, options?: Parameters<Answers[Q]>[1] & Options) => Promise<ReturnType<Answers[Q]>>}
  */
