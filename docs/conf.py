@@ -6,7 +6,9 @@ arguments of every command, ``questions`` what answers hold, ``formats`` the fil
 the explanations cite are linked to the page of literature. The pages of the formats are generated
 too, that of loose text with a table of the ways that the tests try. ``try-page`` shows the page of
 the folder that the environment variable NONOCSP_PAGE names, which becomes part of the
-documentation.
+documentation. ``cite`` is the entry of BibTeX. The addresses in pyproject.toml are placeholders
+until a release writes a date into CITATION.cff; then ``addresses`` lists them, and what is in
+``{only} published`` is shown.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ import re
 import runpy
 import shutil
 import sys
+import tomllib
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,6 +33,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import yaml
 from docutils import nodes
 from docutils.statemachine import StringList
 from pygments.lexers.shell import BashSessionLexer
@@ -60,7 +64,7 @@ version = release = nonocsp.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["attrs_inline", "deflist"]
+myst_enable_extensions = ["attrs_block", "attrs_inline", "deflist"]
 myst_heading_anchors = 3
 
 default_role = "py:obj"
@@ -81,9 +85,23 @@ html_title = "nonocsp"
 html_copy_source = False
 html_show_sourcelink = False
 html_static_path = ["_static"]
-html_css_files = ["library.css", "wide.css"]
+html_css_files = ["library.css", "wide.css", "front.css"]
 
-INPUT = Path(__file__).parents[1] / "input"
+ROOT = Path(__file__).parents[1]
+INPUT = ROOT / "input"
+CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+URLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+PUBLISHED = "date-released" in CITATION
+
+html_favicon = html_logo = "../nonocsp/apps/web/static/icon.svg"
+if PUBLISHED:
+    tags.add("published")  # noqa: F821
+    html_baseurl = URLS["Documentation"]
+    html_theme_options = {
+        "source_repository": URLS["Repository"],
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }
 
 #: Puzzles for each way in the table of what is read without a format.
 PUZZLES = 50
@@ -155,6 +173,54 @@ class TryPage(Generated):
             page = "../" * self.env.docname.count("/") + "page/index.html"
             frame = f'<iframe class="page" src="{page}{view}" title="nonocsp"></iframe>'
             yield from (".. raw:: html", "", f"    {frame}")
+
+
+class Addresses(Generated):
+    """Where the repository, its issues and changes are, as soon as they are somewhere."""
+
+    def lines(self) -> Iterator[str]:
+        linked = [f"`{name} <{address}>`__" for name, address in URLS.items() if PUBLISHED]
+        inside = [":doc:`Changes <reference/changelog>`", ":doc:`MIT licence <cite>`"]
+        yield " · ".join([*linked[2:4], *inside, ":doc:`How to contribute <contributing>`"])
+
+
+class Cite(SphinxDirective):
+    """The entry of BibTeX."""
+
+    def run(self) -> list[nodes.Node]:
+        released = str(CITATION.get("date-released", copyright))
+        fields = {
+            "author": f"{{{CITATION['authors'][0]['name']}}}",
+            "title": f"{{{CITATION['title']}}}",
+            "year": released[:4],
+            "version": str(CITATION["version"]),
+            "license": CITATION["license"],
+        }
+        if PUBLISHED:
+            fields["url"] = CITATION["repository-code"]
+        inside = ",\n".join(f"  {name} = {{{text}}}" for name, text in fields.items())
+        entry = f"@software{{nonocsp,\n{inside}\n}}"
+        return [nodes.literal_block(entry, entry, language="bibtex")]
+
+
+def _describe(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """What search engines and cards for links show: the title, and the first paragraph."""
+    if doctree is None:
+        return
+    first = next(doctree.findall(nodes.paragraph), None)
+    described = {
+        "og:site_name": project,
+        "og:type": "website",
+        "og:title": re.sub("<.*?>", "", context.get("title", project)),
+        "og:description": " ".join(first.astext().split()) if first else "",
+    }
+    if PUBLISHED:
+        described["og:url"] = context["pageurl"]
+        described["og:image"] = f"{URLS['Documentation']}_images/page-play.png"
+    written = {name: html.escape(text, quote=True) for name, text in described.items() if text}
+    plain = f'<meta name="description" content="{written.get("og:description", "")}">'
+    cards = (f'<meta property="{name}" content="{text}">' for name, text in written.items())
+    context["metatags"] = "\n".join([context.get("metatags", ""), plain, *cards])
 
 
 def _copy_page(app: Sphinx, exception: Exception | None) -> None:
@@ -472,6 +538,9 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("commands", Commands)
     app.add_directive("try-page", TryPage)
     app.connect("build-finished", _copy_page)
+    app.add_directive("addresses", Addresses)
+    app.add_directive("cite", Cite)
+    app.connect("html-page-context", _describe)
     app.add_directive("engines", Engines)
     app.add_directive("questions", Questions)
     app.add_directive("words", Words)

@@ -9,7 +9,8 @@ table of it, ``f:measured.SECTION`` the sentences of all files for a section.
 
 A sentence about what nonocsp cannot do bears the name of a probe that has to fail,
 ``<!-- cannot:textbook-proofs -->``: on the day it succeeds, the test names the sentence. No
-line states a time by itself. The words of each page are bounded, and the defaults of the options
+line states a time by itself, but for the README, whose few numbers `tests/project/test_front.py`
+knows. The words of each page are bounded, and the defaults of the options
 are kept in ``defaults.json``, so that a default that changes names the pages to read again.
 """
 
@@ -21,6 +22,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import warnings
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator
@@ -83,6 +85,11 @@ def _lines_of_block(words: str) -> int:
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
     block = next(block for block in blocks if words in block)
     return len(re.findall(r"^(?:>>>|\.\.\.) ", block, re.M))
+
+
+def _oldest_python() -> str:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["requires-python"]).removeprefix(">=")
 
 
 def _longest_line() -> int:
@@ -351,7 +358,7 @@ FACTS: dict[str, Callable[[], object]] = {
     "chunk.most": lambda: work.MOST_IN_CHUNK,
     "estimate.factor": lambda: f"{estimation.MOST_DISAGREEMENT:g}",
     "estimate.deviation": lambda: f"{estimation.MOST_DEVIATION:g}",
-    "python": lambda: "3.11",
+    "python": _oldest_python,
     "us.colours": _colours,
     "us.unknown": _unknown_clues,
     "us.all": _all_solutions,
@@ -398,7 +405,6 @@ CANNOT: dict[str, Callable[[], object]] = {
     ),
     "further-constraints": _takes_constraints,
     "decisions-in-counts": _count_with_decisions,
-    "longer-lines": lambda: nc.solve(nc.Puzzle([[1]], [None] * (_longest_line() + 1))),
 }
 
 

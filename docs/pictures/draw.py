@@ -6,6 +6,7 @@ its name, from the puzzles in ``input/``.
 
 from __future__ import annotations
 
+import base64
 import re
 import sys
 from collections import Counter, defaultdict
@@ -42,7 +43,7 @@ def cat() -> str:
 
 def dinghy() -> str:
     puzzle = nc.read(INPUT / "dinghy.g")
-    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=24, title="A trianogram")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=24)
 
 
 def floor() -> str:
@@ -122,6 +123,23 @@ def made() -> str:
 def lighthouse() -> str:
     puzzle = nc.read(INPUT / "lighthouse.ctu")
     return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=14)
+
+
+def photographed() -> str:
+    """A photograph of a page, and the solution of the puzzle that it shows; a test reads it.
+
+    The page was drawn with the layout `lined` and photographed with difficulty 3 and seed 5 by
+    `tests/people/photo/drawn_pages.py`, then cropped.
+    """
+    puzzle = nc.read(INPUT / "teapot.txt")
+    photo = base64.b64encode((HERE / "photograph.webp").read_bytes()).decode()
+    solved = render.svg(nc.solve(puzzle), puzzle=puzzle, cell=16)
+    parts = [
+        f'<image width="384" height="299" href="data:image/webp;base64,{photo}"/>',
+        '<path fill="none" stroke="#6b7480" stroke-width="4" d="M398 150h34m-12-12l12 12l-12 12"/>',
+        _at(solved, 440, 24),
+    ]
+    return _svg(772, 299, parts, "A photographed page becomes a puzzle, which is solved")
 
 
 def shares() -> str:
@@ -498,7 +516,7 @@ FUNCTIONS = (
     *(shares, scale, tree, automaton, diagram, frontier, proof, switch, unique_share),
     *(parrot, parrot_safe, cat, dinghy, floor, differ, marks, steps, solving),
     *(house, houses),
-    *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
+    *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse, photographed),
 )
 PICTURES: dict[str, Callable[[], str]] = {
     function.__name__.replace("_", "-"): function for function in FUNCTIONS

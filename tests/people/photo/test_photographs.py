@@ -46,6 +46,12 @@ def drawn(layout: str, seed: int, difficulty: int = 0) -> tuple[nc.Puzzle, Image
     return puzzle, photograph(image, difficulty, seed)
 
 
+def test_the_photograph_of_the_documentation_shows_the_puzzle_beside_it() -> None:
+    root = Path(__file__).parents[3]
+    reading = read_photo(root / "docs/pictures/photograph.webp", limits=nc.Limits(seconds=20))
+    assert reading.is_sure and reading.puzzle == nc.read(root / "input/teapot.txt")
+
+
 @pytest.mark.parametrize(
     ("layout", "difficulty"),
     [
