@@ -140,6 +140,9 @@ def test_the_command(command_line, tmp_path) -> None:
         ["input/heart.txt", "publish"],
         ["input/tulip.ctu", "warn"],
     ]
+    nc.write([HEART.replace(title="Heart"), TULIP], tmp_path / "two.json")
+    code, out, _ = run("--card", tmp_path / "two.json", "--puzzle", "all")
+    assert out.splitlines()[0].startswith(f"{tmp_path / 'two.json'}#1 (Heart): publish: ")
     turned = tmp_path / "turned.json"
     nc.write(HEART.transpose(), turned)
     code, out, _ = run("--card", "input/heart.txt", turned)

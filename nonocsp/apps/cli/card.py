@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ...core import OptionError, Puzzle
+from ...core import OptionError, Puzzle, excerpt
 from .command import ALL, argument, group
 from .job import Job
 from .messages import NO_SOLUTION, worst
@@ -63,7 +63,8 @@ def give_card(job: Job) -> int:
     job.show_stats(found.stats)
     if job.is_labelled and not job.is_json:
         job.out.begin("")
-        code = job.give(Answer.of(found), f"{job.label}: {found.line}")
+        title = f" ({excerpt(job.puzzle.title, 40)})" if job.puzzle.title else ""
+        code = job.give(Answer.of(found), f"{job.label}{title}: {found.line}")
     else:
         drawing = drawn(found.drawing, job.out.screen(chosen.colour))
         code = job.give(Answer.of(found), f"{found}\n\n{drawing}")
