@@ -1,0 +1,161 @@
+"""Statements of the book made false, one at a time, and which test notices each.
+
+``python tests/tools/mutate_book.py [WORD ...]`` works in a copy of the repository and tries the
+statements whose kind or text has one of the words, or all. A statement that no page has any more is
+counted apart. ``--show`` only lists where they stand.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[2]
+
+#: What the guards of a day did and did not notice: kind, statement, falsehood.
+OLD = [
+    ("fact", "<!-- f:limits.memory -->4 GiB<!-- /f -->", "<!-- f:limits.memory -->5 GiB<!-- /f -->"),
+    ("fact", "threads, any executor", "one core"),
+    ("option", "| `--how-read` |", "| `--howread` |"),
+    ("option", "With `limits.seconds`", "With `--timeout`"),
+    ("option", "--dask tcp", "--dusk tcp"),
+    ("output", "verified: multiple", "verified: unique"),
+    ("output", "(<Puzzle of 5 rows and 5 columns>, True, ())", "(<Puzzle of 5 rows>, True, ())"),
+    ("name", "| `watching/` |", "| `looking/` |"),
+    ("source", "Moskewicz et al. 2001", "Moskowitz et al. 2002"),
+    ("link", "options.md#limits)", "options.md#limit)"),
+    ("figure", "needs Python 3.11", "needs Python 3.12"),
+    ("words", "Nothing is fetched.", "Nothing is fetched." + " More" * 60),
+    ("figure", "Nothing is fetched.", "Nothing is fetched in 3 ms."),
+    ("figure", "The kernel is compiled", "The kernel, in a tenth of a second, is compiled"),
+    ("figure", "need Python 3.11", "need Python 3.9"),
+    ("figure", "66 times", "660 times"),
+    ("figure", "744", "794"),
+    ("figure", "25,309,575", "25,309,576"),
+    ("figure", "44 µs", "4 µs"),
+    ("constant", "three nats", "five nats"),
+    ("constant", "20,000 states", "90,000 states"),
+    ("constant", "10 contradictions, then 15", "100 contradictions, then 105"),
+    ("constant", "the reasons adds a tenth", "the reasons adds a fifth"),
+    ("constant", "at most 9 digits", "at most 12 digits"),
+    ("exit code", "| 3 | not proven", "| 4 | not proven"),
+    ("key", "| `u`, `r` |", "| `z`, `r` |"),
+    ("list", '| `"backbone"` |', '| `"spine"` |'),
+    ("rival", "| JavaScript | Rust |", "| JavaScript | Haskell |"),
+    ("rival", "nonocsp takes clues and known cells", "nonocsp has no threads. It takes clues"),
+    ("file", "`line/tighten_word.hpp`", "`line/tighten_byte.hpp`"),
+    ("file", "2026-11-24-n-dom", "2026-11-24-ndom"),
+    ("name", "`to_frame` makes", "`to_table` makes"),
+    ("name", "sets.puzzle_key", "sets.puzzle_hash"),
+    ("name", "experiment learning-agents", "experiment learned-agents"),
+    ("JavaScript", "`{ verdict, pictures }`", "`{ answer, images }`"),
+    ("JavaScript", "await check({ rows", "await verify({ rows"),
+]
+
+#: Chosen on 30 November 2026, from the pages, before the guards of that day were written.
+NEW = [
+    ("figure", "a worker (20 MB)", "a worker (200 MB)"),
+    ("figure", "| 1,319 |", "| 1,391 |"),
+    ("figure", "some 150 bytes", "some 15 bytes"),
+    ("constant", "by 96 bits of a fingerprint", "by 64 bits of a fingerprint"),
+    ("constant", "at most 500 open cells", "at most 300 open cells"),
+    ("constant", "Of each kind of fault twenty are printed", "Of each kind of fault thirty are printed"),
+    ("constant", "at most 16 colours and 400 cells", "at most 16 colours and 800 cells"),
+    ("constant", "at most 18 digits", "at most 20 digits"),
+    ("constant", "costs over four nats", "costs over six nats"),
+    ("file", "`board_checker.py`", "`grid_checker.py`"),
+    ("file", "`counting/portfolio.hpp`", "`counting/race.hpp`"),
+    ("file", "`LICENCES.txt`", "`NOTICES.txt`"),
+    ("name", "`is_sure`", "`is_certain`"),
+    ("name", "`ask_async` awaits", "`ask_later` awaits"),
+    ("name", "`check_by_cubes`", "`verdict_by_cubes`"),
+    ("key", "`h`, again `h`, `f`", "`t`, again `t`, `f`"),
+    ("key", "`.` shows all of it", "`,` shows all of it"),
+    ("exit code", "| 130 | interrupted", "| 131 | interrupted"),
+    ("exit code", "ends with the exit code 3", "ends with the exit code 4"),
+    ("list", "`stripes`, `strokes`", "`stripes`, `dots`"),
+    ("list", "formats `json` and `olsak` keep", "formats `json` and `non` keep"),
+    ("list", "bash, zsh, fish or tcsh", "bash, zsh, fish or PowerShell"),
+    ("option", "`--pyodide FOLDER`", "`--python-folder FOLDER`"),
+    ("option", "`bounds_wait`", "`bounds_delay`"),
+    ("member", "`engine_reason`", "`engine_why`"),
+    ("member", '`stopped_by="crashed"`', '`stopped_by="lost"`'),
+    ("format", "(one object), `.non` files", "(one object), `.nin` files"),
+    ("engine", "of which `learning` is the default", "of which `textbook` is the default"),
+    ("rival", "| Rust | C++ | C | C | Rust |", "| Rust | C++ | C | Pascal | Rust |"),
+    ("JavaScript", "`nonocsp/sync` is faster", "`nonocsp/fast` is faster"),
+]
+
+#: The tests that read pages, beside the examples of a page.
+TESTS = [
+    f"tests/project/test_{name}.py"
+    for name in ("claims", "quoted", "words", "literature", "architecture", "release")
+]
+
+
+def places(root: Path, statement: str) -> list[Path]:
+    """The pages that have a statement."""
+    found = [*root.glob("*.md"), *root.glob("docs/**/*.md"), root / "nonocsp/apps/javascript/README.md"]
+    return [
+        path
+        for path in sorted({*found, root / "benchmarks/README.md"})
+        if "_build" not in path.parts and statement in path.read_text(encoding="utf-8")
+    ]
+
+
+def noticed(root: Path, page: Path) -> list[str]:
+    """The tests that fail, and what a build of the book complains about."""
+    name = str(page.relative_to(root))
+    files = [file for file in TESTS if (root / file).exists()]
+    environment = os.environ | {"PYTHONPATH": str(root)}
+    run = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-p", "no:cacheprovider"]
+    skip = ["-k", "not probe and not cannot"]
+    examples = [] if "javascript" in name else [name]
+    for chosen in ([*files, *skip], examples):
+        if not chosen:
+            continue
+        done = subprocess.run(
+            [*run, *chosen], cwd=root, env=environment, capture_output=True, text=True
+        )
+        failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.M)
+        if failed:
+            return failed
+        assert done.returncode in (0, 5), done.stdout + done.stderr
+    return []
+
+
+def main() -> None:
+    """Try the statements, and print what noticed each."""
+    words = [word for word in sys.argv[1:] if word != "--show"]
+    every = [("old", *each) for each in OLD] + [("new", *each) for each in NEW]
+    every = [each for each in every if not words or any(word in "\t".join(each) for word in words)]
+    counts: Counter[tuple[str, str]] = Counter()
+    with TemporaryDirectory() as folder:
+        root = Path(folder, "nonocsp")
+        left = shutil.ignore_patterns(".git", ".venv", "node_modules", "_build", "__pycache__")
+        if "--show" not in sys.argv:
+            shutil.copytree(ROOT, root, ignore=left)
+        for age, kind, says, lies in every:
+            pages = places(ROOT if "--show" in sys.argv else root, says)
+            outcome, by = ("gone", "") if not pages else ("stands in", str(pages[0].name))
+            if pages and "--show" not in sys.argv:
+                page = pages[0]
+                text = page.read_text(encoding="utf-8")
+                page.write_text(text.replace(says, lies, 1), encoding="utf-8")
+                found = noticed(root, page)
+                page.write_text(text, encoding="utf-8")
+                outcome, by = ("noticed", found[0]) if found else ("MISSED", str(page.name))
+            counts[age, outcome] += 1
+            print(f"{outcome:9} {age} {kind}: {says!r} -> {lies!r}; {by}", flush=True)
+    for (age, outcome), number in sorted(counts.items()):
+        print(f"{age}: {number} {outcome}")
+
+
+if __name__ == "__main__":
+    main()
