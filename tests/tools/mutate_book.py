@@ -20,7 +20,11 @@ ROOT = Path(__file__).parents[2]
 
 #: What the guards of a day did and did not notice: kind, statement, falsehood.
 OLD = [
-    ("fact", "<!-- f:limits.memory -->4 GiB<!-- /f -->", "<!-- f:limits.memory -->5 GiB<!-- /f -->"),
+    (
+        "fact",
+        "<!-- f:limits.memory -->4 GiB<!-- /f -->",
+        "<!-- f:limits.memory -->5 GiB<!-- /f -->",
+    ),
     ("fact", "threads, any executor", "one core"),
     ("option", "| `--how-read` |", "| `--howread` |"),
     ("option", "With `limits.seconds`", "With `--timeout`"),
@@ -65,7 +69,11 @@ NEW = [
     ("figure", "some 150 bytes", "some 15 bytes"),
     ("constant", "by 96 bits of a fingerprint", "by 64 bits of a fingerprint"),
     ("constant", "at most 500 open cells", "at most 300 open cells"),
-    ("constant", "Of each kind of fault twenty are printed", "Of each kind of fault thirty are printed"),
+    (
+        "constant",
+        "Of each kind of fault twenty are printed",
+        "Of each kind of fault thirty are printed",
+    ),
     ("constant", "at most 16 colours and 400 cells", "at most 16 colours and 800 cells"),
     ("constant", "at most 18 digits", "at most 20 digits"),
     ("constant", "costs over four nats", "costs over six nats"),
@@ -101,7 +109,11 @@ TESTS = [
 
 def places(root: Path, statement: str) -> list[Path]:
     """The pages that have a statement."""
-    found = [*root.glob("*.md"), *root.glob("docs/**/*.md"), root / "nonocsp/apps/javascript/README.md"]
+    found = [
+        *root.glob("*.md"),
+        *root.glob("docs/**/*.md"),
+        root / "nonocsp/apps/javascript/README.md",
+    ]
     return [
         path
         for path in sorted({*found, root / "benchmarks/README.md"})
