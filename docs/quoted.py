@@ -195,7 +195,9 @@ def flags() -> frozenset[str]:
 @cache
 def tool_flags() -> frozenset[str]:
     """The options of programs of the repository that are no commands of the package."""
-    found = {flag for source in sources(".py") for flag in re.findall(r'"(--[a-z][a-z-]+)"', source)}
+    found = {
+        flag for source in sources(".py") for flag in re.findall(r'"(--[a-z][a-z-]+)"', source)
+    }
     return frozenset(found | {"-m"})
 
 
@@ -209,7 +211,8 @@ def interface() -> frozenset[str]:
         found |= {*map(str, option.metadata.get("choices", ()))}
     for known in formats().values():
         found |= {*known.suffixes, *(suffix.removeprefix(".") for suffix in known.suffixes)}
-    found |= {*Stats().counted()}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found |= {*Stats().counted(), *project["optional-dependencies"]}
     for modules in (*experiments.SECTIONS.values(), *published.SECTIONS.values()):
         found |= {module.rpartition(".")[2].replace("_", "-") for module in modules}
     return frozenset(found)
@@ -262,7 +265,7 @@ class Page:
 
     def _is_value(self, text: str, name: str | None) -> bool:
         """Whether an argument, by its name if it has one, can be a text."""
-        if text in self.known | foreign() or text in self.examples or "…" in text:
+        if len(text) < 2 or "…" in text or text in self.known | foreign() or text in self.examples:
             return True
         if re.search(r"[/.]", text) and self._is_path(text):
             return True
