@@ -2,8 +2,9 @@
 
 Each file of `log/` begins with its title and a block of TOML, the head, with the date, the command,
 the conclusion and, where known, commit, machine, load and versions of a measurement. `values` names
-its figures. `measured` has sentences for the sections of a page, with figures by name. `supersedes`
-names older files, or values of them as ``FILE.VALUE``, that are not quoted any more.
+its figures. `measured` has sentences by topic, with figures by name, and `tables` the topic and
+caption of the first table. `supersedes` names older files, or values of them as ``FILE.VALUE``,
+that are not quoted any more.
 """
 
 from __future__ import annotations
@@ -60,22 +61,29 @@ def value(name: str) -> str:
     return str(heads()[file]["values"][key])
 
 
-def measured(section: str) -> str:
-    """The sentences for a section of a page, as a list without what is superseded."""
-    lines = [""]
+def measured(topic: str) -> str:
+    """What the log says of a topic, as a list and tables, without what is superseded."""
+    said, tables = [], []
     for name, head in heads().items():
-        values = {
+        if name in superseded():
+            continue
+        known = {
             key: figure
             for key, figure in head.get("values", {}).items()
             if f"{name}.{key}" not in superseded()
         }
-        said = [
-            sentence.format_map(values)
-            for sentence in head.get("measured", {}).get(section, ())
-            if name not in superseded() and {*re.findall(r"{(.*?)}", sentence)} <= values.keys()
+        sentences = [
+            sentence.format_map(known)
+            for sentence in head.get("measured", {}).get(topic, ())
+            if {*re.findall(r"{(.*?)}", sentence)} <= known.keys()
         ]
-        lines += [f"- {'. '.join(said)} ({name})."] * bool(said)
-    return "\n".join([*lines, ""])
+        said += [f"- {'. '.join(sentences)} ({name})."] * bool(sentences)
+        if caption := head.get("tables", {}).get(topic):
+            (table,) = re.findall(r"(?:^\|.*\n)+", (LOG / f"{name}.md").read_text("utf-8"), re.M)[
+                :1
+            ]
+            tables.append(f"{caption} ({name}):\n\n```{{table}}\n:class: wide\n\n{table}```")
+    return "\n\n".join(["\n".join(said), *tables]).strip()
 
 
 def rows(text: str) -> Iterator[list[list[str]]]:

@@ -14,7 +14,7 @@ from benchmarks.suite.heading import about, alarms
 from benchmarks.suite.spec import SpecError
 from nonocsp.people.explanation.phrasing import listed
 
-from .measurements import parsed
+from .measurements import measured, parsed
 
 if TYPE_CHECKING:
     from .publish import Part
@@ -30,6 +30,18 @@ _FINDS = {
 #: Puzzles of a set that the page lists one by one.
 MOST = 60
 
+#: The topics of other measurements, by the name that heads of the log give them.
+_TOPICS = {
+    "speed": "Speed elsewhere",
+    "techniques": "Gain of each technique",
+    "counting": "Counts and bounds",
+    "boards": "Boards",
+    "proofs": "Proofs",
+    "people": "Puzzles and people",
+    "scale": "Many puzzles, many cores",
+    "reliability": "Reliability",
+}
+
 #: A set of boards that lines alone decide: its ratios are no measure of a search.
 _LINES = "large"
 
@@ -37,7 +49,7 @@ _LINES = "large"
 def write(
     log: Path,
     every: Sequence[Part],
-    measured: Sequence[tuple[Part, list[records.Record]]],
+    results: Sequence[tuple[Part, list[records.Record]]],
     command: str,
     folder: str | None,
 ) -> Path:
@@ -46,10 +58,10 @@ def write(
     Raises:
         SpecError: there are no records.
     """
-    kept = [record for _, found in measured for record in found]
+    kept = [record for _, found in results for record in found]
     if not kept:
         raise SpecError("nothing of the plan could be measured")
-    parts = [_part(part, found) for part, found in measured if found]
+    parts = [_part(part, found) for part, found in results if found]
     data = {"alarms": alarms(kept), "left_out": _left_out(every, folder), "parts": parts}
     text = json.dumps(data, ensure_ascii=False, indent=1)
     rows = re.compile(r"\[\n +([^][{}]*?)\n +\]")  # each in a line of its own
@@ -163,12 +175,13 @@ def _blocks(
         f"time counted. {head['conclusion']}"
     )
     yield (
-        "Times are CPU seconds. Engines took turns on each puzzle, so the ratio of two engines\n"
-        "is more reliable than either time. `> 5 s` is a time cut short by a limit; ratios are\n"
-        "geometric means over the puzzles that both engines solved, their number in brackets.\n"
-        "A call finds cold caches, as another process has just had the core: below a millisecond\n"
-        "the same call in a loop takes a fraction. [How it was measured](#how-it-was-measured)\n"
-        "stands at the end."
+        "Times are CPU seconds. The engines took turns on each puzzle, so a ratio of two engines\n"
+        "is more reliable than either time. `> 5 s` is a time cut short by a limit. Ratios are\n"
+        "geometric means over the puzzles that both engines solved, whose number is in brackets.\n"
+        "Times include cold caches, since engines alternate on one core: below a millisecond the\n"
+        "same call in a loop takes a fraction. After the sets come\n"
+        "[other measurements](#other-measurements) by topic, and\n"
+        "[how it was measured](#how-it-was-measured)."
     )
     yield from data["alarms"]
     for part in data["parts"]:
@@ -188,10 +201,19 @@ def _blocks(
     if data["left_out"]:
         yield "## Left out"
         yield "\n".join(data["left_out"])
+    yield "## Other measurements"
+    yield (
+        "Each sentence names its file in `benchmarks/log/`, with the date, the command, the\n"
+        "machine and the tables. What a later file replaced is left out."
+    )
+    for topic, title in _TOPICS.items():
+        if text := measured(topic):
+            yield f"### {title}"
+            yield text
     yield "## How it was measured"
     yield (
-        f"One command measures the plan in `benchmarks/published.toml`: {name} in the log\n"
-        "has its tables with all columns, and this page is made from them;\n"
+        "One command measures the plan in `benchmarks/published.toml`. This page is made from\n"
+        f"the log: {name} has the tables with all columns.\n"
         "`benchmarks/README.md` explains the protocols."
     )
     yield f"```sh\n{head['command']}\n```"

@@ -5,7 +5,7 @@ In Markdown a fact stands between comments that no reader sees::
     <!-- f:formats -->46<!-- /f -->
 
 What is measured comes from `benchmarks/log/`: ``f:FILE.VALUE`` is a value of a file, ``f:FILE`` a
-table of it, ``f:measured.SECTION`` the sentences of all files for a section.
+table of it.
 
 A sentence about what nonocsp cannot do bears the name of a probe that has to fail,
 ``<!-- cannot:textbook-proofs -->``: on the day it succeeds, the test names the sentence. No
@@ -177,7 +177,7 @@ def _hints() -> str:
     for puzzle in (HEART, CAT):
         steps = nc.explain(puzzle).run().steps
         assert steps and all(str(step) and step.holds(puzzle) for step in steps)
-    return "yes, verified"
+    return "yes; each step is checked by the clues of its lines"
 
 
 def _mistyped() -> str:
@@ -413,12 +413,9 @@ CANNOT: dict[str, Callable[[], object]] = {
 
 def fact(name: str, said: str) -> str:
     """What a fact says; a table of the log keeps the columns and rows that the page chose."""
-    kind, _, rest = name.partition(".")
     if name in FACTS:
         return str(FACTS[name]())
-    if kind == "measured":
-        return measurements.measured(rest)
-    return measurements.value(name) if rest else measurements.filled(name, said)
+    return measurements.value(name) if "." in name else measurements.filled(name, said)
 
 
 def stale(text: str) -> Iterator[tuple[str, ...]]:

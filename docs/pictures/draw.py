@@ -326,8 +326,9 @@ def switch() -> str:
 
 
 def unique_share() -> str:
-    """The share of unique pictures by density, from the table of the page: a line for each size."""
-    page = (HERE.parent / "explanation" / "questions.md").read_text(encoding="utf-8")
+    """The share of unique pictures by density, from the table of the log: a line for each size."""
+    log = HERE.parents[1] / "benchmarks/log/2026-11-24-questions.md"
+    page = log.read_text(encoding="utf-8")
     lines = page[page.index("| size | pictures | 0.2 |") :].partition("\n\n")[0].splitlines()
     cells = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
     head, _, *rows = (row for row in cells if len(row) > 1)

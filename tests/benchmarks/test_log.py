@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 #: What a head may say, and what each says.
 KNOWN = {"title", "date", "commit", "note", "machine", "load", "versions", "command", "conclusion"}
-KNOWN |= {"supersedes", "values", "measured", "warning"}
+KNOWN |= {"supersedes", "values", "measured", "tables", "warning"}
 NEEDED = {"title", "date", "command", "conclusion"}
 
 
@@ -68,7 +68,7 @@ def test_superseded_values_are_named_and_left_out(log):
     ]
     (undated,) = measurements.stale(quoted.format("slow", ""))
     assert undated.endswith("without a date: name 2026-01-01-old beside it")
-    assert measurements.measured("speed") == "\n- 4 down (2026-01-01-old).\n"
+    assert measurements.measured("speed") == "- 4 down (2026-01-01-old)."
 
 
 def test_a_table_keeps_the_columns_and_rows_of_the_page(log):

@@ -1,0 +1,51 @@
+"""What the comparison says of others has a date, and is checked again for each release."""
+
+import datetime
+import re
+from pathlib import Path
+
+import nonocsp
+from benchmarks import measurements
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/explanation/comparison.md").read_text(encoding="utf-8")
+LIST = (ROOT / "benchmarks/rivals.md").read_text(encoding="utf-8")
+((_, _, *ROWS),) = measurements.rows(LIST)
+ENTRIES = [row[0] for row in ROWS]
+
+
+def named() -> set[str]:
+    """The programs that the page names: the linked ones, and the heads of its tables."""
+    programs = PAGE[PAGE.index("## Programs") : PAGE.index("## Feature by feature")]
+    found = {
+        name
+        for name, address in re.findall(r"\[([^]]+)\]\(([^)]+)\)", programs)
+        if "://" in address
+    }
+    features, times = measurements.rows(PAGE)
+    found |= {*features[0][1:]}
+    found |= {re.split(r"\*| \(| of | with ", row[0])[0] for row in times[2:]}
+    return found - {"nonocsp"}
+
+
+def test_every_rival_of_the_page_is_in_the_list_and_no_other() -> None:
+    assert named() == {*ENTRIES}
+    assert len(ENTRIES) == len({*ENTRIES})
+
+
+def test_every_entry_has_a_day_and_a_way_to_look_again() -> None:
+    for rival, seen, version, again, claim in ROWS:
+        assert datetime.date.fromisoformat(seen), rival
+        assert re.fullmatch(r"https?://\S+|`[a-z].+`", again), rival
+        assert version and claim, rival
+
+
+def test_the_list_was_checked_for_this_version() -> None:
+    (checked,) = re.findall(r"^Checked for: (\S+)$", LIST, re.M)
+    assert checked == nonocsp.__version__, "go through benchmarks/rivals.md before a release"
+
+
+def test_the_files_of_the_log_that_the_list_names_are_current() -> None:
+    for name in measurements.NAMED.findall(LIST):
+        assert name in measurements.heads()
+        assert name not in measurements.superseded()
