@@ -79,10 +79,8 @@ def measured(topic: str) -> str:
         ]
         said += [f"- {'. '.join(sentences)} ({name})."] * bool(sentences)
         if caption := head.get("tables", {}).get(topic):
-            (table,) = re.findall(r"(?:^\|.*\n)+", (LOG / f"{name}.md").read_text("utf-8"), re.M)[
-                :1
-            ]
-            tables.append(f"{caption} ({name}):\n\n```{{table}}\n:class: wide\n\n{table}```")
+            table = re.search(r"(?:^\|.*\n)+", (LOG / f"{name}.md").read_text("utf-8"), re.M)
+            tables.append(f"{caption} ({name}):\n\n```{{table}}\n:class: wide\n\n{table[0]}```")
     return "\n\n".join(["\n".join(said), *tables]).strip()
 
 

@@ -69,6 +69,16 @@ def test_superseded_values_are_named_and_left_out(log):
     (undated,) = measurements.stale(quoted.format("slow", ""))
     assert undated.endswith("without a date: name 2026-01-01-old beside it")
     assert measurements.measured("speed") == "- 4 down (2026-01-01-old)."
+    assert measurements.measured("counting") == ""
+
+
+def test_the_first_table_of_a_file_stands_below_its_topic(log):
+    old = log / "2026-01-01-old.md"
+    old.write_text(old.read_text().replace("[measured]", '[tables]\nspeed = "Each"\n[measured]'))
+    heads.cache_clear()
+    said, caption, table = measurements.measured("speed").split("\n\n", 2)
+    assert (said, caption) == ("- 4 down (2026-01-01-old).", "Each (2026-01-01-old):")
+    assert table.startswith("```{table}\n") and "| x | 1 | 2 | 3 | 4 |" in table
 
 
 def test_a_table_keeps_the_columns_and_rows_of_the_page(log):
