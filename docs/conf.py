@@ -29,6 +29,7 @@ import tomllib
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -264,13 +265,15 @@ class Commands(Generated):
         uses = Counter(row for own in rows.values() for row in own)
         shared = [row for row in uses if uses[row] > 3]
         for name, command in commands.choices.items():
-            yield from (f".. rubric:: nonocsp {name}", "", _sentence(command.description or ""), "")
             own = [row for row in rows[name] if row not in shared]
-            if own:
-                yield from _table(("argument", "meaning"), own)
-            yield from ("Examples::", "", *(f"    {line}" for line in COMMANDS[name].examples), "")
-        yield from (".. rubric:: Common options", "")
-        yield from _table(("argument", "meaning"), shared)
+            examples = ("Examples::", "", *(f"    {line}" for line in COMMANDS[name].examples), "")
+            yield from _folded(
+                f"nonocsp {name}",
+                _sentence(command.description or ""),
+                chain(_table(("argument", "meaning"), own) if own else (), examples),
+            )
+        about = "The options that most commands take."
+        yield from _folded("Common options", about, _table(("argument", "meaning"), shared))
 
 
 class Questions(Generated):
@@ -460,6 +463,14 @@ class Library(SphinxDirective):
 def _rounded(count: int | str) -> str:
     digits = str(count)
     return f"{int(count):,}" if len(digits) <= 20 else f"{len(digits)} digits"
+
+
+def _folded(name: str, about: str, inside: Iterable[str]) -> Iterator[str]:
+    """A line that opens, so that a long page can be scanned; in its address it has its name."""
+    key, said = name.replace(" ", "-").lower(), html.escape(about)
+    head = f'<details id="{key}"><summary><code>{name}</code> {said}</summary>'
+    yield from (".. raw:: html", "", f"    {head}", "", *inside)
+    yield from (".. raw:: html", "", "    </details>", "")
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
