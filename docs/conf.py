@@ -17,6 +17,7 @@ import argparse
 import base64
 import dataclasses
 import html
+import inspect
 import json
 import logging
 import os
@@ -39,6 +40,7 @@ from docutils import nodes
 from docutils.statemachine import StringList
 from pygments.lexers.shell import BashSessionLexer
 from sphinx.application import Sphinx
+from sphinx.ext.autodoc.preserve_defaults import DefaultValue
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
@@ -70,7 +72,6 @@ myst_heading_anchors = 3
 
 default_role = "py:obj"
 autodoc_member_order = "bysource"
-autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 # Too large for the pages alone.
 autodoc_mock_imports = ["cpmpy", "datasets", "reasoning_gym", "verifiers"]
@@ -106,6 +107,9 @@ if PUBLISHED:
 
 #: Puzzles for each way in the table of what is read without a format.
 PUZZLES = 50
+
+#: The characters of a default in a signature; a longer one is shown by its name.
+LONGEST_DEFAULT = 80
 
 #: A folder that ``nonocsp build-page`` wrote, to be tried in the documentation; None without one.
 PAGE = os.environ.get("NONOCSP_PAGE")
@@ -202,6 +206,19 @@ class Cite(SphinxDirective):
         inside = ",\n".join(f"  {name} = {{{text}}}" for name, text in fields.items())
         entry = f"@software{{nonocsp,\n{inside}\n}}"
         return [nodes.literal_block(entry, entry, language="bibtex")]
+
+
+def _name_defaults(app: Sphinx, function: Any, bound: bool) -> None:
+    """Show a long default by its name in the module of the function."""
+    if not inspect.isfunction(function):
+        return
+    signature, known = inspect.signature(function), inspect.unwrap(function).__globals__
+    parameters = list(signature.parameters.values())
+    for place, each in enumerate(parameters):
+        if each.default is not each.empty and len(repr(each.default)) > LONGEST_DEFAULT:
+            name = next((name for name, value in known.items() if value is each.default), "…")
+            parameters[place] = each.replace(default=DefaultValue(name))
+            function.__signature__ = signature.replace(parameters=parameters)
 
 
 def _describe(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
@@ -561,5 +578,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("builder-inited", _write_format_pages)
     app.connect("builder-inited", _write_notebooks)
     app.add_directive("library", Library)
+    app.connect("autodoc-before-process-signature", _name_defaults)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
     return {"parallel_read_safe": True, "parallel_write_safe": True}
