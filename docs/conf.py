@@ -6,8 +6,9 @@ arguments of every command, ``questions`` what answers hold, ``formats`` the fil
 the explanations cite are linked to the page of literature. The pages of the formats are generated
 too, that of loose text with a table of the ways that the tests try. ``try-page`` shows the page of
 the folder that the environment variable NONOCSP_PAGE names, which becomes part of the
-documentation. ``cite`` is the entry of BibTeX. The addresses in pyproject.toml are placeholders
-until a release writes a date into CITATION.cff; then ``addresses`` lists them, and what is in
+documentation. ``javascript`` lists what an entry of the package for JavaScript exports, ``types``
+its types, ``cite`` is the entry of BibTeX. The addresses in pyproject.toml are placeholders until a
+release writes a date into CITATION.cff; then ``addresses`` lists them, and what is in
 ``{only} published`` is shown.
 """
 
@@ -56,6 +57,9 @@ from nonocsp.core.options.readers import words_of
 from nonocsp.core.solver.engines import ENGINES
 from nonocsp.files.formats import dumps, format_named, formats
 from nonocsp.many.questions import QUESTIONS
+
+sys.path.append(str(Path(__file__).parent))
+import declarations
 
 # The highlighting styles of the theme, when they are loaded, make the root logger print INFO.
 logging.getLogger("nonocsp").setLevel(logging.WARNING)
@@ -187,6 +191,66 @@ class Addresses(Generated):
         linked = [f"`{name} <{address}>`__" for name, address in URLS.items() if PUBLISHED]
         inside = [":doc:`Changes <reference/changelog>`", ":doc:`MIT licence <cite>`"]
         yield " · ".join([*linked[2:4], *inside, ":doc:`How to contribute <contributing>`"])
+
+
+#: What the entries of the package export: names by the files that document them.
+EXPORTS = {
+    "nonocsp": {
+        "library/answers.js": ("check", "solve", "count", "tighten", "hint", "card"),
+        "library/index.js": ("solutions", "generate"),
+        "library/formats.js": ("read", "write"),
+        "library/generate.js": ("puzzleOf",),
+    },
+    "nonocsp/game": {
+        "game/game.js": ("isUnique", "check", "count", "hint", "generate"),
+        "library/generate.js": ("puzzleOf",),
+    },
+    "nonocsp/sync": {"library/sync.js": ("load",)},
+    "errors": {
+        "library/puzzle.js": ("PuzzleError",),
+        "library/checks.js": ("OptionError",),
+        "library/answers.js": ("LimitReached",),
+    },
+}
+TYPES = {
+    "library/puzzle.js": ("Puzzle", "Clue", "Block", "Length", "Joint", "Colour", "Rows"),
+    "library/answers.js": ("Options", "Card", "Reason"),
+    "library/kernel_questions.js": ("Verdict", "Bounds"),
+    "library/hints.js": ("Hint", "Line", "Conclusion", "Fact"),
+    "library/generate.js": ("Order", "Made"),
+}
+
+
+class JavaScript(Generated):
+    """What an entry of the package for JavaScript exports; ``nonocsp`` gives promises."""
+
+    required_arguments = 1
+
+    def lines(self) -> Iterator[str]:
+        for file, names in EXPORTS[self.arguments[0]].items():
+            promised = self.arguments[0] == "nonocsp" and file == "library/answers.js"
+            for known in map(declarations.documented(file).__getitem__, names):
+                kind = "class" if known.name[0].isupper() else "function"
+                taken = ", ".join(name.strip("[]") for name, _ in known.parameters)
+                yield f".. js:{kind}:: {known.name}" + f"({taken})" * (kind == "function")
+                if self.arguments[0] == "nonocsp/game":  # the same names once more
+                    yield "   :no-index:"
+                yield from ("", f"   {known.text}".replace("`", "``"), "")
+                if kind == "function":
+                    yield from ("   .. code-block:: typescript", "")
+                    yield from (f"      {known.signature(promised)}", "")
+
+
+class Types(SphinxDirective):
+    """The types of the package for JavaScript."""
+
+    def run(self) -> list[nodes.Node]:
+        text = "\n".join(
+            f"type {name} = {declarations.types(file)[name]};"
+            for file, names in TYPES.items()
+            for name in names
+        )
+        return [nodes.literal_block(text, text, language="typescript")]
 
 
 class Cite(SphinxDirective):
@@ -568,6 +632,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("build-finished", _copy_page)
     app.add_directive("addresses", Addresses)
     app.add_directive("cite", Cite)
+    app.add_directive("javascript", JavaScript)
+    app.add_directive("types", Types)
     app.connect("html-page-context", _describe)
     app.add_directive("engines", Engines)
     app.add_directive("questions", Questions)

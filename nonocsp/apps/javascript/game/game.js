@@ -46,15 +46,23 @@ async function asked(question) {
   return asked(question);
 }
 
-/** Whether there is exactly one solution. Throws LimitReached. @param {Puzzle} puzzle @param {Options} [options] */
+/**
+ * Whether there is exactly one solution. Throws LimitReached.
+ *
+ * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<boolean>}
+ */
 export async function isUnique(puzzle, options = {}) {
   const { verdict, stopped_by } = await check(puzzle, options);
   if (verdict === "unknown") throw new LimitReached(stopped_by ?? "");
   return verdict === "unique";
 }
 
-/** The verdict, with the solution, or two of them. @param {Puzzle} puzzle @param {Options} [options]
- * @see Answers.check */
+/**
+ * The verdict, with the solution, or two of them.
+ *
+ * @param {Puzzle} puzzle @param {Options} [options] @see Answers.check
+ * @returns {Promise<{ verdict: Verdict, pictures: Rows[], stopped_by?: string }>}
+ */
 export async function check(puzzle, options = {}) {
   checkedPuzzle(puzzle, options);
   return asked((answers) => answers.check(puzzle, options));
@@ -64,7 +72,7 @@ export async function check(puzzle, options = {}) {
  * The number of solutions, counted up to `limit`: that number means at least so many. Throws LimitReached, whose
  * `at_least` has those that were found.
  *
- * @param {Puzzle} puzzle @param {Options & { limit?: number }} [options]
+ * @param {Puzzle} puzzle @param {Options & { limit?: number }} [options] @returns {Promise<number>}
  */
 export async function count(puzzle, options = {}) {
   checkedPuzzle(puzzle, options, ["limit"]);
@@ -80,15 +88,22 @@ export async function count(puzzle, options = {}) {
   }
 }
 
-/** The easiest next step that a person finds in one line, in words too; null where none is.
- * @param {Puzzle} puzzle @param {Options} [options] @see Answers.hint */
+/**
+ * The easiest next step that a person finds in one line, in words too; null where there is none.
+ *
+ * @param {Puzzle} puzzle @param {Options} [options] @returns {Promise<Hint | null>} @see Answers.hint
+ */
 export async function hint(puzzle, options = {}) {
   checkedPuzzle(puzzle, options);
   return asked((answers) => answers.hint(puzzle, options));
 }
 
-/** A random puzzle in one colour with one solution, and that; the seed that made it is in the answer.
- * @param {Order} order @param {{ seconds?: number }} [options] @see Answers.generate */
+/**
+ * A random puzzle in one colour with one solution, and that solution; the seed that made it is in the answer.
+ *
+ * @param {Order} order @param {{ seconds?: number }} [options] @see Answers.generate
+ * @returns {Promise<import("../library/generate.js").Made>}
+ */
 export async function generate(order, options = {}) {
   checkOrder(order, options);
   return asked((answers) => answers.generate(order, options));

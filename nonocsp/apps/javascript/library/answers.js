@@ -183,9 +183,10 @@ export class Answers {
   }
 
   /**
-   * A random puzzle with one solution, and that; see generate.js. Throws LimitReached.
+   * A random puzzle in one colour with one solution, and that solution. Throws LimitReached.
    *
    * @param {import("./generate.js").Order} order @param {{ seconds?: number }} [options]
+   * @returns {import("./generate.js").Made}
    */
   generate(order, options = {}) {
     checkOrder(order, options);

@@ -56,7 +56,8 @@ export function read(text) {
   return puzzle;
 }
 
-/** A puzzle as text. Throws PuzzleError where the form cannot hold it. @param {Puzzle} puzzle @param {string} format */
+/** A puzzle as text. Throws PuzzleError where the form cannot hold it. @param {Puzzle} puzzle @param {string} format
+ * @returns {string} */
 export function write(puzzle, format) {
   const { lines, height, colours, names } = formOf(puzzle);
   if (!["json", "non", "puzz-link"].includes(format))

@@ -53,7 +53,8 @@ function smooth(values) {
   );
 }
 
-/** The puzzle that a picture in one colour has: rows of 0 and 1. Throws PuzzleError. @param {number[][]} picture */
+/** The puzzle that a picture in one colour has: rows of 0 and 1. Throws PuzzleError. @param {number[][]} picture
+ * @returns {{ rows: number[][], cols: number[][] }} */
 export function puzzleOf(picture) {
   /** @param {unknown} row */
   const isRow = (row) =>

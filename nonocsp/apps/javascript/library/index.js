@@ -48,7 +48,7 @@ export const hint = asking("hint");
 export const card = asking("card");
 
 /**
- * A random puzzle in one colour with one solution, and that; the seed that made it is in the answer.
+ * A random puzzle in one colour with one solution, and that solution; the seed that made it is in the answer.
  *
  * @param {import("./generate.js").Order} order @param {{ seconds?: number, signal?: AbortSignal }} [options]
  * @returns {Promise<import("./generate.js").Made>} @see Answers.generate

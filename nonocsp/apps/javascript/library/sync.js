@@ -14,7 +14,7 @@ export { read, write } from "./formats.js";
 export { puzzleOf } from "./generate.js";
 export { PuzzleError } from "./puzzle.js";
 
-/** Load the kernel. */
+/** Load the kernel. @returns {Promise<Answers>} */
 export async function load() {
   return new Answers(await loadKernel());
 }
