@@ -1,0 +1,276 @@
+"""Sentences of the pages with the figures, lists and names that the code or the log decides.
+
+``{}`` in a sentence stands for a figure or a list, and what computes it stands beside. A test looks
+for each sentence in the book, as it is read: without marks and line ends. Where it stands, it has
+to say what is computed; where it stands no more, its entry goes. So a page says its sentence in
+plain words, and neither of the two changes alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
+
+import nonocsp as nc
+from benchmarks import measurements, work
+from benchmarks.suite.standard import cases
+from nonocsp.apps.cli import COMMANDS, messages
+from nonocsp.apps.cli.parser import whole_parser
+from nonocsp.files.formats import formats
+
+ROOT = Path(__file__).parents[1]
+
+#: Blocks of code, not tables with a class.
+BLOCK = re.compile(r"^ *```(?!\{table\}).*?^ *```$", re.M | re.S)
+
+NUMBERS = {
+    word: float(number)
+    for number, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    )
+} | {
+    "half": 1 / 2,
+    "third": 1 / 3,
+    "quarter": 1 / 4,
+    "fifth": 1 / 5,
+    "tenth": 1 / 10,
+    "twentieth": 1 / 20,
+    "twenty": 20.0,
+    "thirty": 30.0,
+    "hundred": 100.0,
+    "thousand": 1000.0,
+}
+
+
+def number(text: str) -> float | None:
+    """The number that a text says in digits or words; None if it says none."""
+    plain = text.strip().removeprefix("a ").removeprefix("one ").replace(",", "").strip(" .;:`")
+    try:
+        return float(plain)
+    except ValueError:
+        return NUMBERS.get(plain.casefold())
+
+
+def value(name: str) -> Any:
+    """A constant of the package, by its path."""
+    return resolve_name(f"nonocsp.{name}")
+
+
+def default(option: str) -> Any:
+    """The default of an option."""
+    return nc.Options.table()[option].default
+
+
+def source(file: str, pattern: str) -> str:
+    """What the group of a pattern finds in a source."""
+    found = re.search(pattern, (ROOT / file).read_text(encoding="utf-8"), re.M)
+    assert found is not None, f"{file} has no {pattern!r}"
+    return found[1].replace("'", "")
+
+
+def log(name: str) -> str:
+    """A value of the log."""
+    return measurements.value(name)
+
+
+def _action(command: str, option: str) -> argparse.Action:
+    (commands,) = (
+        action.choices
+        for action in whole_parser(COMMANDS)._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    actions = commands[command]._actions
+    return next(each for each in actions if option in (each.dest, *each.option_strings))
+
+
+def choices(command: str, argument: str) -> list[str]:
+    """The values that an argument of a command takes."""
+    return [*map(str, _action(command, argument).choices or ())]
+
+
+def default_of(command: str, option: str) -> Any:
+    """The default of an option of a command."""
+    return _action(command, option).default
+
+
+def keys(does: str) -> list[str]:
+    """The keys of the terminal player that do something, from the source: it needs a library."""
+    table = source("nonocsp/apps/player/keys.py", r"(?s)^KEYS = (\{.*?^\})")
+    key = next(key for key, said in ast.literal_eval(table).items() if said.startswith(does))
+    return re.findall(r"\w+", key)
+
+
+def keeping(feature: str) -> list[str]:
+    """The formats, read and written, that carry a feature."""
+    return sorted(
+        name for name, known in formats().items() if known.parse and feature in known.carries
+    )
+
+
+SRC = "nonocsp/core/kernel/src"
+CHECKER = "nonocsp/core/proofs/checker.py"
+TECHNIQUES = "nonocsp/people/explanation/techniques"
+RESTARTS = "core.csp.search.restarts"
+
+#: What computes the figure of each sentence.
+FIGURES: dict[str, Callable[[], object]] = {
+    # What it needs.
+    "Python {} or newer": lambda: source("pyproject.toml", r'requires-python = ">=([\d.]+)"'),
+    "C++{} compiler": lambda: source("nonocsp/core/kernel/CMakeLists.txt", r"cxx_std_(\d+)"),
+    # Exit codes.
+    "| {} | done": lambda: messages.DONE,
+    "| {} | no solution": lambda: messages.NO_SOLUTION,
+    "| {} | bad input": lambda: messages.BAD_INPUT,
+    "| {} | not proven": lambda: messages.LIMIT,
+    "| {} | interrupted": lambda: messages.INTERRUPTED,
+    "exit codes ({}: not proven)": lambda: messages.LIMIT,
+    "the exit code is the worst: {} in this order": lambda: [
+        str(code) for code in reversed(messages._BY_WEIGHT)
+    ],
+    # Files and formats.
+    "formats {} keep joints": lambda: keeping("joints"),
+    "(one object), {} files and addresses": lambda: source(
+        "nonocsp/apps/javascript/library/formats.js", r"as JSON, (\.\w+) or an"
+    ),
+    # Solution spaces and searches.
+    "by {} bits of a fingerprint": lambda: source(
+        f"{SRC}/counting/components/component_cache.hpp", r"by (\d+) bits"
+    ),
+    "more than {} are refused": lambda: source(
+        f"{SRC}/search/line/star_automaton.cpp", r"min\(([\d']+),"
+    ),
+    "each of at most {} open cells": lambda: value("core.solver.features.MOST_CELLS"),
+    "Restarts after {} contradictions": lambda: value(f"{RESTARTS}._FIRST"),
+    "contradictions, then {}, and so on": lambda: (
+        value(f"{RESTARTS}._FIRST") * value(f"{RESTARTS}._GROWTH")
+    ),
+    "or {} pairs of values are tested at once": lambda: value("core.csp.propagation.ac3bit._WORD"),
+    "of which {} is the default": lambda: default("strategy"),
+    "done a {} times their work": lambda: default("bounds_wait"),
+    # Proofs.
+    "have no leading zeros and at most {} digits": lambda: (
+        1 + int(source(CHECKER, r'ID = "\(\[1-9\]\[0-9\]\{0,(\d)\}\)"'))
+    ),
+    "An ID has at most {} digits": lambda: 1 + int(source(CHECKER, r"\{0,(\d\d)\}")),
+    "A line has at most {} MiB": lambda: (
+        2 ** (int(source(CHECKER, r"return \(1 << (\d+)\) \+")) - 20)
+    ),
+    "(blank, too), {} bytes more": lambda: source(CHECKER, r"<< 24\) \+ (\d+) \*"),
+    # People.
+    "the reasons adds a {}": lambda: (
+        1 / int(source(f"{TECHNIQUES}/technique.py", r"len\(because\) / (\d+)"))
+    ),
+    "| depth from | {} |": lambda: [
+        f"{least:g}" for least, _ in value("people.explanation.rating.SCALE")
+    ],
+    "| minutes from | {} |": lambda: [
+        f"{least:g}" for least, _ in value("people.explanation.effort.LENGTHS")
+    ],
+    "| `texture` | {} |": lambda: [*nc.generation.TEXTURES],
+    # Readings.
+    "({} nats)": lambda: value("people.reading.deciphering.MARGIN"),
+    # Sets.
+    "It prints {} faults of each kind": lambda: value("apps.cli.audit._SHOWN"),
+    "`audit` has {} by default": lambda: value("many.sets.auditing.SECONDS"),
+    # Benchmarks.
+    "decides the {} puzzles of `standard-1`": lambda: len(cases("standard-1")),
+    "grown by more than {} %": lambda: round(100 * (work.MOST - 1)),
+    # The page, the terminal, JavaScript.
+    "| {} | undo, redo |": lambda: keys("undo, redo"),
+    "| {} | where to look; what follows and why; fill it in |": lambda: keys("where to look"),
+    "| {} | check for mistakes |": lambda: keys("check for mistakes"),
+    "{} shows all of it": lambda: source(
+        "nonocsp/apps/web/static/board/zoom.js", r'Fit the board.*key: "(.)"'
+    ),
+    "script for {}. It": lambda: choices("completion", "shell"),
+    "keeps a worker ({} MB)": lambda: source(
+        "nonocsp/apps/javascript/library/asked.js", r"holds (\d+) MB"
+    ),
+    "lines of up to {} cells": lambda: source(
+        "nonocsp/apps/javascript/game/game.js", r"up to (\d+) cells"
+    ),
+    "lines have up to {} cells. A": lambda: source(
+        "nonocsp/apps/javascript/game/game.js", r"up to (\d+) cells"
+    ),
+    "at most `limit` ({})": lambda: source(
+        "nonocsp/apps/javascript/game/game.js", r"LIMIT = (\d+)"
+    ),
+}
+
+#: Sentences that say *every*, *all*, *always*, *never*, *only* or *wherever*, and the test that
+#: fails if one is false.
+TESTS: dict[str, str] = {}
+
+
+def read(text: str) -> str:
+    """A page as it is read: without marks and addresses of links; a paragraph or row is a line."""
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
+    text = re.sub(r"\]\([^)]*\)", "]", text).replace("[", "").replace("]", "")
+    return re.sub(r"[^\S\n]*\n(?![\n|])[^\S\n]*|[^\S\n]+", " ", text).strip()
+
+
+def pattern(sentence: str, truth: object) -> re.Pattern[str]:
+    """What finds a sentence with any figure, or with any list."""
+    before, after = (re.escape(part) for part in read(sentence).split("{}"))
+    gap = r".{1,200}?" if isinstance(truth, list) else r"\S+"
+    end = "$" if sentence.endswith("|") else ""
+    return re.compile(rf"(?i:{before})({gap})(?i:{after}){end}", re.M)
+
+
+def says(text: str, truth: object) -> bool:
+    """Whether a text says a figure, in digits or words, or lists just these names."""
+    if isinstance(truth, list):
+        return re.findall(r"[^\s,;|`]+", re.sub(r"\b(and|or)\b", " ", text)) == truth
+    said, known = number(text), number(str(truth))
+    return text.strip("`") == str(truth) if known is None else said == known
+
+
+def false_figures(pages: dict[str, str]) -> Iterator[str]:
+    """The sentences that no page has, and those that say something else than what is computed."""
+    texts = {name: read(text) for name, text in pages.items()}
+    for sentence, compute in FIGURES.items():
+        truth = compute()
+        form = pattern(sentence, truth)
+        found = [(name, said) for name, text in texts.items() for said in form.findall(text)]
+        if not found:
+            yield f"no page says {sentence!r}: take it out of docs/figures.py"
+        for name, said in found:
+            if not says(said, truth):
+                yield f"{name} says {sentence.format(said)!r}, and it is {truth}"
+
+
+#: A number by itself: not of a label ("row 3"), a size ("5 x 5"), a year, or 0 and 1.
+LABELLED = (
+    r"\b(?:rows?|columns?|cells?|states?|clues?|blocks? of|nodes?|exercises?|colours?|lines?|layers?"
+    r"|versions?|boundar(?:y|ies)|C\+\+|g\+\+|clang|Python|Node\.js|exit.codes?)"
+    r" \*?\d+(?:(?:,|,? and|,? to|,? or|[-–]| )? ?\d+)*"
+)
+NOT_BARE = re.compile(
+    r"\A---\n.*?^---$|<!-- (f:|tables).*?<!-- (?:/f|end of tables) -->|<!--.*?-->"
+    r"|^#[^\n]*$|^[ >]*(?:\*\*)?\d+\.(?:\*\*)? |(`+)[^`\n]+?\2|\]\([^)]*\)|https?://\S+"
+    rf"|20\d\d-\d\d-\d\d[\w-]*|\b(?:19|20)\d\d\b|\d+ ?[x×] ?\d+|{LABELLED}",
+    re.M | re.S | re.I,
+)
+BARE = re.compile(r"(?<![\w.,/*-])(?:\d[\d,.]*\d|[2-9])(?![\w/!*])")
+ABSOLUTE = re.compile(r"\b(?:every|all|always|never|only|wherever)\b", re.I)
+
+
+def bare_numbers(text: str) -> list[str]:
+    """The numbers in the prose of a page that nothing computes."""
+    text = BLOCK.sub("", text)
+    for sentence in FIGURES:
+        text = pattern(sentence, [] if sentence.startswith("|") else "").sub("", text)
+    return BARE.findall(NOT_BARE.sub("", text))
+
+
+def absolutes(text: str) -> list[str]:
+    """The sentences with *every* and its like that no test guards, by `TESTS`."""
+    text = read(BLOCK.sub("", text))
+    for sentence in TESTS:
+        text = text.replace(sentence, "")
+    return [*filter(ABSOLUTE.search, re.split(r"(?<=[.:;!?]) |\n+|(?<=\|)", text))]
