@@ -141,7 +141,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "by {} bits of a fingerprint": lambda: source(
         f"{SRC}/counting/components/component_cache.hpp", r"by (\d+) bits"
     ),
-    "more than {} are refused": lambda: source(
+    "an automaton of more than {} states": lambda: source(
         f"{SRC}/search/line/star_automaton.cpp", r"min\(([\d']+),"
     ),
     "each of at most {} open cells": lambda: value("core.solver.features.MOST_CELLS"),
@@ -214,12 +214,12 @@ def read(text: str) -> str:
     return re.sub(r"[^\S\n]*\n(?![\n|])[^\S\n]*|[^\S\n]+", " ", text).strip()
 
 
-def pattern(sentence: str, truth: object) -> re.Pattern[str]:
+def pattern(sentence: str, truth: object = "") -> re.Pattern[str]:
     """What finds a sentence with any figure, or with any list."""
-    before, after = (re.escape(part) for part in read(sentence).split("{}"))
-    gap = r".{1,200}?" if isinstance(truth, list) else r"\S+"
+    gap = r"(.{1,200}?)" if isinstance(truth, list) else r"(\S+)"
     end = "$" if sentence.endswith("|") else ""
-    return re.compile(rf"(?i:{before})({gap})(?i:{after}){end}", re.M)
+    parts = (f"(?i:{re.escape(part)})" for part in read(sentence).split("{}"))
+    return re.compile(gap.join(parts) + end, re.M)
 
 
 def says(text: str, truth: object) -> bool:
@@ -246,8 +246,8 @@ def false_figures(pages: dict[str, str]) -> Iterator[str]:
 
 #: A number by itself: not of a label ("row 3"), a size ("5 x 5"), a year, or 0 and 1.
 LABELLED = (
-    r"\b(?:rows?|columns?|cells?|states?|clues?|blocks? of|nodes?|exercises?|colours?|lines?|layers?"
-    r"|versions?|boundar(?:y|ies)|C\+\+|g\+\+|clang|Python|Node\.js|exit.codes?)"
+    r"\b(?:rows?|columns?|cells?|states?|clues?|blocks? of|nodes?|exercises?|colours?|lines?"
+    r"|layers?|versions?|boundar(?:y|ies)|C\+\+|g\+\+|clang|Python|Node\.js|exit.codes?)"
     r" \*?\d+(?:(?:,|,? and|,? to|,? or|[-–]| )? ?\d+)*"
 )
 NOT_BARE = re.compile(
@@ -263,7 +263,7 @@ ABSOLUTE = re.compile(r"\b(?:every|all|always|never|only|wherever)\b", re.I)
 def bare_numbers(text: str) -> list[str]:
     """The numbers in the prose of a page that nothing computes."""
     text = BLOCK.sub("", text)
-    for sentence in FIGURES:
+    for sentence in (*FIGURES, *TESTS):
         text = pattern(sentence, [] if sentence.startswith("|") else "").sub("", text)
     return BARE.findall(NOT_BARE.sub("", text))
 
@@ -272,5 +272,24 @@ def absolutes(text: str) -> list[str]:
     """The sentences with *every* and its like that no test guards, by `TESTS`."""
     text = read(BLOCK.sub("", text))
     for sentence in TESTS:
-        text = text.replace(sentence, "")
+        text = pattern(sentence).sub("", text)
     return [*filter(ABSOLUTE.search, re.split(r"(?<=[.:;!?]) |\n+|(?<=\|)", text))]
+
+
+def words(text: str) -> int:
+    """The words of a page, code and tables included, comments not."""
+    return len(re.sub(r"<!--.*?-->|^% .*$", "", text, flags=re.M).split())
+
+
+def counts(pages: dict[str, str]) -> dict[str, int]:
+    """Of the whole book: words, bare numbers, sentences with *every* that no test guards."""
+    prose = [text for name, text in pages.items() if name != LITERATURE]
+    return {
+        "words": sum(map(words, pages.values())),
+        "numbers": sum(len(bare_numbers(text)) for text in prose),
+        "absolutes": sum(len(absolutes(text)) for text in prose),
+    }
+
+
+#: Years, volumes and pages are those of others.
+LITERATURE = "docs/explanation/literature.md"

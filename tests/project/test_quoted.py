@@ -1,7 +1,9 @@
-"""What a code span of a page names exists: see `docs/quoted.py`."""
+"""What pages quote exists and is as computed: see `docs/quoted.py` and `docs/figures.py`."""
 
 from __future__ import annotations
 
+import json
+import re
 import runpy
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 QUOTED = SimpleNamespace(**runpy.run_path(str(ROOT / "docs/quoted.py")))
+FIGURES = SimpleNamespace(**runpy.run_path(str(ROOT / "docs/figures.py")))
 PAGES: dict[str, str] = QUOTED.pages()
 
 
@@ -41,3 +44,46 @@ def test_names_of_javascript_are_for_its_pages() -> None:
     text = "`{ verdict, pictures }`, `isSmooth`\n"
     assert not [*QUOTED.Page("nonocsp/apps/javascript/README.md", text).faults()]
     assert [*QUOTED.Page("docs/how-to/get-a-hint.md", text).faults()]
+
+
+def test_sentences_with_figures_and_lists_say_what_is_computed() -> None:
+    assert [*FIGURES.false_figures(PAGES)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "truth"),
+    [
+        ("10,239", 10239),
+        ("twenty", 20),
+        ("tenth", 0.1),
+        ("`json`", "json"),
+        ("bash, zsh or fish", ["bash", "zsh", "fish"]),
+    ],
+)
+def test_a_figure_is_said_in_digits_or_words(said: str, truth: object) -> None:
+    assert FIGURES.says(said, truth)
+    assert not FIGURES.says("thirty", truth) and not FIGURES.says("json and dots", truth)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_exit_codes_exist(name: str) -> None:
+    codes = {str(code) for code in FIGURES.messages._BY_WEIGHT}
+    ends = r"(?:exit code|(?:ends|exits) with)s?(?: the exit code)? \(?(\d+)"
+    assert {*re.findall(ends, PAGES[name])} <= codes
+
+
+@pytest.mark.parametrize("sentence", FIGURES.TESTS)
+def test_sentences_with_every_have_their_tests(sentence: str) -> None:
+    assert any(FIGURES.pattern(sentence).search(FIGURES.read(text)) for text in PAGES.values())
+    file, _, name = FIGURES.TESTS[sentence].partition("::")
+    assert name in (ROOT / file).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", FIGURES.counts(PAGES))
+def test_words_numbers_and_absolutes_may_only_fall(kind: str) -> None:
+    """Words of the book, bare numbers, sentences with *every* and its like that no test guards.
+
+    `python docs/facts.py --write` takes note of a smaller number.
+    """
+    known = json.loads((ROOT / "docs/counts.json").read_text(encoding="utf-8"))
+    assert FIGURES.counts(PAGES)[kind] <= known[kind]
