@@ -128,7 +128,6 @@ FIGURES: dict[str, Callable[[], object]] = {
     "| {} | bad input": lambda: messages.BAD_INPUT,
     "| {} | not proven": lambda: messages.LIMIT,
     "| {} | interrupted": lambda: messages.INTERRUPTED,
-    "exit codes ({}: not proven)": lambda: messages.LIMIT,
     "the exit code is the worst: {} in this order": lambda: [
         str(code) for code in reversed(messages._BY_WEIGHT)
     ],
@@ -138,7 +137,7 @@ FIGURES: dict[str, Callable[[], object]] = {
         "nonocsp/apps/javascript/library/formats.js", r"as JSON, (\.\w+) or an"
     ),
     # Solution spaces and searches.
-    "by {} bits of a fingerprint": lambda: source(
+    "by a fingerprint of {} bits": lambda: source(
         f"{SRC}/counting/components/component_cache.hpp", r"by (\d+) bits"
     ),
     "an automaton of more than {} states": lambda: source(
@@ -150,7 +149,6 @@ FIGURES: dict[str, Callable[[], object]] = {
         value(f"{RESTARTS}._FIRST") * value(f"{RESTARTS}._GROWTH")
     ),
     "or {} pairs of values are tested at once": lambda: value("core.csp.propagation.ac3bit._WORD"),
-    "of which {} is the default": lambda: default("strategy"),
     "done a {} times their work": lambda: default("bounds_wait"),
     # Proofs.
     "have no leading zeros and at most {} digits": lambda: (
@@ -160,7 +158,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "A line has at most {} MiB": lambda: (
         2 ** (int(source(CHECKER, r"return \(1 << (\d+)\) \+")) - 20)
     ),
-    "(blank, too), {} bytes more": lambda: source(CHECKER, r"<< 24\) \+ (\d+) \*"),
+    "(blank too), {} bytes more": lambda: source(CHECKER, r"<< 24\) \+ (\d+) \*"),
     # People.
     "the reasons adds a {}": lambda: (
         1 / int(source(f"{TECHNIQUES}/technique.py", r"len\(because\) / (\d+)"))
@@ -175,8 +173,6 @@ FIGURES: dict[str, Callable[[], object]] = {
     # Readings.
     "({} nats)": lambda: value("people.reading.deciphering.MARGIN"),
     # Sets.
-    "It prints {} faults of each kind": lambda: value("apps.cli.audit._SHOWN"),
-    "`audit` has {} by default": lambda: value("many.sets.auditing.SECONDS"),
     # Benchmarks.
     "decides the {} puzzles of `standard-1`": lambda: len(cases("standard-1")),
     "grown by more than {} %": lambda: round(100 * (work.MOST - 1)),
@@ -230,18 +226,25 @@ def says(text: str, truth: object) -> bool:
     return text.strip("`") == str(truth) if known is None else said == known
 
 
-def false_figures(pages: dict[str, str]) -> Iterator[str]:
-    """The sentences that no page has, and those that say something else than what is computed."""
+def said(pages: dict[str, str]) -> dict[str, list[tuple[str, str, object]]]:
+    """Where each sentence stands: the page, what it says, and what is computed."""
     texts = {name: read(text) for name, text in pages.items()}
+    found: dict[str, list[tuple[str, str, object]]] = {}
     for sentence, compute in FIGURES.items():
         truth = compute()
         form = pattern(sentence, truth)
-        found = [(name, said) for name, text in texts.items() for said in form.findall(text)]
-        if not found:
-            yield f"no page says {sentence!r}: take it out of docs/figures.py"
-        for name, said in found:
-            if not says(said, truth):
-                yield f"{name} says {sentence.format(said)!r}, and it is {truth}"
+        found[sentence] = [
+            (name, text, truth) for name in texts for text in form.findall(texts[name])
+        ]
+    return found
+
+
+def false_figures(pages: dict[str, str]) -> Iterator[str]:
+    """The sentences that say something else than what is computed."""
+    for sentence, found in said(pages).items():
+        for name, text, truth in found:
+            if not says(text, truth):
+                yield f"{name} says {sentence.format(text)!r}, and it is {truth}"
 
 
 #: A number by itself: not of a label ("row 3"), a size ("5 x 5"), a year, or 0 and 1.

@@ -50,6 +50,10 @@ def test_sentences_with_figures_and_lists_say_what_is_computed() -> None:
     assert [*FIGURES.false_figures(PAGES)] == []
 
 
+def test_a_sentence_that_no_page_says_has_no_entry() -> None:
+    assert [sentence for sentence, found in FIGURES.said(PAGES).items() if not found] == []
+
+
 @pytest.mark.parametrize(
     ("said", "truth"),
     [
