@@ -1,6 +1,6 @@
-"""The page, the terminal player and the shell say the same words for the same things.
+"""One word for one thing: page, terminal player and shell say those of the glossary's table.
 
-The words are those of the table in the glossary.
+The glossary also has the terms of the book.
 """
 
 from __future__ import annotations
@@ -45,6 +45,22 @@ def said(face: str) -> str:
         table = (APPS / "web/static/languages/de.json").read_text(encoding="utf-8")
         return "\n".join(json.loads(table)["texts"])
     return "\n".join(strings(face))
+
+
+TERM = re.compile(r"(?<![\w*])\*([A-Za-z][a-z-]{2,}(?: [a-z-]+)?)\*(?![\w*])")
+MODEL = (ROOT / "nonocsp/core/model/__init__.py").read_text(encoding="utf-8")
+
+
+def test_the_glossary_has_the_terms_of_the_book() -> None:
+    """Terms in italics on two pages or more; a term of one page is explained there."""
+    pages: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "docs").glob("*/*.md")):
+        text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+        for term in TERM.findall(text):
+            pages.setdefault(term.lower(), set()).add(path.name)
+    explained = {term.lower().removesuffix("s") for term in TERM.findall(GLOSSARY + MODEL)}
+    common = {term for term, found in pages.items() if len(found - {"glossary.md"}) > 1}
+    assert {term for term in common if term.removesuffix("s") not in explained} == set()
 
 
 FACES = ("page", "player", "shell")

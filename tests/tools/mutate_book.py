@@ -11,12 +11,14 @@ import os
 import re
 import runpy
 import shutil
+import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-import pytest
+from types import SimpleNamespace
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,20 +104,77 @@ NEW = [
     ("JavaScript", "`nonocsp/sync` is faster", "`nonocsp/fast` is faster"),
 ]
 
-#: The tests that read pages, beside the examples of a page.
-TESTS = [
-    f"tests/project/test_{name}.py"
-    for name in (
-        "quoted",
-        "claims",
-        "front",
-        "words",
-        "literature",
-        "rivals",
-        "public_names",
-        "release",
-    )
-]
+#: The tests that read a page, by how the paths of these begin; after the guards of all pages.
+TESTS = {
+    "CONTRIBUTING.md": "architecture",
+    "README.md": "front",
+    "docs/install.md": "front",
+    "docs/gallery.md": "front",
+    "docs/explanation/comparison.md": "rivals",
+    "docs/explanation/": "literature",
+    "docs/reference/glossary.md": "words",
+    "docs/": "public_names",
+}
+
+
+class Book:
+    """The guards of all pages, with what they compute for every statement computed once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.facts, self.quoted, self.figures = (
+            SimpleNamespace(**runpy.run_path(str(root / f"docs/{module}.py")))
+            for module in ("facts", "quoted", "figures")
+        )
+        for table in (self.facts.FACTS, self.figures.FIGURES):
+            table.update({name: cache(compute) for name, compute in table.items()})
+        self.pages: dict[str, str] = self.quoted.pages()
+        self.counts = self.figures.counts(self.pages)
+
+    def faults(self, name: str, text: str) -> Iterator[tuple[str, object]]:
+        """The tests of all pages that fail, each with its complaint."""
+        yield from (
+            ("test_what_a_page_quotes_exists", f) for f in self.quoted.Page(name, text).faults()
+        )
+        figures = self.figures.false_figures({name: text})
+        yield from (("test_sentences_with_figures_and_lists", f) for f in figures)
+        yield from (("test_facts_are_as_computed", f) for f in self.facts.stale(text))
+        yield from (("test_lines_with_times", f) for f in self.facts.times(text))
+
+    def noticed(self, page: Path, says: str, lies: str) -> list[str]:
+        """The tests that fail after a change."""
+        name = page.relative_to(self.root).as_posix()
+        old = self.pages[name]
+        new = old.replace(says, lies, 1)
+        known = {*self.faults(name, old)}
+        found = [test for test, fault in self.faults(name, new) if (test, fault) not in known]
+        counts = self.figures.counts(self.pages | {name: new})
+        found += [f"test_{k}_may_only_fall" for k in counts if counts[k] > self.counts[k]]
+        if found:
+            return found
+        page.write_text(new, encoding="utf-8")
+        tests = [
+            f"tests/project/test_{t}.py" for start, t in TESTS.items() if name.startswith(start)
+        ]
+        skip = ["-k", "not type_checker and not docstrings and not messages"]
+        blocks = ["tests/project/test_claims.py", "-k", f"shell_blocks and {name}"]
+        programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        run = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-n0"]
+        try:
+            for chosen in ([*tests, *skip], blocks, [name]):
+                done = subprocess.run(
+                    [*run, *chosen],
+                    cwd=self.root,
+                    env=os.environ | {"PATH": programs},
+                    capture_output=True,
+                    text=True,
+                )
+                found += re.findall(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.M)
+                if found:
+                    break
+        finally:
+            page.write_text(old, encoding="utf-8")
+        return found
 
 
 def places(root: Path, statement: str) -> list[Path]:
@@ -124,41 +183,10 @@ def places(root: Path, statement: str) -> list[Path]:
     return [
         path
         for path in sorted({*found, root / "nonocsp/apps/javascript/README.md"})
-        if "_build" not in path.parts and statement in path.read_text(encoding="utf-8")
+        if "_build" not in path.parts
+        and "formats/" not in path.as_posix()
+        and statement in path.read_text(encoding="utf-8")
     ]
-
-
-def noticed(root: Path, page: Path) -> list[str]:
-    """The tests that fail."""
-    name = page.relative_to(root).as_posix()
-    files = [file for file in TESTS if (root / file).exists()]
-    house = ["tests/project/test_architecture.py"] if name == "CONTRIBUTING.md" else []
-    chosen = (
-        f"{name} or not (docs/ or README or .md or probe or cannot or type_checker or no_entry)"
-    )
-    return (
-        _failing(root, [*house, *files, "-k", chosen])
-        or _failing(root, [name])
-        or _failing(root, ["tests/apps/javascript", "-k", "readme or README"])
-    )
-
-
-def _failing(root: Path, arguments: list[str]) -> list[str]:
-    """The first test that fails, in a copy of this process, which has imported all."""
-    report = root / "report.txt"
-    child = os.fork()
-    if child == 0:
-        os.chdir(root)
-        with report.open("w", encoding="utf-8") as file:
-            os.dup2(file.fileno(), 1)
-            os.dup2(file.fileno(), 2)
-            code = pytest.main(["-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-n0", *arguments])
-            sys.stdout.flush()
-        os._exit(int(code))
-    _, status = os.waitpid(child, 0)
-    text = report.read_text(encoding="utf-8")
-    assert os.waitstatus_to_exitcode(status) in (0, 1, 2, 5), text
-    return re.findall(r"^(?:FAILED|ERROR) (\S+)", text, re.M)
 
 
 def main() -> None:
@@ -172,17 +200,13 @@ def main() -> None:
         left = shutil.ignore_patterns(".git", ".venv", "node_modules", "_build", "__pycache__")
         if "--show" not in sys.argv:
             shutil.copytree(ROOT, root, ignore=left)
-            for module in ("facts", "quoted", "figures"):
-                runpy.run_path(str(root / f"docs/{module}.py"))
+            book = Book(root)
         for age, kind, says, lies in every:
             pages = places(ROOT if "--show" in sys.argv else root, says)
             outcome, by = ("gone", "") if not pages else ("stands in", str(pages[0].name))
             if pages and "--show" not in sys.argv:
                 page = pages[0]
-                text = page.read_text(encoding="utf-8")
-                page.write_text(text.replace(says, lies, 1), encoding="utf-8")
-                found = noticed(root, page)
-                page.write_text(text, encoding="utf-8")
+                found = book.noticed(page, says, lies)
                 outcome, by = ("noticed", found[0]) if found else ("MISSED", str(page.name))
             counts[age, outcome] += 1
             print(f"{outcome:9} {age} {kind}: {says[:60]!r} -> {lies[:60]!r}; {by}", flush=True)
