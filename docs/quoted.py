@@ -37,7 +37,12 @@ IGNORED = {".git", ".venv", "node_modules", "_build", "__pycache__", ".mypy_cach
 
 #: Pages that may name what is private, and pages with JavaScript.
 INSIDE = ("CONTRIBUTING.md", "benchmarks/", "input/", "docs/explanation/", "docs/contributing.md")
-JAVASCRIPT = ("nonocsp/apps/javascript/", "docs/how-to/build", "docs/javascript.md")
+JAVASCRIPT = (
+    "nonocsp/apps/javascript/",
+    "docs/how-to/build",
+    "docs/javascript.md",
+    "docs/reference/javascript.md",
+)
 
 BLOCK = re.compile(r"^ *```(?!\{table\}).*?^ *```$", re.M | re.S)
 SPAN = re.compile(r"(?<!`)(`+)([^`\n]+?)\1(?!`)")
