@@ -169,7 +169,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "| minutes from | {} |": lambda: [
         f"{least:g}" for least, _ in value("people.explanation.effort.LENGTHS")
     ],
-    "| `texture` | {} |": lambda: [*nc.generation.TEXTURES],
+    "Textures are {}.": lambda: [*nc.generation.TEXTURES],
     # Readings.
     "({} nats)": lambda: value("people.reading.deciphering.MARGIN"),
     # Sets.
