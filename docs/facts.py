@@ -79,6 +79,14 @@ def _lines_of(checker: str) -> int:
     return len((ROOT / "nonocsp/core/proofs" / checker).read_text(encoding="utf-8").splitlines())
 
 
+def _ladder() -> list[int]:
+    """The nodes that each puzzle of the corpus's ladder needs."""
+    lines = (ROOT / "benchmarks/suite/scaled-1.jsonl").read_text(encoding="utf-8").splitlines()
+    rungs = [each for each in map(json.loads, lines) if each["family"] == "ladder"]
+    assert all(each["verdict"] == "unique" and each["probe1"] == 0 for each in rungs)
+    return [each["nodes"] for each in rungs]
+
+
 def _lines_of_block(words: str) -> int:
     """The lines of one of the programs that state the same puzzle, which has these words."""
     text = (ROOT / "docs/how-to/coming-from.md").read_text(encoding="utf-8")
@@ -346,6 +354,8 @@ FACTS: dict[str, Callable[[], object]] = {
     "limits.reached": lambda: LIMIT_REACHED,
     "limits.placements": lambda: f"{nc.Limits().placements:,}",
     "corpus": lambda: len(chosen("scaled-1")),
+    "corpus.ladder": lambda: len(_ladder()),
+    "corpus.hardest": lambda: f"{max(_ladder()):,}",
     "standard.puzzles": lambda: len(cases("standard-1")),
     "standard.quick": lambda: len(cases("standard-1", "quick")),
     "families": lambda: len(FAMILIES),
