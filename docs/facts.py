@@ -19,6 +19,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -30,6 +31,7 @@ from concurrent.futures import ThreadPoolExecutor
 from math import factorial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import nonocsp as nc
 from benchmarks import measurements, published_page
@@ -53,23 +55,20 @@ from nonocsp.people.generation import families
 
 ROOT = Path(__file__).parents[1]
 DEFAULTS = ROOT / "docs/defaults.json"
-BUDGETS = ROOT / "docs/budgets.json"
+COUNTS = ROOT / "docs/counts.json"
 RESULTS = ROOT / "docs/explanation/results.md"
 FACT = re.compile(r"<!-- f:([a-z0-9.-]+) -->(.*?)<!-- /f -->", re.S)
 CANNOT_MARK = re.compile(r"<!-- cannot:([a-z-]+) -->")
 TIME = re.compile(r"\d (µs|ms|s|seconds?|MB|kB|GB|times (as|more|less|faster|slower))\b")
 
 
-def pages() -> dict[str, str]:
-    """The text of every page that people write, by its path from the root of the repository."""
-    found = [*ROOT.glob("*.md"), ROOT / "benchmarks/README.md", *ROOT.glob("docs/**/*.md")]
-    names = sorted(str(path.relative_to(ROOT)) for path in found)
-    generated = ("docs/_build/", "docs/reference/formats/", "docs/explanation/results.md")
-    return {
-        name: (ROOT / name).read_text(encoding="utf-8")
-        for name in names
-        if not name.startswith(generated)
-    }
+#: Code spans of the pages, and sentences with figures: `quoted.py`, `figures.py`.
+QUOTED, FIGURES = (
+    SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name(f"{name}.py"))))
+    for name in ("quoted", "figures")
+)
+pages: Callable[[], dict[str, str]] = QUOTED.pages
+words: Callable[[str], int] = FIGURES.words
 
 
 # Numbers.
@@ -461,21 +460,15 @@ def prose(text: str) -> str:
     return re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
 
 
-def words(text: str) -> int:
-    """The words of a page, code included, comments and tables of the log not."""
-    text = re.sub(r"<!-- f:20[a-z0-9-]+ -->.*?<!-- /f -->", "", text, flags=re.S)
-    return len(re.sub(r"<!--.*?-->|^% .*$", "", text, flags=re.M).split())
-
-
 def times(text: str) -> list[str]:
     """The lines outside code that state a time, a size in bytes or a ratio by themselves."""
     return [*filter(TIME.search, prose(FACT.sub("", text)).splitlines())]
 
 
-def budgets() -> dict[str, dict[str, int]]:
-    """The most words of every page."""
-    known: dict[str, dict[str, int]] = json.loads(BUDGETS.read_text(encoding="utf-8"))
-    return known
+def counts() -> dict[str, tuple[int, int]]:
+    """What may only fall, of the whole book: how many there are, and how many there were."""
+    known: dict[str, int] = json.loads(COUNTS.read_text(encoding="utf-8"))
+    return {kind: (now, known[kind]) for kind, now in FIGURES.counts(pages()).items()}
 
 
 def main() -> None:
@@ -496,6 +489,8 @@ def main() -> None:
     RESULTS.write_text(results(), encoding="utf-8", newline="\n")
     text = json.dumps(defaults(), indent=0) + "\n"
     DEFAULTS.write_text(text, encoding="utf-8", newline="\n")
+    text = json.dumps({kind: min(each) for kind, each in counts().items()}, indent=0) + "\n"
+    COUNTS.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -133,7 +133,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     ],
     # Files and formats.
     "formats {} keep joints": lambda: keeping("joints"),
-    "(one object), {} files and addresses": lambda: source(
+    "takes this as JSON, {} files and addresses": lambda: source(
         "nonocsp/apps/javascript/library/formats.js", r"as JSON, (\.\w+) or an"
     ),
     # Solution spaces and searches.
@@ -280,7 +280,9 @@ def absolutes(text: str) -> list[str]:
 
 
 def words(text: str) -> int:
-    """The words of a page, code and tables included, comments not."""
+    """The words of a page, code included, comments and tables of the log not."""
+    text = re.sub(r"<!-- f:20[a-z0-9-]+ -->.*?<!-- /f -->", "", text, flags=re.S)
+    text = re.sub(r"<!-- tables -->.*?<!-- end of tables -->", "", text, flags=re.S)
     return len(re.sub(r"<!--.*?-->|^% .*$", "", text, flags=re.M).split())
 
 

@@ -192,9 +192,13 @@ def _flags(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 @cache
-def flags() -> frozenset[str]:
-    """The options of all commands, with their values and the names of these."""
-    return frozenset(_flags(whole_parser(COMMANDS)))
+def flags(command: str | None = None) -> frozenset[str]:
+    """The options of a command or of all, with their values and the names of these."""
+    whole = whole_parser(COMMANDS)
+    if command is None:
+        return frozenset(_flags(whole))
+    (found,) = (a.choices for a in whole._actions if isinstance(a, argparse._SubParsersAction))
+    return frozenset(_flags(found[command]))
 
 
 @cache
@@ -255,6 +259,9 @@ class Page:
                 return text
         rest = STRING.sub(" ", span)
         known = flags() | tool_flags() if span.startswith("python ") else flags()
+        commands = [name for name in re.findall(r"nonocsp (\w[\w-]*) ", span) if name in COMMANDS]
+        if commands:
+            known = frozenset().union(*map(flags, commands))
         for flag in OPTION.findall(rest):
             if flag not in known and flag[1:] not in self.known:
                 return flag

@@ -98,7 +98,7 @@ NEW = [
     ("option", "`bounds_wait`", "`bounds_delay`"),
     ("member", "`engine_reason`", "`engine_why`"),
     ("member", '`stopped_by="crashed"`', '`stopped_by="lost"`'),
-    ("format", "(one object), `.non` files", "(one object), `.nin` files"),
+    ("format", "as JSON, `.non` files", "as JSON, `.nin` files"),
     ("engine", "of which `learning` is the default", "of which `textbook` is the default"),
     ("rival", "| Python | C++ | C | C |", "| Python | C++ | C | Pascal |"),
     ("JavaScript", "`nonocsp/sync` is faster", "`nonocsp/fast` is faster"),
