@@ -179,14 +179,8 @@ class Book:
 
 def places(root: Path, statement: str) -> list[Path]:
     """The pages that have a statement."""
-    found = [*root.glob("*.md"), *root.glob("docs/**/*.md"), root / "benchmarks/README.md"]
-    return [
-        path
-        for path in sorted({*found, root / "nonocsp/apps/javascript/README.md"})
-        if "_build" not in path.parts
-        and "formats/" not in path.as_posix()
-        and statement in path.read_text(encoding="utf-8")
-    ]
+    pages = SimpleNamespace(**runpy.run_path(str(root / "docs/quoted.py"))).pages()
+    return [root / name for name, text in pages.items() if statement in text]
 
 
 def main() -> None:
