@@ -254,6 +254,10 @@ column 2 to blank; or give away row 1, column 1 as blank
         known |= {"stopped_by": reached.limit, "detail": reached.detail}
         if known["verdict"] is Verdict.UNKNOWN:
             reasons.append(Reason(Kind.UNKNOWN, f"not proven: {reached}"))
+        elif known["verdict"] is Verdict.UNIQUE and Kind.UNRATED not in {
+            one.kind for one in reasons
+        }:
+            reasons.append(Reason(Kind.UNRATED, f"not rated: {reached}"))
     order = [*Kind]
     return Card(reasons=tuple(sorted(reasons, key=lambda one: order.index(one.kind))), **known)
 
@@ -271,7 +275,8 @@ def _reasons(puzzle: Puzzle, meter: Meter, how: How, known: dict[str, Any]) -> I
     known |= {"verdict": verdict, "pictures": tuple(pictures)}
     has_goal = not puzzle.goals or any(map(puzzle.is_solved_by, puzzle.goals))
     if not has_goal or verdict is not Verdict.UNIQUE:
-        found = diagnose(puzzle, **_within(how, meter.left()))
+        # With `rest`, which raises nothing: the verdict is a reason, however late it was found.
+        found = diagnose(puzzle, **_within(how, meter.rest()))
         meter.stats.add(found.stats)
         known["conflict"] = found.conflict
         if found.changes:
@@ -307,16 +312,18 @@ def _multiple(
     cells = len(first.differences(second))
     if found.differing:
         cells = sum(map(has_several, found.differing.masks))
-    said = [f"several solutions, which differ in {counted(cells, 'cell')}"]
+    least = "at least " if found.stopped_by else ""
+    said = [f"several solutions, which differ in {least}{counted(cells, 'cell')}"]
     picture = next(filter(puzzle.is_solved_by, puzzle.goals), first)
     repaired = repair(picture, checks=CHECKS, limits=meter.rest(), engine=how.get("engine"))
     meter.stats.add(repaired.stats)
-    if repaired.after is not None:
+    if repaired.after is not None and repaired.flipped:
         known["change"] = tuple((*cell, repaired.after[cell]) for cell in repaired.flipped)
         said.append(f"to make it unique, change {_cells(puzzle, known['change'], 'to ')}")
     if found.givens:
         known["givens"] = tuple((*cell, colour) for cell, colour in found.givens.items())
-        said.append(f"or give away {_cells(puzzle, known['givens'], 'as ')}")
+        before = "or" if "change" in known else "to make it unique,"
+        said.append(f"{before} give away {_cells(puzzle, known['givens'], 'as ')}")
     return Reason(Kind.MULTIPLE, "; ".join(said))
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from strategies import puzzles
 
 import nonocsp as nc
-from nonocsp import Grid, Limits, Picture, Puzzle
+from nonocsp import Grid, Limits, Picture, Puzzle, Verdict
 from nonocsp.people import publishing
 from nonocsp.people.explanation import TECHNIQUES, explain
 from nonocsp.people.explanation.effort import scarcity
@@ -116,6 +116,41 @@ def test_limits_leave_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
         bounded = card(puzzle)  # by its own bound: the verdict stands
         assert bounded.verdict == "unique" and bounded.stopped_by is None
         assert reasons(bounded)[:1] == [Kind.UNRATED]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "goal", "decision"),
+    [
+        ([[1], [1]], [[1], [1]], None, Decision.REJECT),
+        ([[2], [2]], [[1], [1]], None, Decision.REJECT),
+        ([[2], [1]], [[2], [1]], [[1, 0], [0, 1]], Decision.REJECT),
+        ([[2], [1]], [[2], [1]], None, Decision.WARN),
+    ],
+)
+def test_what_is_known_when_the_time_ends_decides(
+    rows, columns, goal, decision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time ends right after the verdict: nothing that is known to be wrong is published."""
+    found_in_time = publishing.first_solutions
+
+    def until_the_end(query, number):
+        found = found_in_time(query, number)
+        monkeypatch.setattr(publishing.Meter, "left", ended)
+        return found
+
+    def ended(meter):
+        raise nc.LimitReached("seconds")
+
+    monkeypatch.setattr(publishing, "first_solutions", until_the_end)
+    found = card(Puzzle(rows, columns, goals=[Picture(goal)] if goal else ()))
+    assert (found.decision, found.stopped_by) == (decision, "seconds")
+
+
+def test_clues_that_hide_lengths_need_no_change_of_the_picture() -> None:
+    """The picture has one solution when all its clues are given: only cells are named."""
+    found = card(Puzzle([None] * 2, [None] * 2))
+    assert found.verdict is Verdict.MULTIPLE and not found.change and found.givens
+    assert "change" not in found.line and "to make it unique, give away row 1" in found.line
 
 
 def test_the_command(command_line, tmp_path) -> None:
