@@ -33,7 +33,7 @@ def work(tmp_path, monkeypatch):
     (tmp_path / ".ci").mkdir()
     for name in ("release", "announce", "source"):
         shutil.copy(ROOT / ".ci" / name, tmp_path / ".ci")
-    for name in ("pyproject.toml", "CITATION.cff"):
+    for name in ("pyproject.toml", "CITATION.cff", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     changes = "# Changelog\n\n## Unreleased\n\n## 0.2.0\n\n- More <!-- f:x -->2<!-- /f -->.\n\n"
     (tmp_path / "CHANGELOG.md").write_text(f"{changes}## 0.1.0 (2026-01-02)\n\nThe first.\n")
@@ -75,6 +75,7 @@ def test_a_release_fills_in_version_date_and_address(work):
     (date,) = re.findall(
         r"^## 0\.2\.0 \((\d{4}-\d\d-\d\d)\)$", Path("CHANGELOG.md").read_text(), re.M
     )
+    assert "PyPI" in (readme := Path("README.md").read_text()) and "not on PyPI" not in readme
     cited = Path("CITATION.cff").read_text()
     assert f"\nversion: 0.2.0\ndate-released: {date}\n" in cited
     assert "\nrepository-code: https://github.com/Some-One/puzzles\n" in cited
