@@ -5,7 +5,7 @@
 
 A case is a puzzle (on a rectangle, triangles, hexagons or any lines, black and white or coloured,
 with unknown lengths, absent clues, clues changed so that most have no solution, blocks attached or
-loose, cells known beforehand, also in part or so that they contradict), an engine, random options
+loose, known cells, also in part or so that they contradict), an engine, random options
 with tuning that makes rare code run, and one or two threads. Some are pickled first; in some every
 question is interrupted at a random moment and asked again. The solutions are found by brute force
 (`oracle`) or, where that is too slow, by a SAT solver on clauses that follow from the definition

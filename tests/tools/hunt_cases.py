@@ -384,7 +384,7 @@ CHANGES = {
 
 
 def _some_known(draw, puzzle, cells):
-    """Cells known beforehand: candidates that a picture has, or any at all."""
+    """Known cells: candidates that a picture has, or any at all."""
     every = full(puzzle.block_colours)
     share, lie = draw.choice((0.05, 0.2, 0.5, 1)), draw.choice((0, 0, 0, 0.05))
     masks = []

@@ -113,7 +113,7 @@ TESTS = {
     "docs/explanation/comparison.md": "rivals",
     "docs/explanation/": "literature",
     "docs/reference/glossary.md": "words",
-    "docs/": "public_names",
+    "docs/reference/api": "public_names",
 }
 
 
@@ -161,7 +161,10 @@ class Book:
         programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         run = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-n0"]
         try:
-            for chosen in ([*tests, *skip], blocks, [name]):
+            code = "\n".join(self.quoted.BLOCK.findall(old))
+            inside = says.strip() in code and "readme" not in name.casefold()
+            runs = [[*tests, *skip]] * bool(tests) + [blocks, [name]] * inside
+            for chosen in runs:
                 done = subprocess.run(
                     [*run, *chosen],
                     cwd=self.root,

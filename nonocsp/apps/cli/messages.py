@@ -40,7 +40,7 @@ def stopped_by(limit: str, more: str, known: str, name: str = "") -> int:
     Args:
         limit: the field of `Limits`, or ``"interrupt"``.
         more: one sentence more about it, or nothing.
-        known: what is known all the same, or nothing.
+        known: what is already known, or nothing.
         name: the puzzle, where the command is about several.
     """
     is_interrupt = limit == "interrupt"

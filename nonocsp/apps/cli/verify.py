@@ -36,7 +36,7 @@ from .reading import puzzle_of
     argument(
         "--given",
         action="store_true",
-        help="accept a proof that takes cells as known beforehand, and count them",
+        help="accept a proof that takes cells as given, and count them",
     ),
     argument(
         "--trimmed",

@@ -110,7 +110,7 @@ _PUZZLE = {
     "puzzle": "the puzzle; or picture: rows of colour numbers with colours, and board if it is no "
     "rectangle"
 }
-_GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
+_GRID = {"grid": "rows of masks: the known cells; optional"}
 _SECONDS = {"seconds": f"{LIMIT_MEANINGS['seconds']} (at most {MOST_SECONDS:g}, default: 10)"}
 _SIZE = {"rows": "number of rows", "columns": "number of columns"}
 _HOW = {
@@ -283,7 +283,7 @@ ENDPOINTS: dict[str, Endpoint] = {
     ),
     "board": _tool(
         tools.board,
-        "A board that is no rectangle, with all that a drawing of it needs.",
+        "A board that is not a rectangle, with all that a drawing of it needs.",
         {"board": "its kind and sides, or cells and lines, as in files"},
         {"board": "the same with the cells of its lines, outlines of cells and places of clues"},
     ),

@@ -1,6 +1,6 @@
 """The puzzles of the page's library, as files of JSON: an index, and pages of ten puzzles.
 
-Those that come with the program, or others for a page of one's own. Everything in the former is
+Those that come with the program, or others for your own page. Everything in the former is
 computed beforehand (`input/make_index.py`, `input/make_collection.py`), so that the library needs
 no answer of the server: facts and ratings, fog, and the puzzles without their solution. A page is
 fetched when it comes into sight, or when one of its puzzles is played.

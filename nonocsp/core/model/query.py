@@ -19,7 +19,7 @@ class How(TypedDict, total=False):
 
 
 class Asked(How, total=False):
-    """The same with the cells that are known beforehand."""
+    """The same with the known cells."""
 
     grid: Grid | None
 

@@ -243,7 +243,7 @@ def drawn_palette(counts: Mapping[str, int], stated: Sequence[Colour] = ()) -> D
         stated: colours that are known by their characters.
 
     Raises:
-        SymbolError: a symbol is no cell, or has no meaning among the others.
+        SymbolError: a symbol is not a cell, or has no meaning among the others.
 
     >>> drawn_palette({"⬛": 5, "🔲": 4}).numbers, drawn_palette({"B": 1, "W": 1}).notes
     ({'⬛': 1, '🔲': 0}, ["'B' is read as black, 'W' as blank"])

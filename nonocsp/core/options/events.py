@@ -61,7 +61,7 @@ class Decide:
     has: bool = True
     by: str | None = None
     """The technique of the kernel that decided: ``"lucky"``, ``"dive"``, or ``"probe"`` for an
-    assumption that failed, which is no node; None for the order of the search."""
+    assumption that failed, which is not a node; None for the order of the search."""
 
 
 @dataclass(frozen=True, slots=True)

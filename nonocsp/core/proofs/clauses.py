@@ -62,7 +62,7 @@ class Formula:
 
     @classmethod
     def denying(cls, proof: Proof) -> Formula:
-        """All that a proof refutes: the puzzle, the cells known beforehand, and that there is a
+        """All that a proof refutes: the puzzle, the known cells, and that there is a
         solution other than those in the proof.
 
         Raises:

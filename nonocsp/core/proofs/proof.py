@@ -54,7 +54,7 @@ class Proof(Displayable):
     size: int
     """Bytes of its text."""
     givens: int
-    """Cells that it takes as known beforehand, from ``grid``; `verify` accepts them with
+    """Cells that it takes as given, from ``grid``; `verify` accepts them with
     ``given=True``."""
     stats: Stats = field(compare=False)
     """The counted work of the search."""

@@ -53,7 +53,7 @@ def prove(
 
     Args:
         puzzle: what the proof is about.
-        grid: cells known beforehand; the proof is about the solutions that agree with it.
+        grid: known cells; the proof is about the solutions that agree with it.
         every: prove the number of solutions. Up to a thousand, or 20,000 if the other way is long,
             are found one by one and stand in the proof. More are counted by branches
             (docs/explanation/proofs.md), which takes memory for what has been counted, about 300
@@ -197,7 +197,7 @@ class _Packed:
 
 
 def _givens(puzzle: Puzzle, grid: Grid | None) -> tuple[bytes, int]:
-    """The line of the cells known beforehand, empty if there are none; and how many there are."""
+    """The line of the known cells, empty if there are none; and how many there are."""
     facts: list[str] = []
     count, order = 0, puzzle.colours_by_use()
     for row, masks in enumerate(puzzle.board.rows(grid.masks) if grid else (), start=1):

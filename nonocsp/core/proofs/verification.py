@@ -38,7 +38,7 @@ class VerifiedProof:
     steps: int | None
     """Steps of the proof: all were checked. None where another program checked them."""
     givens: int
-    """Cells and blocks about which the proof takes something as known beforehand."""
+    """Cells and blocks about which the proof takes something as given."""
     program: str | None = None
     """The program that checked the steps, where it is not this package."""
 
@@ -64,7 +64,7 @@ def verify(
     Whether a picture solves a puzzle is answered by `Puzzle.is_solved_by`, whether a step of an
     explanation follows by its method ``holds``.
 
-    A proof can take cells as known beforehand, and is then about the pictures in which these facts
+    A proof can take cells as given, and is then about the pictures in which these facts
     hold: of a puzzle with many solutions it can show that there is none. So it is refused unless
     it is asked for, and what it takes is counted.
 

@@ -1,6 +1,6 @@
 """The questions about one puzzle: a solution, all solutions, their number, uniqueness.
 
-Every function takes the same keywords: ``grid`` (cells known beforehand), ``limits``, ``engine``
+Every function takes the same keywords: ``grid`` (known cells), ``limits``, ``engine``
 and ``options``. No solution is a result; a limit that is reached makes the answer unknown and
 keeps what was found.
 """
@@ -211,7 +211,7 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, **asked: Unpack[Asked
     Args:
         puzzle: what to solve.
         limit: stop after this many solutions; short for ``limits.solutions``.
-        grid: cells known beforehand; only solutions that agree with it are produced.
+        grid: known cells; only solutions that agree with it are produced.
         limits: bounds on the work; when one is reached the iterator ends, with ``stopped_by`` set.
         engine: the name of an engine; None is the default, or the textbook engine where that alone
             reads the options. ``engine`` and ``engine_reason`` of the answer tell.

@@ -37,7 +37,7 @@ def backbone(
     Args:
         puzzle: what to solve.
         known: known solutions.
-        grid: cells known beforehand; only solutions that agree with them count.
+        grid: known cells; only solutions that agree with them count.
         limits, engine, options: as for `nonocsp.solutions`.
         shown: a list that is filled with the masks of the colours found so far, so that they are
             not lost when a limit is reached.

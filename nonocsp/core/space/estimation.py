@@ -201,7 +201,7 @@ def estimate(
         width: the greatest width, in states. With it and without a limit on time, the result
             depends on the seed alone.
         seed: of the random choices.
-        grid: cells known beforehand; only solutions that agree with it are counted.
+        grid: known cells; only solutions that agree with it are counted.
         limits: bounds on the work: seconds, nodes and memory.
         options: the techniques before the runs.
 

@@ -66,7 +66,7 @@ def score(puzzle: str, answer: str | None) -> Grade:
 
     Raises:
         FormatError: it is not the puzzle of a task.
-        OptionError: it is no text.
+        OptionError: it is not a text.
     """
     return grade(parse(puzzle, "json", name="puzzle").puzzles[0], answer)
 
@@ -83,7 +83,7 @@ def tasks_of(
         most: the number of puzzles at most.
 
     Raises:
-        OptionError: they are no puzzles.
+        OptionError: they are not puzzles.
         FormatError: the file, or a record of it, cannot be read.
         PuzzleError: as of `task_of`, with the place of the puzzle.
     """

@@ -220,7 +220,7 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
 
     Args:
         puzzle: what to encode; any number of colours, unknown lengths and absent clues included.
-        grid: cells known beforehand; only solutions that agree with it are models.
+        grid: known cells; only solutions that agree with it are models.
 
     Cost: O(n k c) for every line of n cells, k blocks and c different colours, and O(c²) for every
     cell in which c colours are possible.

@@ -127,7 +127,7 @@ def holds_puzzle(path: str) -> bool:
     """
     if os.path.exists(path) or re.fullmatch("[A-Z][a-z]+", path):
         return False
-    from .codes.davidje13 import is_code  # loaded only for what is no file
+    from .codes.davidje13 import is_code  # loaded only for what is not a file
 
     return bool(re.match(_ADDRESS, path)) or is_code(path)
 

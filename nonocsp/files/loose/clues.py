@@ -506,7 +506,7 @@ def _palette(words: list[str], looks: Mapping[str, str]) -> list[Colour] | None:
     colours: list[Colour] = []
     for number, word in enumerate(words, start=1):
         look = looks.get(word, word)
-        look = word if len(look) < 2 else look  # a letter is no look
+        look = word if len(look) < 2 else look  # a letter is not a look
         rgb = rgb_of(look) if look != word or look[0] == "#" else None
         if len(look) == 1 or (len(word) == 1 and rgb is None):
             colour = colour_of_char(word, number, names)

@@ -77,7 +77,7 @@ def pictures_of(rows: Sequence[Row]) -> Parsed:
     """The puzzles of drawn pictures between empty rows, in the same symbols.
 
     Raises:
-        FormatError: they are no pictures.
+        FormatError: they are not pictures.
     """
     stated, rows = _stated(rows)
     groups: list[list[Row]] = [[]]

@@ -27,7 +27,7 @@ from .theme import heat_role, ink_and_paper, theme_colours
 _ASCII, _BLOCKS = ("|", "-", "+"), ("│", "─", "┼")
 _FULL = "█"
 
-#: A cell and a blank one on boards that are no rectangles, pointing up and down.
+#: A cell and a blank one on boards that are not rectangles, pointing up and down.
 _SIGNS = {"triangle": ("▲▼", "△▽"), "hexagon": ("⬢⬢", "⬡⬡")}
 _SHADES = f" ░▒▓{_FULL}"
 

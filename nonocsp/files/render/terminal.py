@@ -1,7 +1,7 @@
 """Terminals: what a text stream can show, and the escape codes of colours.
 
 Colours are written to terminals, except dumb ones. NO_COLOR (https://no-color.org) forbids them,
-and FORCE_COLOR requires them where the stream is no terminal; the former wins. COLORTERM says
+and FORCE_COLOR requires them where the stream is not a terminal; the former wins. COLORTERM says
 whether a terminal has all colours.
 
 No terminal says reliably whether it is light or dark. Black and white are therefore written in the

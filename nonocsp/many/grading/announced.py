@@ -71,7 +71,7 @@ class Section(NamedTuple):
     before: list[tuple[int, str]]
     """What stands before an announcement that points back."""
     others: list[str]
-    """The keys of what is no answer."""
+    """The keys of what is not an answer."""
 
     @property
     def is_empty(self) -> bool:
@@ -80,7 +80,7 @@ class Section(NamedTuple):
 
 
 def section(text: str, size: int, *, is_whole: bool = False) -> Section:
-    """What the last announcement announces, or all of the text, without what is no answer.
+    """What the last announcement announces, or all of the text, without what is not an answer.
 
     Args:
         text: what is read.

@@ -237,7 +237,7 @@ class _Grid(NamedTuple):
     is_check: bool
     """It is under a line that announces the columns."""
     is_other: bool
-    """It is under a line that announces what is no answer."""
+    """It is under a line that announces what is not an answer."""
 
     @property
     def place(self) -> str:

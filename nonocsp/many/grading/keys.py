@@ -10,7 +10,7 @@ import re
 from collections import deque
 from typing import NamedTuple
 
-#: Words of keys whose values are no answers, and those that also name objects with the answer.
+#: Words of keys whose values are not answers, and those that also name objects with the answer.
 _GIVEN = r"puzzle|problem|task|question|prompt|inputs?|given|examples?"
 _NO_ANSWER = re.compile(
     rf"perception|perceived|drafts?|initial|start(?:ing)?|clues?|hints?|constraints?|empty|unsolved"
@@ -47,10 +47,10 @@ _TRUTH = re.compile(r"(?:true|false)\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z][a-z]{2}")
 
 
-#: Stands for values that are no answers; it is no cell, and no blank.
+#: Stands for values that are not answers; it is neither a cell nor blank.
 REMOVED = "\0"
 
-#: Characters of a value that is no text and no list.
+#: Characters of a value that is neither a text nor a list.
 _MOST = 1000
 
 #: Answers inside answers that are followed.
@@ -161,7 +161,7 @@ class Keys:
         return found
 
     def _may_be_answer(self, rank: int, start: int, end: int | None) -> bool:
-        """Whether a value is no truth value and, where the key is unsure, more than a remark."""
+        """Whether a value is not a truth value and, where the key is unsure, more than a remark."""
         if rank > 1:
             return _TRUTH.match(self.text, start) is None
         if end is not None and end - start < self._size:
@@ -182,11 +182,11 @@ class Keys:
         return found.start() if found else min(len(self.text), start + _MOST)
 
     def others(self) -> list[str]:
-        """The keys of what is no answer."""
+        """The keys of what is not an answer."""
         return [each.key for each in self.values if each.key and not each.rank]
 
     def without_others(self) -> str:
-        """The text with a character without meaning, and blanks, for what is no answer."""
+        """The text with a character without meaning, and blanks, for what is not an answer."""
         parts, at = list[str](), 0
         for each in self.values:
             if not each.rank:

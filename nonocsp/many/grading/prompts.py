@@ -41,7 +41,7 @@ class Prompt:
 
         Raises:
             PuzzleError: it has another size than the puzzle, or more colours.
-            OptionError: it is no picture.
+            OptionError: it is not a picture.
         """
         most = self.puzzle.block_colours
         if picture.shape != self.puzzle.shape or any(
@@ -65,7 +65,7 @@ def text_prompt(puzzle: Puzzle) -> Prompt:
 
     Raises:
         PuzzleError: the board is not a rectangle. So do the others.
-        OptionError: it is no puzzle; they too.
+        OptionError: it is not a puzzle, or they are not.
 
     >>> print(text_prompt(Puzzle([[2], [1]], [[1], [2]])))
     Solve this nonogram of 2 rows and 2 columns.

@@ -115,7 +115,7 @@ class RowReader:
             cells = parts[begin:end]
             if len(cells) not in self.widths or not all(c in self.symbols for c in cells if c):
                 continue
-            # What stands beside the cells is a label, which is no cell, and a clue.
+            # What stands beside the cells is a label, which is not a cell, and a clue.
             label = parts[0] if begin else ""
             clues = "".join([*parts[1:begin], *(parts[end:] if end else ())])
             if (begin == 2 and not parts[1]) or not all(map(_in_clues, clues.replace(" ", ""))):

@@ -35,7 +35,7 @@ class Grade(Displayable, Plain):
     """The lines that are not right, in the order of `Puzzle.lines`; none without a picture."""
     taken: str
     """Where in the text the picture stands, what announces it, and which it is of several; empty if
-    there is none, and for answers that are no text."""
+    there is none, and for answers that are not text."""
     grids: int
     """How many grids of the right size are in what was read as the answer."""
     reason: str
@@ -76,7 +76,7 @@ def grade(
     Args:
         puzzle: what was asked.
         answer: a text, a `Picture`, or rows as nested lists or an array, of colour numbers or of
-            what may stand for a cell in a text; None is no answer.
+            what may stand for a cell in a text; None is not an answer.
         lenient: for transcripts: if the answer cannot be read, the last grid of all in the text.
         prompt: the question as it was asked, if it says what stands for a cell, as in "s = shaded".
 
@@ -138,5 +138,5 @@ def _listed(puzzle: Puzzle, answer: Any, problem: str, lenient: bool, prompt: st
         found = picture_of(text, puzzle, lenient=lenient, prompt=prompt)
     except (TypeError, ValueError, RecursionError):
         found = Taken(None, 0, "", "")
-    problem = f"The answer is no picture: {problem}." if found.picture is None else ""
+    problem = f"The answer is not a picture: {problem}." if found.picture is None else ""
     return Taken(found.picture, found.grids, "", problem)

@@ -26,7 +26,7 @@ class Progress:
     done: int
     """Puzzles that have an answer."""
     total: int | None
-    """Puzzles in total; None if the number is not known beforehand."""
+    """Puzzles in total; None if the number is unknown."""
     stored: int
     """Answers that were in the store already."""
     unknown: int

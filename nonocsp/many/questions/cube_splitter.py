@@ -48,7 +48,7 @@ def cubes(
     Args:
         puzzle: the puzzle.
         parts: number of parts, at most.
-        grid: cells known beforehand.
+        grid: known cells.
         limits: when the time is up there are fewer parts, which still cover every solution.
 
     Raises:

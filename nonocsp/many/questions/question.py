@@ -71,7 +71,7 @@ class Question:
 
     @property
     def takes_grid(self) -> bool:
-        """Whether cells can be known beforehand."""
+        """Whether it takes known cells."""
         return "grid" in self._parameters
 
     @cached_property

@@ -2,9 +2,9 @@
 
 Every finished answer is one line, appended whole or not at all. What the file has is not asked
 again: the same puzzle (by its fingerprint) with the same known cells, question, engine, options and
-limits. So equal puzzles are asked once, and each name has a line. An accident is no answer: it is
-not kept, nor believed where a file has one. On opening, a last line without an end is cut off. Any
-other line that is damaged stays in the file and is not an answer; a warning names it. A file
+limits. So equal puzzles are asked once, and each name has a line. An accident is not an answer: it
+is not kept, nor believed where a file has one. On opening, a last line without an end is cut off.
+Any other line that is damaged stays in the file and is not an answer; a warning names it. A file
 without any answer is not ours, and stays as it is.
 """
 

@@ -43,7 +43,7 @@ class Task:
     puzzle: Puzzle | None
     """None where there is no puzzle, for example for a file that cannot be read; see ``error``."""
     grid: Grid | None = None
-    """Cells known beforehand, or None."""
+    """Known cells, or None."""
     name: str | None = None
     """The name of the answer, for example that of a file; None for no name."""
     error: str = ""

@@ -65,7 +65,7 @@ class Audit(Iterator[Fault]):
         self.tally = Tally()
         """The summary so far; whole when the iterator is exhausted."""
         self.worst: dict[str, list[Worst]] = {kind: [] for kind in KINDS}
-        """Of each kind of fault some records to draw, the worst of all."""
+        """Some records of each kind of fault to draw, the worst ones."""
         self._how, self._sample, self._progress = how, sample, progress
         self._files = files_of(paths, SUFFIXES)
         self._kept = None if state is None else _Kept(os.fspath(state), self._files, how)

@@ -109,7 +109,7 @@ class Finding(NamedTuple):
     """Share of the cells that are filled; None where the clues do not say it."""
     id: str | None = None
     columns: str = ""
-    """The columns that were read; empty for files that are no tables."""
+    """The columns that were read; empty for files that are not tables."""
     word: str = ""
     """The depth in a word; empty where it was not asked for."""
     marks: Sequence[Sequence[Any]] = ()

@@ -58,7 +58,7 @@ class SetOrder:
     multiple: float = 0.0
     """Share of puzzles with several solutions; the rest has one."""
     shares: Sequence[float] = (0.8, 0.1, 0.1)
-    """Of the parts train, validation and test, on average: the part of a puzzle is drawn by its
+    """The average shares of train, validation and test: the part of a puzzle is drawn by its
     symmetry class."""
     steps: bool = False
     """Whether the records have the steps of an explanation."""

@@ -52,7 +52,7 @@ class _Drawn(NamedTuple):
     puzzle: Puzzle
     seed: int
     line: Line | None = None
-    """Of a near miss, the line whose clue was changed."""
+    """For a near miss: the line whose clue was changed."""
     before: Puzzle | None = None
     """And the puzzle in which it was another."""
 

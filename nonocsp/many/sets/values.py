@@ -98,7 +98,7 @@ def read_picture(value: Any, puzzle: Puzzle | None = None) -> Picture:
 
     Raises:
         FormatError: it is none of these forms.
-        PuzzleError: rows of different lengths, or a number that is no colour.
+        PuzzleError: rows of different lengths, or a number that is not a colour.
 
     >>> print(read_picture("#.#\\n##."))
     #_#

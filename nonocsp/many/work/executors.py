@@ -2,7 +2,7 @@
 
 - None or a number: a `Pool` of this many processes, which ends with the batch.
 - Any ``concurrent.futures.Executor``: thread and process pools, loky, MPIPoolExecutor, Dask's
-  ``Client.get_executor()``, a subclass of one's own with ``submit``. It is left running.
+  ``Client.get_executor()``, your own subclass with ``submit``. It is left running.
 - A Dask ``Client``. Dask is never imported here.
 - Ray has no object that stands for its cluster: `RayExecutor` is its executor.
 """

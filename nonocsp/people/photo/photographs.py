@@ -61,7 +61,7 @@ class DoubtfulNumber(NamedTuple):
     number: int
     """Which of the line's numbers, from 0."""
     alternatives: tuple[tuple[int, float], ...]
-    """Lengths with their probabilities, the likeliest first; 0 is no number."""
+    """Lengths with their probabilities, the likeliest first; 0 is not a number."""
     box: tuple[float, float, float, float]
     """Left, top, right, bottom in pixels of the picture."""
     crop: bytes

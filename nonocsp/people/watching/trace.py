@@ -71,7 +71,7 @@ def trace(
 
     Args:
         puzzle: what to solve.
-        grid: cells known beforehand; None for none.
+        grid: known cells; None for none.
         limits: bounds on seconds and on guesses (``nodes``).
 
     Raises:

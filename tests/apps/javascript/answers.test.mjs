@@ -236,7 +236,7 @@ test("a signal ends the work at once, and the next question is answered", async 
   assert.equal((await check(CROSS)).verdict, "multiple");
 });
 
-test("a limit is no answer", async () => {
+test("a limit is not an answer", async () => {
   const bounds = await count(WIDE, { seconds: 0.1 });
   assert.equal(bounds.stopped_by, "seconds");
   assert.ok(bounds.at_most === null || bounds.at_most > bounds.at_least);

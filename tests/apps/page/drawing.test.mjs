@@ -203,7 +203,7 @@ test("a stroke is drawn with its images", () => {
   const full = picture("####", "####");
   const erased = { cells: drawing.painted(full.cells, [0], 0), shape: full.shape };
   assert.deepEqual(text({ cells: symmetric(erased, full.cells, "half"), shape: full.shape }), [".###", "###."]);
-  // A rectangle that is no square has no quarter turns.
+  // A rectangle that is not a square has no quarter turns.
   assert.equal(fits(full.shape, "turns"), false);
   assert.equal(symmetric(erased, full.cells, "turns"), erased.cells);
 });

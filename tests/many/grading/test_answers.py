@@ -314,10 +314,10 @@ THREE = [[0, 1, 2], [2, 1, 0]]
         (["white", "black"], [[1, 1]], "white, white"),
         ([Colour("a", "#111", "-"), Colour("b", "#222", "b")], THREE, "_-b\nb-_"),
         ([Colour("2", "#111", "x"), Colour("1", "#222", "y")], THREE, "0 1 2\n2 1 0"),
-        # A heading that counts the columns is no row, and labels are none.
+        # A heading that counts the columns is not a row, and labels are none.
         *((COLOURS, [[0, 1, 2], [3, 2, 1]], f"{top}\n0 1 2\n3 2 1") for top in ("0 1 2", "1 2 3")),
         (LETTERS, [[1, 1, 2], [3, 2, 1]], "Row 1: rro\nRow 2: wor"),
-        # A clue behind empty cells is no cell.
+        # A clue behind empty cells is not a cell.
         (
             ["black"],
             [[1, 0, 0, 0], [1, 1, 0, 1], [0, 0, 0, 0], [0, 0, 1, 0]],

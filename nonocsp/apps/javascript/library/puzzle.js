@@ -31,7 +31,7 @@
 /** Cells as rows of numbers. Of a picture they are colours: 0 is blank, 1 the first colour of the puzzle.
  * @typedef {number[][]} Rows */
 
-/** What is given is no puzzle, or no grid of it; the message says where and what was expected. */
+/** The argument is not a puzzle, or not a grid of it; the message says where and what was expected. */
 export class PuzzleError extends Error {
   name = "PuzzleError";
 }

@@ -126,7 +126,7 @@ def argument(
         puzzle: what it is about.
         proof: the proof to put into words, its text or its lines. Without one, several searches
             write proofs, and the shortest is taken.
-        grid: cells known beforehand; not with a proof, which has its own.
+        grid: known cells; not with a proof, which has its own.
         limits: bounds on the work. The time is shared by the searches and the trimming; when it is
             up, the shortest argument so far is taken.
         options: the techniques of the first search.

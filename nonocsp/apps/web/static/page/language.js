@@ -43,7 +43,7 @@ function keyOf(text) {
 /** A constant text, which `t` shows. @param {TemplateStringsArray} text */
 export const later = ([text]) => text;
 
-/** The usual name of a colour; a name of one's own stays. @param {string} name */
+/** The usual name of a colour; other names stay. @param {string} name */
 export const colourName = (name) => (Object.hasOwn(table.colours, name) ? table.colours[name] : name);
 
 /** A number with its noun: 1 cell, 2 cells. @param {number | bigint | string} number @param {string} noun */
