@@ -193,41 +193,13 @@ class Addresses(Generated):
         yield " · ".join([*linked[2:4], *inside, ":doc:`How to contribute <contributing>`"])
 
 
-#: What the entries of the package export: names by the files that document them.
-EXPORTS = {
-    "nonocsp": {
-        "library/answers.js": ("check", "solve", "count", "tighten", "hint", "card"),
-        "library/index.js": ("solutions", "generate"),
-        "library/formats.js": ("read", "write"),
-        "library/generate.js": ("puzzleOf",),
-    },
-    "nonocsp/game": {
-        "game/game.js": ("isUnique", "check", "count", "hint", "generate"),
-        "library/generate.js": ("puzzleOf",),
-    },
-    "nonocsp/sync": {"library/sync.js": ("load",)},
-    "errors": {
-        "library/puzzle.js": ("PuzzleError",),
-        "library/checks.js": ("OptionError",),
-        "library/answers.js": ("LimitReached",),
-    },
-}
-TYPES = {
-    "library/puzzle.js": ("Puzzle", "Clue", "Block", "Length", "Joint", "Colour", "Rows"),
-    "library/answers.js": ("Options", "Card", "Reason"),
-    "library/kernel_questions.js": ("Verdict", "Bounds"),
-    "library/hints.js": ("Hint", "Line", "Conclusion", "Fact"),
-    "library/generate.js": ("Order", "Made"),
-}
-
-
 class JavaScript(Generated):
     """What an entry of the package for JavaScript exports; ``nonocsp`` gives promises."""
 
     required_arguments = 1
 
     def lines(self) -> Iterator[str]:
-        for file, names in EXPORTS[self.arguments[0]].items():
+        for file, names in declarations.EXPORTS[self.arguments[0]].items():
             promised = self.arguments[0] == "nonocsp" and file == "library/answers.js"
             for known in map(declarations.documented(file).__getitem__, names):
                 kind = "class" if known.name[0].isupper() else "function"
@@ -247,7 +219,7 @@ class Types(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         text = "\n".join(
             f"type {name} = {declarations.types(file)[name]};"
-            for file, names in TYPES.items()
+            for file, names in declarations.TYPES.items()
             for name in names
         )
         return [nodes.literal_block(text, text, language="typescript")]

@@ -14,6 +14,33 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parents[1] / "nonocsp/apps/javascript"
 
+#: What the entries of the package export: names by the files that document them.
+EXPORTS = {
+    "nonocsp": {
+        "library/answers.js": ("check", "solve", "count", "tighten", "hint", "card"),
+        "library/index.js": ("solutions", "generate"),
+        "library/formats.js": ("read", "write"),
+        "library/generate.js": ("puzzleOf",),
+    },
+    "nonocsp/game": {
+        "game/game.js": ("isUnique", "check", "count", "hint", "generate"),
+        "library/generate.js": ("puzzleOf",),
+    },
+    "nonocsp/sync": {"library/sync.js": ("load",)},
+    "errors": {
+        "library/puzzle.js": ("PuzzleError",),
+        "library/checks.js": ("OptionError",),
+        "library/answers.js": ("LimitReached",),
+    },
+}
+TYPES = {
+    "library/puzzle.js": ("Puzzle", "Clue", "Block", "Length", "Joint", "Colour", "Rows"),
+    "library/answers.js": ("Options", "Card", "Reason"),
+    "library/kernel_questions.js": ("Verdict", "Bounds"),
+    "library/hints.js": ("Hint", "Line", "Conclusion", "Fact", "Phrase"),
+    "library/generate.js": ("Order", "Made"),
+}
+
 #: The names that a comment stands before: exported ones, and methods.
 NAMED = re.compile(
     r"/\*\*(?P<comment>(?:(?!\*/).)*)\*/\n"
