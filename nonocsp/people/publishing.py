@@ -12,6 +12,7 @@ import enum
 import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from ..core import (
@@ -29,16 +30,16 @@ from ..core import (
     Verdict,
     counted,
     excerpt,
-    first_solutions,
     has_several,
     puzzle_key,
-    query_of,
     question,
+    solutions,
     verdict_of,
 )
 from .explanation import Diagnosis, Outcome, Rating, Step, diagnose, drawings, explain
+from .explanation.diagnosis.diagnosing import CONSEQUENCES
 from .explanation.effort import range_in_words, scarcity
-from .explanation.phrasing import Phrasing, listed
+from .explanation.phrasing import Phrasing, listed, sentence
 from .explanation.rating import rating_of
 from .explanation.techniques import TECHNIQUES
 from .generation import repair
@@ -54,6 +55,9 @@ NODES = 20_000
 
 #: Cells that a repair lists; of more it says the number.
 MOST_CELLS = 6
+
+#: Cells in which solutions differ for which a repair is looked for: of more, it would be long.
+MOST_REPAIRED = 500
 
 #: The level of each technique.
 _LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
@@ -168,7 +172,7 @@ class Card(Displayable, Plain):
     @property
     def status(self) -> Status:
         """What is known about the existence of a solution."""
-        return self.verdict.status
+        return Status.SATISFIABLE if self.pictures else self.verdict.status
 
     @property
     def line(self) -> str:
@@ -176,7 +180,12 @@ class Card(Displayable, Plain):
         known = [self.verdict.value]
         if self.rating and self.rating.minutes is not None:
             known = [range_in_words(self.rating.minutes), self.rating.depth_word]
-        return "; ".join([f"{self.decision}: {', '.join(known)}", *map(str, self.reasons)])
+        return ". ".join(
+            [
+                f"{self.decision}: {', '.join(known)}",
+                *(sentence(str(each)) for each in self.reasons),
+            ]
+        )
 
     @property
     def drawing(self) -> Drawing:
@@ -209,7 +218,7 @@ class Card(Displayable, Plain):
             single = sum(places == 1 for places in self.scarcity)
             median = statistics.median_high(self.scarcity)
             of = f"{single} of {counted(len(self.scarcity), 'step')}"
-            yield f"scarcity: {of} can be seen in one place only, in the median {median} places"
+            yield f"scarcity: before {of} only one place shows a step; the median is {median}"
 
     def __repr__(self) -> str:
         return f"<Card: {excerpt(self.line, 80)}>"
@@ -227,7 +236,8 @@ def card(
 
     ``reject``: there is no solution, there are several, or the picture that comes with it is none.
     ``warn``: it is not proven, equal to another one, or deeper than people like. Both by reasons,
-    in order. The repair and the rating have bounds on their work, beside the limits.
+    in order. The repair, which may not be the smallest, and the rating have bounds on their work,
+    beside the limits; where more than 500 cells differ, no repair is looked for.
 
     Args:
         puzzle, limits, engine, options: as for `nonocsp.solutions`. After a limit the card has what
@@ -236,7 +246,7 @@ def card(
             by `nonocsp.sets.puzzle_key`.
 
     >>> print(card(Puzzle([[1], [1]], [[1], [1]])).line)
-    reject: multiple; several solutions, which differ in 4 cells; to make it unique, change row 1, \
+    reject: multiple. Several solutions, which differ in 4 cells; to make it unique, change row 1, \
 column 2 to blank; or give away row 1, column 1 as blank
     >>> card(Puzzle([[3], [1]], [[1], [2], [1]])).decision
     <Decision.PUBLISH: 'publish'>
@@ -250,6 +260,10 @@ column 2 to blank; or give away row 1, column 1 as blank
     try:
         with meter:
             reasons += _reasons(puzzle, meter, how, known)
+    except KeyboardInterrupt:
+        if known["verdict"] is Verdict.UNKNOWN:
+            raise
+        known["stopped_by"] = "interrupt"
     except LimitReached as reached:
         known |= {"stopped_by": reached.limit, "detail": reached.detail}
         if known["verdict"] is Verdict.UNKNOWN:
@@ -269,10 +283,12 @@ def _names(among: Iterable[Puzzle]) -> dict[bytes, str]:
 
 def _reasons(puzzle: Puzzle, meter: Meter, how: How, known: dict[str, Any]) -> Iterator[Reason]:
     """The reasons but for twins; what is found on the way is entered."""
-    query = query_of(puzzle, **_within(how, meter.left()))
-    pictures, is_complete = first_solutions(query, 2)
-    verdict = verdict_of(len(pictures), is_complete)
-    known |= {"verdict": verdict, "pictures": tuple(pictures)}
+    search = solutions(puzzle, **_within(how, meter.left()))
+    known["pictures"] = pictures = tuple(islice(search, 2))
+    meter.stats.add(search.stats)
+    known["verdict"] = verdict = verdict_of(len(pictures), search.is_complete)
+    if verdict is Verdict.UNKNOWN:
+        raise LimitReached(str(search.stopped_by), search.detail)
     has_goal = not puzzle.goals or any(map(puzzle.is_solved_by, puzzle.goals))
     if not has_goal or verdict is not Verdict.UNIQUE:
         # With `rest`, which raises nothing: the verdict is a reason, however late it was found.
@@ -280,11 +296,14 @@ def _reasons(puzzle: Puzzle, meter: Meter, how: How, known: dict[str, Any]) -> I
         meter.stats.add(found.stats)
         known["conflict"] = found.conflict
         if found.changes:
-            known["clue"] = str(found.changes[0])
+            known["clue"] = f"{found.changes[0]}{CONSEQUENCES[found.changes[0].verdict]}"
+        if verdict is Verdict.NONE:
+            yield Reason(Kind.NONE, f"there is no solution{_likeliest(known)}")
         if verdict is Verdict.MULTIPLE:
             yield _multiple(puzzle, meter, how, known, found)
-        else:
-            yield _faulty(verdict, found)
+        if not has_goal and verdict is not Verdict.NONE:
+            text = "no solution is the picture that comes with it"
+            yield Reason(Kind.GOAL, text + _likeliest(known))
         if found.stopped_by:
             raise LimitReached(found.stopped_by)
     if verdict is Verdict.UNIQUE:
@@ -296,12 +315,8 @@ def _within(how: How, limits: Limits) -> How:
     return {"limits": limits, "engine": how.get("engine"), "options": how.get("options")}
 
 
-def _faulty(verdict: Verdict, found: Diagnosis) -> Reason:
-    likeliest = f". {found.changes[0]}" if found.changes else ""
-    if verdict is Verdict.UNIQUE:
-        text = "its solution is not the picture that comes with it"
-        return Reason(Kind.GOAL, text + likeliest)
-    return Reason(Kind.NONE, f"there is no solution{likeliest}")
+def _likeliest(known: Mapping[str, Any]) -> str:
+    return f". {known['clue']}" if "clue" in known else ""
 
 
 def _multiple(
@@ -314,6 +329,8 @@ def _multiple(
         cells = sum(map(has_several, found.differing.masks))
     least = "at least " if found.stopped_by else ""
     said = [f"several solutions, which differ in {least}{counted(cells, 'cell')}"]
+    if cells > MOST_REPAIRED:
+        return Reason(Kind.MULTIPLE, f"{said[0]}, too many for a small repair")
     picture = next(filter(puzzle.is_solved_by, puzzle.goals), first)
     repaired = repair(picture, checks=CHECKS, limits=meter.rest(), engine=how.get("engine"))
     meter.stats.add(repaired.stats)
@@ -379,5 +396,7 @@ def _odd(puzzle: Puzzle, picture: Picture) -> Iterator[Reason]:
     if parts > 1:
         yield Reason(Kind.PARTS, f"it falls into {parts} parts that share no line")
     idle = [line for line in puzzle.lines if line not in graph]
-    if idle and parts:
+    if idle and not parts:
+        yield Reason(Kind.IDLE, "no cell is filled")
+    elif idle:
         yield Reason(Kind.IDLE, f"nothing is filled in {Phrasing(puzzle).lines(idle)}")

@@ -84,6 +84,33 @@ def test_twins_are_found_in_any_position() -> None:
     assert card(HEART, among={nc.sets.puzzle_key(HEART): "old 7"}).line.count("old 7") == 1
 
 
+def test_with_several_solutions_a_wrong_goal_is_told_too() -> None:
+    puzzle = Puzzle([[1], [1]], [[1], [1]], goals=[Picture([[1, 1], [0, 1]])])
+    assert reasons(card(puzzle)) == [Kind.MULTIPLE, Kind.GOAL]
+    # A clue whose correction leaves several solutions says so.
+    broken = Puzzle([[2], [1]], [[2], [1]], goals=[Picture([[1, 0], [0, 1]])])
+    assert card(broken).clue.endswith("; then there are several solutions")
+
+
+def test_large_ambiguous_boards_end() -> None:
+    board = nc.generate(60, 60, density=0.4, unique=False, seed=1).puzzle.replace(goals=())
+    found = card(board)
+    assert (found.decision, found.stopped_by, found.change) == (Decision.REJECT, None, ())
+    assert "too many for a small repair" in found.line
+
+
+def test_what_was_found_before_an_end_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(publishing, "diagnose", interrupt)
+    found = card(CROSS)
+    assert (found.verdict, found.stopped_by) == ("multiple", "interrupt") and found.pictures
+    monkeypatch.setattr(publishing, "solutions", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        card(CROSS)
+
+
 def test_one_deeper_step_is_a_spike_and_many_are_none() -> None:
     levels = {technique.name: technique.level for technique in TECHNIQUES}
     found = card(TULIP)
@@ -101,8 +128,8 @@ def test_what_is_odd_about_a_solution() -> None:
     assert Kind.PARTS in reasons(found) and "2 parts" in found.line
     found = card(idle)
     assert reasons(found) == [Kind.IDLE] and "row 1" in found.line
-    # Nothing at all is one picture, and no part of it is idle.
-    assert card(Puzzle([[]], [[]])).decision is Decision.PUBLISH
+    blank = card(Puzzle([[]], [[]]))
+    assert blank.decision is Decision.PUBLISH and "no cell is filled" in blank.reasons[0].text
 
 
 def test_limits_leave_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,17 +158,16 @@ def test_what_is_known_when_the_time_ends_decides(
     rows, columns, goal, decision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The time ends right after the verdict: nothing that is known to be wrong is published."""
-    found_in_time = publishing.first_solutions
+    verdict_in_time = publishing.verdict_of
 
-    def until_the_end(query, number):
-        found = found_in_time(query, number)
+    def until_the_end(number, is_complete):
         monkeypatch.setattr(publishing.Meter, "left", ended)
-        return found
+        return verdict_in_time(number, is_complete)
 
     def ended(meter):
         raise nc.LimitReached("seconds")
 
-    monkeypatch.setattr(publishing, "first_solutions", until_the_end)
+    monkeypatch.setattr(publishing, "verdict_of", until_the_end)
     found = card(Puzzle(rows, columns, goals=[Picture(goal)] if goal else ()))
     assert (found.decision, found.stopped_by) == (decision, "seconds")
 
@@ -177,7 +203,9 @@ def test_the_command(command_line, tmp_path) -> None:
     ]
     nc.write([HEART.replace(title="Heart"), TULIP], tmp_path / "two.json")
     code, out, _ = run("--card", tmp_path / "two.json", "--puzzle", "all")
-    assert out.splitlines()[0].startswith(f"{tmp_path / 'two.json'}#1 (Heart): publish: ")
+    assert out.splitlines()[0].startswith(f"{tmp_path / 'two.json'}#1 ('Heart'): publish: ")
+    code, out, _ = run("--card", "input/heart.txt", "input/heart.txt", "--among", "input/heart.txt")
+    assert "the same as" not in out  # a puzzle is no twin of its own
     turned = tmp_path / "turned.json"
     nc.write(HEART.transpose(), turned)
     code, out, _ = run("--card", "input/heart.txt", turned)

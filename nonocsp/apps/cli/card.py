@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ...core import OptionError, Puzzle, excerpt
+from ...core import OptionError, Puzzle, quoted
 from .command import ALL, argument, group
 from .job import Job
 from .messages import NO_SOLUTION, worst
@@ -16,8 +16,8 @@ CARD = group(
     argument(
         "--card",
         action="store_true",
-        help="publish, warn or reject, with the reasons: a repair, how long, how deep, what is "
-        "odd; of several puzzles a line each, and which are the same",
+        help="decide: publish, warn or reject, and say why; several puzzles have a line each, "
+        "and are compared with each other",
     ),
     argument(
         "--among",
@@ -29,7 +29,7 @@ CARD = group(
     argument(
         "--fail-on",
         choices=("warn", "reject"),
-        help="with --card: exit code 1 for a card that says so, or worse",
+        help="with --card: exit code 1 if a card says this, or worse",
     ),
 )
 
@@ -58,12 +58,13 @@ def give_card(job: Job) -> int:
         every = argparse.Namespace(**{**vars(chosen), "puzzle": ALL})
         named = [pair for file in chosen.among for pair in _named(file, every)]
         chosen.names = {puzzle_key(puzzle): name for name, puzzle in reversed(named)}
-    found = card(job.puzzle, among=chosen.names, **job.how)
-    chosen.names.setdefault(puzzle_key(job.puzzle), job.name)
+    key = puzzle_key(job.puzzle)
+    twin = chosen.names.setdefault(key, job.name)  # a puzzle is no twin of its own
+    found = card(job.puzzle, among={key: twin} if twin != job.name else {}, **job.how)
     job.show_stats(found.stats)
     if job.is_labelled and not job.is_json:
         job.out.begin("")
-        title = f" ({excerpt(job.puzzle.title, 40)})" if job.puzzle.title else ""
+        title = f" ({quoted(job.puzzle.title)})" if job.puzzle.title else ""
         code = job.give(Answer.of(found), f"{job.label}{title}: {found.line}")
     else:
         drawing = drawn(found.drawing, job.out.screen(chosen.colour))

@@ -189,7 +189,8 @@ class Job:
     def members(self, answer: Answer) -> dict[str, Any]:
         """The JSON form of an answer; the question is the command."""
         puzzle = self.source if isinstance(self.source, Puzzle) else None
-        question = self.chosen.command
+        is_card = getattr(self.chosen, "card", False)
+        question = "card" if is_card else self.chosen.command
         return replace(
             answer, puzzle=puzzle, question=question, name=self.name, index=self.index
         ).to_dict()

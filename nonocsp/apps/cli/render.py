@@ -144,7 +144,7 @@ def render(chosen: argparse.Namespace) -> int:
             advice = "add -o and a file name that ends in .pdf or .html"
             raise OptionError(f"--{option} is for booklets: {advice}")
     if kind != "terminal" and len(expanded(chosen.files)) > 1:
-        raise OptionError(f"a .{kind} file holds one drawing: name one puzzle, or write a PDF")
+        raise OptionError(f"a .{kind} file holds one drawing here: name one puzzle, or write a PDF")
 
     def draw(job: Job) -> int:
         if chosen.steps:

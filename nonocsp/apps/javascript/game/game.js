@@ -80,7 +80,11 @@ export async function count(puzzle, options = {}) {
   let at_least = 0;
   try {
     return await asked((answers) => {
-      for (const _ of answers.solutions(puzzle, others)) if (++at_least === limit) break;
+      const end = performance.now() + 1000 * (others.seconds ?? Infinity);
+      for (const _ of answers.solutions(puzzle, others)) {
+        if (++at_least === limit) break;
+        if (performance.now() > end) throw new LimitReached("seconds"); // pictures take time, too
+      }
       return at_least;
     });
   } catch (error) {

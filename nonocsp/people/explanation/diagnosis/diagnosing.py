@@ -50,10 +50,12 @@ _MOST_SHOWN = 10
 #: chosen one by one.
 _SPACE_NODES = 20_000
 
-#: The most ambiguous cells for which a smallest set of cells to give is computed.
-_MOST_CELLS = 150
+#: The most ambiguous cells for which a smallest set of cells to give is computed, and for which one
+#: is looked for at all, by a search for each cell.
+_MOST_CELLS, _MOST_GIVEN = 150, 500
 
-_VERDICTS = {
+#: What a change leads to, after its sentence.
+CONSEQUENCES = {
     Verdict.UNIQUE: "",
     Verdict.MULTIPLE: "; then there are several solutions",
     Verdict.UNKNOWN: "; how many solutions there are then is not known",
@@ -80,7 +82,8 @@ class Diagnosis(Displayable, Plain):
     differing: Grid | None = None
     """With several solutions: the colours that every cell has in some solution."""
     givens: dict[tuple[int, int], int] | None = None
-    """With several solutions: cells and their colours that leave one solution when given."""
+    """With several solutions: cells and their colours that leave one solution when given; None if
+    more than 500 cells differ."""
     stopped_by: str | None = None
     """The limit that ended the diagnosis early, or None."""
     stats: Stats = field(default_factory=Stats, compare=False, repr=False)
@@ -229,7 +232,7 @@ def _listed(changes: Sequence[Change]) -> list[str]:
     """The likeliest changes for the text."""
     if not changes:
         return []
-    lines = [f"  {change}{_VERDICTS[change.verdict]}" for change in changes[:_MOST_SHOWN]]
+    lines = [f"  {change}{CONSEQUENCES[change.verdict]}" for change in changes[:_MOST_SHOWN]]
     more = len(changes) - len(lines)
     return [
         "What may have gone wrong, the likeliest first:",
@@ -252,7 +255,8 @@ def _ambiguous(position: Position, pictures: list[Picture]) -> Diagnosis:
             shown=shown,
         )
         goal = next(filter(position.puzzle.is_solved_by, position.puzzle.goals), pictures[0])
-        givens = _givens(position, Grid.of_masks(position.puzzle, shown), goal)
+        if sum(map(has_several, shown)) <= _MOST_GIVEN:
+            givens = _givens(position, Grid.of_masks(position.puzzle, shown), goal)
     except LimitReached as reached:
         stopped = reached.limit
     differing = Grid.of_masks(position.puzzle, shown)
