@@ -180,7 +180,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "| {} | undo, redo |": lambda: keys("undo, redo"),
     "| {} | where to look; what follows and why; fill it in |": lambda: keys("where to look"),
     "| {} | check for mistakes |": lambda: keys("check for mistakes"),
-    "{} shows all of it": lambda: source(
+    "{} shows the whole board": lambda: source(
         "nonocsp/apps/web/static/board/zoom.js", r'Fit the board.*key: "(.)"'
     ),
     "script for {}. It": lambda: choices("completion", "shell"),
@@ -190,7 +190,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "lines of up to {} cells": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"up to (\d+) cells"
     ),
-    "lines have up to {} cells. A": lambda: source(
+    "or has colours; lines have up to {} cells": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"up to (\d+) cells"
     ),
     "at most `limit` ({})": lambda: source(
