@@ -43,6 +43,7 @@ from pygments.lexers.shell import BashSessionLexer
 from sphinx.application import Sphinx
 from sphinx.ext.autodoc.preserve_defaults import DefaultValue
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.util import logging as sphinx_logging
 from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
@@ -95,6 +96,12 @@ html_css_files = ["library.css", "wide.css", "front.css"]
 
 ROOT = Path(__file__).parents[1]
 INPUT = ROOT / "input"
+
+LOGGER = sphinx_logging.getLogger(__name__)
+QUOTED, FIGURES = (
+    SimpleNamespace(**runpy.run_path(str(ROOT / "docs" / name)))
+    for name in ("quoted.py", "figures.py")
+)
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 URLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
 PUBLISHED = "date-released" in CITATION
@@ -370,6 +377,16 @@ def _link_citations(app: Sphinx, page: str, content: list[str]) -> None:
         content[0] = re.sub(cited, rf"[\g<0>](#{_key(found)})", content[0])
 
 
+def _check_quoted(app: Sphinx, page: str, content: list[str]) -> None:
+    """Warn of code spans that name nothing, and of sentences with other figures than computed."""
+    if (name := f"docs/{page}.md") in QUOTED.pages():
+        for fault in (
+            *QUOTED.Page(name, content[0]).faults(),
+            *FIGURES.false_figures({name: content[0]}),
+        ):
+            LOGGER.warning(fault, location=page)
+
+
 def _date_measurements(app: Sphinx, page: str, content: list[str]) -> None:
     """Say beside each file of the log how many commits ago it was measured."""
     content[0] = measurements.NAMED.sub(lambda found: measurements.dated(found[0]), content[0])
@@ -611,6 +628,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("questions", Questions)
     app.add_directive("words", Words)
     app.add_directive("formats", Formats)
+    app.connect("source-read", _check_quoted)
     app.connect("source-read", _link_citations)
     app.connect("source-read", _date_measurements)
     app.connect("builder-inited", _write_format_pages)

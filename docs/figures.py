@@ -98,6 +98,11 @@ def default_of(command: str, option: str) -> Any:
     return _action(command, option).default
 
 
+def audited(name: str) -> str:
+    """The number of puzzles of an audited set."""
+    return source("benchmarks/log/2026-11-27-audits.md", rf"^\| {name} \| ([\d,]+) \|")
+
+
 def keys(does: str) -> list[str]:
     """The keys of the terminal player that do something, from the source: it needs a library."""
     table = source("nonocsp/apps/player/keys.py", r"(?s)^KEYS = (\{.*?^\})")
@@ -113,6 +118,7 @@ def keeping(feature: str) -> list[str]:
 
 
 SRC = "nonocsp/core/kernel/src"
+CMAKE = "nonocsp/core/kernel/CMakeLists.txt"
 CHECKER = "nonocsp/core/proofs/checker.py"
 TECHNIQUES = "nonocsp/people/explanation/techniques"
 RESTARTS = "core.csp.search.restarts"
@@ -121,7 +127,9 @@ RESTARTS = "core.csp.search.restarts"
 FIGURES: dict[str, Callable[[], object]] = {
     # What it needs.
     "Python {} or newer": lambda: source("pyproject.toml", r'requires-python = ">=([\d.]+)"'),
-    "C++{} compiler": lambda: source("nonocsp/core/kernel/CMakeLists.txt", r"cxx_std_(\d+)"),
+    "C++{} compiler": lambda: source(CMAKE, r"cxx_std_(\d+)"),
+    "g++ {}, clang": lambda: source(CMAKE, r'"GNU" AND \w+ VERSION_LESS (\d+)'),
+    "clang {}, or newer": lambda: source(CMAKE, r'"Clang" AND \w+ VERSION_LESS (\d+)'),
     # Exit codes.
     "| {} | done": lambda: messages.DONE,
     "| {} | no solution": lambda: messages.NO_SOLUTION,
@@ -173,6 +181,13 @@ FIGURES: dict[str, Callable[[], object]] = {
     # Readings.
     "({} nats)": lambda: value("people.reading.deciphering.MARGIN"),
     # Sets.
+    "| webpbn, half of a harvest | {} |": lambda: audited("webpbn, every second of a harvest"),
+    "| half of NonoBench, a leaderboard of language models | {} |": lambda: audited(
+        r"half of NonoBench \(.*\)"
+    ),
+    "costs its puzzle a retry (`retries={}`)": lambda: source(
+        "nonocsp/many/work/work.py", r"retries: int = (\d+)"
+    ),
     # Benchmarks.
     "decides the {} puzzles of `standard-1`": lambda: len(cases("standard-1")),
     "grown by more than {} %": lambda: round(100 * (work.MOST - 1)),
@@ -200,7 +215,40 @@ FIGURES: dict[str, Callable[[], object]] = {
 
 #: Sentences that say *every*, *all*, *always*, *never*, *only* or *wherever*, and the test that
 #: fails if one is false.
-TESTS: dict[str, str] = {}
+TESTS = {
+    "prove that every solution was found": (
+        "tests/project/test_claims.py::test_every_probe_succeeds"
+    ),
+    "It solves nonograms only": "tests/project/test_claims.py::test_what_cannot_be_done_fails",
+    "it decides each of {} puzzles that people drew in less than {} seconds": (
+        "tests/project/test_front.py::test_every_number_is_computed"
+    ),
+    "it counts the {} solutions of": "tests/project/test_front.py::test_every_number_is_computed",
+    "{} lines of plain Python verify": "tests/project/test_front.py::test_every_number_is_computed",
+    "Lines have at most {} cells": "tests/project/test_front.py::test_every_number_is_computed",
+    "what is open then is unknown, never wrong": (
+        "tests/project/test_claims.py::test_facts_are_as_computed"
+    ),
+    "Other techniques change work and order, never the answer": (
+        "tests/core/kernel/test_kernel.py::test_every_technique_can_be_switched_and_changes_no_answer"
+    ),
+    "Every engine runs against the same tests": (
+        "tests/core/solver/test_engines.py::test_solutions_are_those_of_brute_force_each_once"
+    ),
+    "every solution once": (
+        "tests/core/solver/test_engines.py::test_solutions_are_those_of_brute_force_each_once"
+    ),
+    "`-o` writes its file whole or not at all": (
+        "tests/apps/cli/test_commands.py::test_output_is_written_whole_or_not_at_all"
+    ),
+    "`tests/project/test_input.py` checks every entry": (
+        "tests/project/test_input.py::test_file_is_the_puzzle_of_its_entry"
+    ),
+    "Every format that is both read and written is represented, but WebP and AVIF": (
+        "tests/project/test_input.py::test_every_format_that_is_read_and_written_has_a_file"
+    ),
+    "may only fall": "tests/project/test_claims.py::test_what_is_counted_may_only_fall",
+}
 
 
 def read(text: str) -> str:
@@ -213,7 +261,7 @@ def read(text: str) -> str:
 def pattern(sentence: str, truth: object = "") -> re.Pattern[str]:
     """What finds a sentence with any figure, or with any list."""
     gap = r"(.{1,200}?)" if isinstance(truth, list) else r"(\S+)"
-    end = "$" if sentence.endswith("|") else ""
+    end = "$" if sentence.endswith("|") and isinstance(truth, list) else ""
     parts = (f"(?i:{re.escape(part)})" for part in read(sentence).split("{}"))
     return re.compile(gap.join(parts) + end, re.M)
 
@@ -245,6 +293,10 @@ def false_figures(pages: dict[str, str]) -> Iterator[str]:
         for name, text, truth in found:
             if not says(text, truth):
                 yield f"{name} says {sentence.format(text)!r}, and it is {truth}"
+    codes = {str(code) for code in messages._BY_WEIGHT}
+    for name, text in pages.items():
+        for code in {*re.findall(r"exit codes?:? (\d+)", text)} - codes:
+            yield f"{name} names the exit code {code}, which no command ends with"
 
 
 #: A number by itself: not of a label ("row 3"), a size ("5 x 5"), a year, or 0 and 1.
@@ -267,15 +319,17 @@ def bare_numbers(text: str) -> list[str]:
     """The numbers in the prose of a page that nothing computes."""
     text = BLOCK.sub("", text)
     for sentence in (*FIGURES, *TESTS):
-        text = pattern(sentence, [] if sentence.startswith("|") else "").sub("", text)
+        form = re.sub(r"\\ ", r"\\s+", pattern(sentence, [] if "|" in sentence else "").pattern)
+        text = re.sub(form, "", text, flags=re.M)
     return BARE.findall(NOT_BARE.sub("", text))
 
 
 def absolutes(text: str) -> list[str]:
     """The sentences with *every* and its like that no test guards, by `TESTS`."""
-    text = read(BLOCK.sub("", text))
-    for sentence in TESTS:
-        text = pattern(sentence).sub("", text)
+    text = re.sub(r"<!-- tables -->.*?<!-- end of tables -->", "", BLOCK.sub("", text), flags=re.S)
+    text = read(text)
+    for sentence in TESTS:  # with the rest of the sentence before it
+        text = re.sub(rf"[^.:;|\n]*{pattern(sentence).pattern}", "", text, flags=re.M)
     return [*filter(ABSOLUTE.search, re.split(r"(?<=[.:;!?]) |\n+|(?<=\|)", text))]
 
 

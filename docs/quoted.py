@@ -23,7 +23,7 @@ from pathlib import Path
 from types import ModuleType
 
 import nonocsp as nc
-from benchmarks import experiments
+from benchmarks import experiments, measurements
 from benchmarks.suite import experiments as published
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.parser import whole_parser
@@ -227,22 +227,61 @@ def interface() -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
+def anchors(path: Path) -> frozenset[str]:
+    """The headings of a page, as links name them, and its labels."""
+    text = path.read_text(encoding="utf-8")
+    for included in re.findall(r"^```\{include\} (\S+)", text, re.M):
+        text += (path.parent / included).read_text(encoding="utf-8")
+    found = {*re.findall(r"^ *\(([\w-]+)\)=$", text, re.M)}
+    for heading in re.findall(r"^#+ (.+)$", text, re.M):
+        plain = re.sub(r"\]\([^)]*\)|[`*\[]", "", heading).strip().lower()
+        found.add(re.sub(r"[^\w -]", "", plain).replace(" ", "-"))
+    return frozenset(found)
+
+
 class Page:
     """What the spans of a page may name."""
 
     def __init__(self, name: str, text: str) -> None:
+        self.path = ROOT / name
         self.examples = "\n".join(BLOCK.findall(text))
-        self.spans = [found[2] for found in SPAN.finditer(BLOCK.sub("", text))]
-        self.known = python_names() | interface() | {*re.findall(r"\w+", self.examples)}
-        self.known |= {"nc"}
+        self.prose = BLOCK.sub("", text)
+        self.spans = [found[2] for found in SPAN.finditer(self.prose)]
+        self.known = frozenset({"nc", *re.findall(r"\w+", self.examples)})
+        self.values = values()
+        if name.startswith(JAVASCRIPT[0]):  # the page of a package without Python
+            self.values = javascript_names()
+        else:
+            self.known |= python_names() | interface()
         self.known |= inner_names() if name.startswith(INSIDE) else frozenset()
         self.known |= javascript_names() if name.startswith(JAVASCRIPT) else frozenset()
 
     def faults(self) -> Iterator[str]:
-        """The spans that name what does not exist, with the word."""
+        """The spans that name what does not exist, with the word; links; files of the log."""
+        for link, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)", self.prose):
+            if (what := self._broken(link, anchor)) is not None:
+                yield f"{link}#{anchor}: {what}"
+        for log in {*measurements.NAMED.findall(self.prose)} - measurements.heads().keys():
+            yield f"{log} is not a file of the log"
+        for block in re.findall(r"(?s)```js\n(.*?)```", self.examples):
+            own = {*re.findall(r"function\*? (\w+)", block)} | javascript_names()
+            for name in {*re.findall(r"\bawait (\w+)\(", block)} - own:
+                yield f"await {name}(): JavaScript has no such function"
         for span in self.spans:
             if (word := self._unknown(span)) is not None:
                 yield f"`{span}`: {word!r} is not known"
+
+    def _broken(self, link: str, anchor: str) -> str | None:
+        """Why a link leads nowhere; generated pages are not looked into."""
+        path = (self.path.parent / link).resolve() if link else self.path
+        if not path.is_relative_to(ROOT) or "_build" in path.parts or "formats" in path.parts:
+            return None
+        if not path.exists():
+            return "there is no such file"
+        if not anchor or path.suffix != ".md":
+            return None
+        return None if anchor in anchors(path) else "there is no such heading or label"
 
     def _unknown(self, span: str) -> str | None:
         if target := re.search(r" <([^>]+)>$", span):  # of a role: what it links to
@@ -271,7 +310,7 @@ class Page:
         return None
 
     def _is_known(self, text: str) -> bool:
-        if text in self.known or text in foreign() or text in self.examples or text in values():
+        if text in self.known or text in foreign() or text in self.examples or text in self.values:
             return True
         return text.isupper() or len(text) == 1 or keyword.iskeyword(text)
 
@@ -287,7 +326,11 @@ class Page:
 
     def _is_path(self, path: str) -> bool:
         """Whether a path or a dotted name leads anywhere."""
-        if "/" not in path and all(self._is_known(part) for part in path.split(".") if part):
+        if path in values():  # a file that the package writes
+            return True
+        names = [part for part in path.split(".") if part]
+        is_dotted = "/" not in path and not path.partition(".")[0].isupper()
+        if is_dotted and all(self._is_known(part) for part in names):
             return True
         path = re.sub(r"\.ipynb$", ".md", path.removeprefix("./").rstrip("/"))  # made of it
         end = re.escape(path).replace(r"\*", "[^/]*")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import runpy
 from pathlib import Path
 from types import SimpleNamespace
@@ -71,11 +70,21 @@ def test_a_figure_is_said_in_digits_or_words(said: str, truth: object) -> None:
     assert not FIGURES.says("thirty", truth) and not FIGURES.says("json and dots", truth)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_exit_codes_exist(name: str) -> None:
-    codes = {str(code) for code in FIGURES.messages._BY_WEIGHT}
-    ends = r"(?:exit code|(?:ends|exits) with)s?(?: the exit code)? \(?(\d+)"
-    assert {*re.findall(ends, PAGES[name])} <= codes
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see [limits](docs/reference/options.md#limit)",
+        "see [limits](docs/reference/option.md)",
+        "slower (2026-11-24-sedes).",
+        "```js\nawait verify(puzzle);\n```",
+    ],
+)
+def test_broken_links_logs_and_calls_are_found(text: str) -> None:
+    assert [*QUOTED.Page("README.md", f"{text}\n").faults()]
+
+
+def test_an_exit_code_that_no_command_has_is_found() -> None:
+    assert [*FIGURES.false_figures({"README.md": "It ends with exit code 4."})]
 
 
 @pytest.mark.parametrize("sentence", FIGURES.TESTS)
