@@ -498,7 +498,7 @@ def drawn_in(lines: Lines) -> tuple[Lines, int, list[str]]:
     for part, _ in found:
         rows += [*part, (part[-1][0], "")]
     cost = max(cost for _, cost in found) + (len(found) > 1)  # two groups may be clues
-    notes = [f"line {n} was left out" for n, line in left if re.search("[0-9]", line)][:3]
+    notes = [f"line {n} was left out" for n, line in left if re.search("[0-9:=]", line)][:3]
     return ([], 0, []) if cost > 2 and left else (rows, cost, notes)
 
 
