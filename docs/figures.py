@@ -118,6 +118,7 @@ def keeping(feature: str) -> list[str]:
 
 
 SRC = "nonocsp/core/kernel/src"
+NPM = "benchmarks/log/2026-11-26-npm.md"
 CMAKE = "nonocsp/core/kernel/CMakeLists.txt"
 CHECKER = "nonocsp/core/proofs/checker.py"
 TECHNIQUES = "nonocsp/people/explanation/techniques"
@@ -208,6 +209,15 @@ FIGURES: dict[str, Callable[[], object]] = {
     "or has colours; lines have up to {} cells": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"up to (\d+) cells"
     ),
+    "a random 10x10 takes {} ms": lambda: source(NPM, r"^\| 300 .* several \| 0 \| ([\d.]+)"),
+    "on a 15x15 {} ms": lambda: source(NPM, r"^\| 200 .* several \| 0 \| ([\d.]+)"),
+    "the slowest of 500 took {} ms": lambda: source(NPM, r"^\| 300 .* 0\.31 \| ([\d.]+)"),
+    "It takes {} and": lambda: source(NPM, r"one picture \| 28 \| ([\d.]+)"),
+    "{} ms, and leaves": lambda: source(NPM, r"one picture \| 55 \| ([\d.]+)"),
+    "leaves {} of 300 and": lambda: source(NPM, r"one picture \| (\d+) \| 3"),
+    "and {} of 200 boards open": lambda: source(NPM, r"one picture \| (\d+) \| 9"),
+    "small file has {} kB": lambda: log("2026-11-30-games.kb"),
+    "is one file of {} kB packed": lambda: log("2026-11-30-games.kb"),
     "at most `limit` ({})": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"LIMIT = (\d+)"
     ),
