@@ -332,6 +332,8 @@ class Page:
         is_dotted = "/" not in path and not path.partition(".")[0].isupper()
         if is_dotted and all(self._is_known(part) for part in names):
             return True
+        if not re.search(r"[/.]", path):
+            return False
         path = re.sub(r"\.ipynb$", ".md", path.removeprefix("./").rstrip("/"))  # made of it
         end = re.escape(path).replace(r"\*", "[^/]*")
         return re.search(rf"(?:^|/){end}/?$", files(), re.M) is not None

@@ -45,6 +45,8 @@ def test_names_of_javascript_are_for_its_pages() -> None:
     text = "`{ verdict, pictures }`, `isSmooth`\n"
     assert not [*QUOTED.Page("nonocsp/apps/javascript/README.md", text).faults()]
     assert [*QUOTED.Page("docs/how-to/get-a-hint.md", text).faults()]
+    other = "`{ answer, images }`\n"
+    assert [*QUOTED.Page("nonocsp/apps/javascript/README.md", other).faults()]
 
 
 def test_sentences_with_figures_and_lists_say_what_is_computed() -> None:
