@@ -69,7 +69,7 @@ def repair(chosen: argparse.Namespace) -> int:
         elif not job.is_json:
             pictures = (job.drawn(puzzle.goals[0]) for puzzle in puzzles)
             job.out.write("\n\n".join(pictures) + "\n" * bool(puzzles))
-        summary = _summary(answer)
+        summary = _summary(answer, job.puzzle)
         if job.is_json:
             return job.give(answer, "", summary)
         if answer.stopped_by in (None, "checks") and puzzles:
@@ -102,12 +102,15 @@ def _changed(picture: Picture, changes: Iterable[Sequence[int]]) -> Picture:
     return Picture.from_cells(bytes(cells), picture.board, picture.colours)
 
 
-def _summary(answer: Answer) -> str:
+def _summary(answer: Answer, puzzle: Puzzle) -> str:
     """How many cells are changed, and whether fewer would do."""
     if not answer.puzzles:
         return "the puzzle is not unique yet"
     changes, least = len(answer.result["changes"]), answer.result["at_least"]
     if not changes:
+        clues = Puzzle.from_picture(puzzle.goals[0], blank=puzzle.colours[0]).clues
+        if puzzle.clues != clues:
+            return "no cell is changed: with all its clues the picture is the only solution"
         return "no cell is changed: the puzzle has one solution"
     proven = "which is the minimum" if answer.result["is_fewest"] else f"at least {least} must be"
     return f"{counted(changes, 'cell')} changed, {proven}"

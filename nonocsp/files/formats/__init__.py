@@ -268,15 +268,21 @@ def write(
 
     Args:
         puzzles: what to write; several where the format's files hold several.
-        path: a file's name; one that ends in ``.gz`` is compressed.
+        path: a file's name; one that ends in ``.gz`` is compressed, and JSON in one that ends in
+            ``.jsonl`` has a puzzle a line.
         format: the name of the format; None chooses by the suffix of ``path``.
 
     Raises:
         FormatError: no format has that suffix, or the format cannot carry the puzzles. Then
             nothing is written.
     """
-    content = dumps(puzzles, format or writer_for(path).name)
-    if os.fsdecode(path).lower().endswith(".gz"):
+    chosen, name = format or writer_for(path).name, os.fsdecode(path).lower()
+    content = dumps(puzzles, chosen)
+    if chosen == "json":
+        from .data.json import LINES, in_lines
+
+        content = in_lines(str(content)) if name.endswith(LINES) else content
+    if name.endswith(".gz"):
         import gzip
 
         data = content if isinstance(content, bytes) else content.encode()

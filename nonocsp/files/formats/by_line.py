@@ -15,13 +15,13 @@ from typing import Any, BinaryIO, cast
 
 from ...core import FormatError
 from . import parse
+from .data.json import LINES
 from .format import Format, Parsed
 from .registry import Guess, format_named, guess_source
 from .source import MAX_BYTES, Source
 
-#: Bytes of a file by which its format is guessed, and names of files whose lines are longer.
+#: Bytes of a file by which its format is guessed.
 _HEAD = 1 << 20
-_SUFFIXES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def lines_of_file(
         if is_cut:
             head = head[: head.rfind(b"\n") + 1]
         chosen = _guess(head, format, name)
-        if chosen is None and is_cut and head.count(b"\n") < 2 and name.endswith(_SUFFIXES):
+        if chosen is None and is_cut and head.count(b"\n") < 2 and name.endswith(LINES):
             chosen = Guess(format_named("json"), "by its name")
     except (OSError, EOFError, zlib.error, FormatError):
         chosen = None

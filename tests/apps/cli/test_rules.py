@@ -693,6 +693,12 @@ def test_repair_needs_a_picture_and_says_when_there_is_nothing_to_do(run, files,
     assert (code, out) == (2, "")
     assert "switch.txt: error: expected a puzzle with a picture as its goal; `nonocsp co" in err
     assert "picture.txt: no cell is changed: the puzzle has one solution" in err
+    # Lengths that the clues do not tell are no fault of the picture.
+    (tmp_path / "vague.json").write_text(
+        '{"rows": [["?"], ["?"]], "cols": [[1], [2]], "goals": [["##", "_#"]]}'
+    )
+    _, _, err = run("repair", "vague.json")
+    assert "no cell is changed: with all its clues the picture is the only solution" in err
     assert [puzzle.shape for puzzle in parse((tmp_path / "out.jsonl").read_text()).puzzles] == [
         (2, 2)
     ]

@@ -7,6 +7,8 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, strategies as st
@@ -128,3 +130,16 @@ def test_a_batch_answers_what_was_read_before_the_file_is_complete(tmp_path):
         rest = process.stdout.read()
     assert (first["name"], first["verdict"]) == ("standard input#1", "unique")
     assert len(rest.splitlines()) == 2
+
+
+@given(st.lists(puzzles(), min_size=1, max_size=4))
+def test_json_in_a_file_of_lines_has_a_puzzle_a_line(made):
+    with TemporaryDirectory() as folder:
+        for suffix in (".jsonl", ".ndjson", ".jsonl.gz"):
+            path = Path(folder, f"all{suffix}")
+            several = [puzzle for _, puzzle in made]
+            nc.write(several, path, "json")
+            assert list(nc.read_all(path)) == several
+            data = path.read_bytes()
+            text = gzip.decompress(data) if suffix.endswith("gz") else data
+            assert len(text.splitlines()) == len(several)

@@ -395,6 +395,18 @@ def dump_all(puzzles: Sequence[Puzzle]) -> str:
     return "[\n" + ",\n".join(dump(puzzle).rstrip("\n") for puzzle in puzzles) + "\n]\n"
 
 
+#: Suffixes of files with an object a line.
+LINES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+
+
+def in_lines(text: str) -> str:
+    """What `dump` or `dump_all` wrote, with a puzzle a line."""
+    entries = json.loads(text)
+    every = entries if isinstance(entries, list) else [entries]
+    lines = "".join(f"{json.dumps(entry, ensure_ascii=False)}\n" for entry in every)
+    return lines.encode(errors="backslashreplace").decode()
+
+
 FORMAT = Format(
     name="json",
     summary="JSON with rows and cols: colours, unknown and absent clues, metadata, goals",
