@@ -100,7 +100,7 @@ def test_a_limit_is_one_line(command_line, tmp_path):
     assert (code, err) == (3, "nonocsp: stopped: the limit on nodes was reached\n")
     said: list[str] = []
     session = Session(said.append)
-    for line in (f"load {file}", "limit 0.05", "ask components"):
+    for line in (f"open {file}", "limit 0.05", "ask components"):
         session.answer(line)
     assert said[-1] == "the limit on seconds was reached"
 
