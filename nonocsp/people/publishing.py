@@ -59,6 +59,8 @@ MOST_CELLS = 6
 #: Cells in which solutions differ for which a repair is looked for: of more, it would be long.
 MOST_REPAIRED = 500
 
+_NO_GOAL = "no solution is the picture that comes with it"
+
 #: The level of each technique.
 _LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 
@@ -266,14 +268,34 @@ column 2 to blank; or give away row 1, column 1 as blank
         known["stopped_by"] = "interrupt"
     except LimitReached as reached:
         known |= {"stopped_by": reached.limit, "detail": reached.detail}
-        if known["verdict"] is Verdict.UNKNOWN:
-            reasons.append(Reason(Kind.UNKNOWN, f"not proven: {reached}"))
-        elif known["verdict"] is Verdict.UNIQUE and Kind.UNRATED not in {
-            one.kind for one in reasons
-        }:
-            reasons.append(Reason(Kind.UNRATED, f"not rated: {reached}"))
+    said = {one.kind for one in reasons}
+    reasons += [one for one in _bare(puzzle, known) if one.kind not in said]
     order = [*Kind]
     return Card(reasons=tuple(sorted(reasons, key=lambda one: order.index(one.kind))), **known)
+
+
+def _bare(puzzle: Puzzle, known: Mapping[str, Any]) -> Iterator[Reason]:
+    """What the verdict alone says, wherever the work ended; reasons that say more replace it."""
+    verdict, limit = known["verdict"], known.get("stopped_by")
+    ended = (
+        "it was interrupted"
+        if limit == "interrupt"
+        else str(LimitReached(limit or "", known.get("detail", "")))
+    )
+    if verdict is Verdict.UNKNOWN:
+        yield Reason(Kind.UNKNOWN, f"not proven: {ended}")
+    elif verdict is Verdict.NONE:
+        yield Reason(Kind.NONE, "there is no solution")
+    elif verdict is Verdict.MULTIPLE:
+        yield Reason(Kind.MULTIPLE, "several solutions")
+    elif "rating" not in known:
+        yield Reason(Kind.UNRATED, f"not rated: {ended}")
+    if verdict is not Verdict.UNKNOWN and not _has_goal(puzzle) and verdict is not Verdict.NONE:
+        yield Reason(Kind.GOAL, _NO_GOAL)
+
+
+def _has_goal(puzzle: Puzzle) -> bool:
+    return not puzzle.goals or any(map(puzzle.is_solved_by, puzzle.goals))
 
 
 def _names(among: Iterable[Puzzle]) -> dict[bytes, str]:
@@ -289,7 +311,7 @@ def _reasons(puzzle: Puzzle, meter: Meter, how: How, known: dict[str, Any]) -> I
     known["verdict"] = verdict = verdict_of(len(pictures), search.is_complete)
     if verdict is Verdict.UNKNOWN:
         raise LimitReached(str(search.stopped_by), search.detail)
-    has_goal = not puzzle.goals or any(map(puzzle.is_solved_by, puzzle.goals))
+    has_goal = _has_goal(puzzle)
     if not has_goal or verdict is not Verdict.UNIQUE:
         # With `rest`, which raises nothing: the verdict is a reason, however late it was found.
         found = diagnose(puzzle, **_within(how, meter.rest()))
@@ -302,8 +324,7 @@ def _reasons(puzzle: Puzzle, meter: Meter, how: How, known: dict[str, Any]) -> I
         if verdict is Verdict.MULTIPLE:
             yield _multiple(puzzle, meter, how, known, found)
         if not has_goal and verdict is not Verdict.NONE:
-            text = "no solution is the picture that comes with it"
-            yield Reason(Kind.GOAL, text + _likeliest(known))
+            yield Reason(Kind.GOAL, _NO_GOAL + _likeliest(known))
         if found.stopped_by:
             raise LimitReached(found.stopped_by)
     if verdict is Verdict.UNIQUE:

@@ -106,6 +106,11 @@ def test_what_was_found_before_an_end_is_kept(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(publishing, "diagnose", interrupt)
     found = card(CROSS)
     assert (found.verdict, found.stopped_by) == ("multiple", "interrupt") and found.pictures
+    # Nothing that is known to be wrong is published, wherever it ends.
+    assert (found.decision, reasons(found)) == (Decision.REJECT, [Kind.MULTIPLE])
+    assert reasons(card(Puzzle([[2], [2]], [[1], [1]]))) == [Kind.NONE]
+    wrong = Picture.from_cells(bytes(25), HEART.board)
+    assert card(HEART.replace(goals=[wrong])).decision is Decision.REJECT
     monkeypatch.setattr(publishing, "solutions", interrupt)
     with pytest.raises(KeyboardInterrupt):
         card(CROSS)
