@@ -178,11 +178,9 @@ def test_steps_and_their_reasons_are_counted():
     assert rows[-1]["set"] == "all" and faults == []
     assert rows[-1]["steps"] == sum(row["steps"] for row in rows[:-1])
     assert [*explanations.faults([{**rows[-1], "wrong": 2}])] == ["2 steps do not hold"]
-    rows[-1]["rated"] = [
-        {**rated, "steps": n, "difficulty": n * n, "tedium": -n} for n in (1, 3, 9)
-    ]
-    _, difficulty, tedium, *_ = explanations.notes(rows)
-    assert "difficulty: 1.00 with steps" in difficulty and "tedium: -1.00 with steps" in tedium
+    rows[-1]["rated"] = [{**rated, "steps": n, "depth": n * n, "tedium": -n} for n in (1, 3, 9)]
+    _, depth, tedium, *_ = explanations.notes(rows)
+    assert "depth: 1.00 with steps" in depth and "tedium: -1.00 with steps" in tedium
 
 
 @pytest.mark.slow
@@ -218,7 +216,7 @@ def test_ranks_are_counted():
 
 
 def test_generated_puzzles_are_unique():
-    rows, faults = rows_of(generation_time, "sizes=6+8,difficulties=lines,count=2,colours=1")
+    rows, faults = rows_of(generation_time, "sizes=6+8,depths=lines,count=2,colours=1")
     assert len(rows) == 2 * len(generation_time.TEXTURES) and faults == []
     assert all(row["made"] == row["asked"] == 2 and row["tries"] >= 1 for row in rows)
     assert [*generation_time.faults([{**rows[0], "wrong": 1}])]
@@ -272,7 +270,7 @@ def test_lines_solve_what_lines_solve_and_no_more():
     from benchmarks.experiments import learning_agents
 
     rows, _ = rows_of(learning_agents, "sizes=5,count=3,minutes=0.001")
-    solved = {(row["difficulty"], row["agent"]): row["solved"] for row in rows}
+    solved = {(row["depth"], row["agent"]): row["solved"] for row in rows}
     assert len(solved) == 8 and solved["lines", "lines"] == solved["lines", "greedy"] == 1
     assert solved["not-lines", "lines"] == 0 and solved["lines", "random"] < 1
     assert all(row["steps a second"] > 0 and row["puzzles"] == 3 for row in rows)

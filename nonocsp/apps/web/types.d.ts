@@ -118,7 +118,7 @@ interface Row {
   cells?: number;
   colours?: number;
   word?: string;
-  difficulty?: number;
+  depth?: number;
   minutes?: number;
 }
 
@@ -127,7 +127,7 @@ interface Facts {
   number: number;
   verdict: Verdict;
   count: number | string;
-  rating?: { word: string; difficulty: number; minutes: number };
+  rating?: { depth_word: string; depth: number; minutes: number };
   fog: Fog;
   puzzle: PuzzleData;
 }

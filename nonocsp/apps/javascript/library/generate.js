@@ -2,7 +2,7 @@
 //
 // A picture is drawn and repaired: where another picture has the same clues, one of the cells in which they differ is
 // changed. An order and a seed give the same puzzle again with this version, in every engine. The Python package makes
-// others, and knows textures, symmetries, colours and difficulty.
+// others, and knows textures, symmetries, colours and depth.
 
 import { PuzzleError, shown } from "./puzzle.js";
 
