@@ -18,6 +18,7 @@ from typing import Any
 
 import nonocsp as nc
 from benchmarks import measurements, work
+from benchmarks.suite.protocols import PROTOCOLS
 from benchmarks.suite.standard import cases
 from nonocsp.apps.cli import COMMANDS, messages
 from nonocsp.apps.cli.parser import whole_parser
@@ -181,6 +182,9 @@ FIGURES: dict[str, Callable[[], object]] = {
     "Textures are {}.": lambda: [*nc.generation.TEXTURES],
     # Readings.
     "({} nats)": lambda: value("people.reading.deciphering.MARGIN"),
+    # The command line.
+    "After {} a second of work, threads join": lambda: value("apps.cli.job._ALONE"),
+    "other threads join after {} a second": lambda: value("apps.cli.job._ALONE"),
     # Sets.
     "| webpbn, half of a harvest | {} |": lambda: audited("webpbn, every second of a harvest"),
     "| half of NonoBench, a leaderboard of language models | {} |": lambda: audited(
@@ -221,6 +225,12 @@ FIGURES: dict[str, Callable[[], object]] = {
     "at most `limit` ({})": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"LIMIT = (\d+)"
     ),
+}
+
+#: The first columns of tables, by their heads.
+COLUMNS: dict[str, Callable[[], list[str]]] = {
+    "`reward`": lambda: sorted(f'"{name}"' for name in value("extra.learning.episode.REWARDS")),
+    "protocol": lambda: sorted(PROTOCOLS),
 }
 
 #: Sentences that say *every*, *all*, *always*, *never*, *only* or *wherever*, and the test that
@@ -303,6 +313,12 @@ def false_figures(pages: dict[str, str]) -> Iterator[str]:
         for name, text, truth in found:
             if not says(text, truth):
                 yield f"{name} says {sentence.format(text)!r}, and it is {truth}"
+    for head, compute in COLUMNS.items():
+        for name, text in pages.items():
+            for rows in re.findall(rf"(?m)^\| {head} \|.*\n\|.*\n((?:\|.*\n)+)", text):
+                column = re.findall(r"(?m)^\| `?(.*?)`? \|", rows)
+                if sorted(column) != (truth := compute()):
+                    yield f"{name}: the column {head} has {column}, not {truth}"
     codes = {str(code) for code in messages._BY_WEIGHT}
     for name, text in pages.items():
         for code in {*re.findall(r"exit codes?:? (\d+)", text)} - codes:

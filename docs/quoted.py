@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import inspect
+import json
 import keyword
 import re
 import tomllib
@@ -181,6 +182,13 @@ def javascript_names() -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
+def entries() -> frozenset[str]:
+    """The modules that the package for npm exports."""
+    known = json.loads((PACKAGE / "apps/javascript/package.json").read_text(encoding="utf-8"))
+    return frozenset(f"nonocsp{name.removeprefix('.')}" for name in known["exports"])
+
+
 def _flags(parser: argparse.ArgumentParser) -> Iterator[str]:
     for action in parser._actions:
         yield from action.option_strings
@@ -268,6 +276,10 @@ class Page:
             own = {*re.findall(r"function\*? (\w+)", block)} | javascript_names()
             for name in {*re.findall(r"\bawait (\w+)\(", block)} - own:
                 yield f"await {name}(): JavaScript has no such function"
+        for name in {
+            *re.findall(r"""\bfrom ["'](nonocsp[\w/.-]*)["']""", self.examples)
+        } - entries():
+            yield f"{name}: JavaScript has no such module"
         for span in self.spans:
             if (word := self._unknown(span)) is not None:
                 yield f"`{span}`: {word!r} is not known"

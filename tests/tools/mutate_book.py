@@ -139,6 +139,8 @@ class Book:
         )
         figures = self.figures.false_figures({name: text})
         yield from (("test_sentences_with_figures_and_lists", f) for f in figures)
+        gone = [s for s, found in self.figures.said(self.pages | {name: text}).items() if not found]
+        yield from (("test_a_sentence_that_no_page_says_has_no_entry", s) for s in gone)
         yield from (("test_facts_are_as_computed", f) for f in self.facts.stale(text))
         yield from (("test_lines_with_times", f) for f in self.facts.times(text))
 
