@@ -413,9 +413,9 @@ def test_a_page_of_other_puzzles_shows_exactly_those_in_order(browser, site, tmp
         assert page.locator(".list h1").inner_text() == "winter"
         expect(cards.last).to_contain_text("minute")
         assert [text.split("\n") for text in cards.all_inner_texts()] == [
-            ["Puzzle 1", "5 × 5", "about 3 minutes"],
+            ["Puzzle 1", "5 × 5", "1 to 6 minutes"],
             ["Puzzle 2", "3 × 3", "6 solutions"],
-            ["Puzzle 3", "5 × 5", "about 2 minutes"],
+            ["Puzzle 3", "5 × 5", "1 to 3 minutes"],
         ]
         page.get_by_role("link", name="Puzzle 2").click()
         expect(page.locator("nono-board .cell")).to_have_count(9)
