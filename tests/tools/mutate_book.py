@@ -35,7 +35,7 @@ OLD = [
     ("option", "--dask tcp", "--dusk tcp"),
     ("output", "verified: unique\n", "verified: none\n"),
     ("output", "(<Puzzle of 5 rows and 5 columns>, True, ())", "(<Puzzle of 5 rows>, True, ())"),
-    ("name", "| `watching/` |", "| `looking/` |"),
+    ("name", "`watching`, `explanation`", "`looking`, `explanation`"),
     ("source", "Moskewicz et al. 2001", "Moskowitz et al. 2002"),
     ("link", "options.md#limits)", "options.md#limit)"),
     ("figure", "You need Python 3.11", "You need Python 3.12"),
