@@ -354,6 +354,13 @@ class Engines(Generated):
     def lines(self) -> Iterator[str]:
         rows = [(f"``{name}``", _sentence(engine.summary)) for name, engine in ENGINES.items()]
         yield from _table(("name", "what it is"), rows)
+        takers = (f":py:func:`~nonocsp.{name}`" for name in nonocsp.__all__ if _takes_engine(name))
+        yield from ("", f"An engine can be chosen in {', '.join(sorted(takers))}.")
+
+
+def _takes_engine(name: str) -> bool:
+    thing = getattr(nonocsp, name)
+    return inspect.isfunction(thing) and "engine" in inspect.signature(thing).parameters
 
 
 #: An entry of the page of literature: ``- **Pesant 2004.** …``.
@@ -388,8 +395,22 @@ def _check_quoted(app: Sphinx, page: str, content: list[str]) -> None:
 
 
 def _date_measurements(app: Sphinx, page: str, content: list[str]) -> None:
-    """Say beside each file of the log how many commits ago it was measured."""
-    content[0] = measurements.NAMED.sub(lambda found: measurements.dated(found[0]), content[0])
+    """Link each file of the log, and say beside it how many commits ago it was measured."""
+
+    def linked(found: re.Match[str]) -> str:
+        link = f'<a href="{"../" * page.count("/")}log/{found[0]}.txt">{found[0]}</a>'
+        return measurements.dated(found[0]).replace(found[0], link, 1)
+
+    content[0] = measurements.NAMED.sub(linked, content[0])
+
+
+def _copy_log(app: Sphinx, error: Exception | None) -> None:
+    """The files of the log, as plain text."""
+    folder = Path(app.outdir, "log")
+    if error is None and app.builder.format == "html":
+        folder.mkdir(exist_ok=True)
+        for path in measurements.LOG.glob("2*.md"):
+            shutil.copyfile(path, folder / f"{path.stem}.txt")
 
 
 def _key(entry: re.Match[str]) -> str:
@@ -619,6 +640,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("commands", Commands)
     app.add_directive("try-page", TryPage)
     app.connect("build-finished", _copy_page)
+    app.connect("build-finished", _copy_log)
     app.add_directive("addresses", Addresses)
     app.add_directive("cite", Cite)
     app.add_directive("javascript", JavaScript)

@@ -35,6 +35,14 @@ def test_every_number_is_computed() -> None:
     assert {*re.findall(r"(?<![\w+-])\d(?:[\d.,]*\d)?", SEEN)} == known
 
 
+def test_one_of_them_is_drawn_at_random() -> None:
+    assert "draws one at random" in SEEN
+    puzzle = nc.read(ROOT / "input/starry-night.json")
+    space = nc.solution_space(puzzle)
+    one, other = (space.sample(1, seed=seed)[0] for seed in (1, 2))
+    assert one != other and puzzle.is_solved_by(one)
+
+
 def _harvest() -> tuple[str, int, float]:
     """The engine, the number of puzzles, all solved, and the most seconds, from the results."""
     row = re.search(
