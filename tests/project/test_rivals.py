@@ -23,7 +23,7 @@ def named() -> set[str]:
         if "://" in address
     }
     features, times = measurements.rows(PAGE)
-    found |= {*features[0][1:]}
+    found |= {name.replace("<wbr>", "") for name in features[0][1:]}
     found |= {re.split(r"\*| \(| of | with ", row[0])[0] for row in times[2:]}
     return found - {"nonocsp"}
 
