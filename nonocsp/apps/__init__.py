@@ -1,1 +1,1 @@
-"""Faces for people: command line, page, player and shell. They translate, and decide nothing."""
+"""Faces for people: command line, page, player and shell. They convert input and output."""
