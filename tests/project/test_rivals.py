@@ -1,6 +1,7 @@
 """What the comparison says of others has a date, and is checked again for each release."""
 
 import datetime
+import hashlib
 import re
 from pathlib import Path
 
@@ -34,10 +35,21 @@ def test_every_rival_of_the_page_is_in_the_list_and_no_other() -> None:
 
 
 def test_every_entry_has_a_day_and_a_way_to_look_again() -> None:
-    for rival, seen, version, again, claim in ROWS:
+    for rival, seen, _, version, again, claim in ROWS:
         assert datetime.date.fromisoformat(seen), rival
         assert re.fullmatch(r"https?://\S+|`[a-z].+`", again), rival
         assert version and claim, rival
+
+
+def test_a_cell_of_the_table_changes_with_its_entry_only() -> None:
+    """Beside the day stands a digest of the column: who changes a cell has looked again."""
+    features, _ = measurements.rows(PAGE)
+    cells = {
+        head.replace("<wbr>", ""): hashlib.sha256("|".join(column).encode()).hexdigest()[:6]
+        for head, *column in zip(*(features[:1] + features[2:]), strict=True)
+        if head not in ("", "nonocsp")
+    }
+    assert cells == {row[0]: row[2] for row in ROWS if row[2] != "–"}
 
 
 def test_the_list_was_checked_for_this_version() -> None:
