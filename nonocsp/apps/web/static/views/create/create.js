@@ -15,7 +15,7 @@ export async function show({ main, signal }) {
       element("h1", t`Create a puzzle`),
       element(
         "div.choices",
-        way("brush", t`Draw`, t`Draw a picture: whether it has one solution is said while you draw.`, "#draw"),
+        way("brush", t`Draw`, t`Draw a picture, and see while you draw whether it has one solution.`, "#draw"),
         way("camera", t`From a photo`, t`A printed puzzle, from a photograph or a screenshot.`, () =>
           openPhoto(signal),
         ),

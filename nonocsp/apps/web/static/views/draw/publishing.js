@@ -41,7 +41,7 @@ export class Publishing {
   }
 
   async #ask(data, shape, palette) {
-    this.view.replaceChildren(element("p.soft", t`Looking at all of it…`));
+    this.view.replaceChildren(element("p.soft", t`Checking everything…`));
     try {
       this.#show(await this.#channel.ask("card", { ...data, seconds: SECONDS }), shape, palette);
     } catch (error) {

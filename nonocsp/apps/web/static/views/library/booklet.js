@@ -20,7 +20,7 @@ export async function makeBooklet(owns) {
     return element("label", element("input", { type: "checkbox", name: `own-${i}`, checked }), ` ${nameOf(own)}`);
   });
   const content = [
-    element("p", t`Each puzzle gets a page, and the solutions stand on the last one.`),
+    element("p", t`Each puzzle gets a page; the solutions are on the last one.`),
     element("div.booklet", ...choices),
   ];
   const form = await askFor(t`Print a booklet`, content, t`Print…`);

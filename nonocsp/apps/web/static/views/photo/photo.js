@@ -244,7 +244,7 @@ class PhotoDialog {
       const onclick = () => this.#attempt(() => this.#confirm(sheets, [other]));
       return [element("button", { type: "button", onclick }, t(texts[Number(about(sheet)[name])]))];
     });
-    return element("p.assumed", { hidden: !buttons.length }, t`Assumed; a tap reads it otherwise:`, ...buttons);
+    return element("p.assumed", { hidden: !buttons.length }, t`Assumed; tap one to change it:`, ...buttons);
   }
 
   // The latest reading, as it was left.

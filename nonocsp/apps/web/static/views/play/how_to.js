@@ -10,7 +10,7 @@ const FIRST = "#play/heart.txt";
 const STEPS = [
   ["3 1", "###x#", later`The numbers beside a line are its blocks, in order: three cells, a gap, one cell.`],
   ["4", ".###.", later`Wherever the 4 begins, it covers the three cells in the middle: fill them in.`],
-  ["2", "##xxx", later`Its block is there, so the rest is blank: mark it, for the lines that cross.`],
+  ["2", "##xxx", later`Its block is there, so the rest is blank: mark it, which helps the lines that cross.`],
 ];
 const HANDS = {
   touch: later`Tap or drag to fill in. Choose × below the board to mark blank cells. Two fingers move and zoom.`,
