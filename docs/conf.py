@@ -58,6 +58,8 @@ from nonocsp.core.options.readers import words_of
 from nonocsp.core.solver.engines import ENGINES
 from nonocsp.files.formats import dumps, format_named, formats
 from nonocsp.many.questions import QUESTIONS
+from nonocsp.people.explanation import TECHNIQUES
+from nonocsp.people.explanation.rating import LEVELS
 
 sys.path.append(str(Path(__file__).parent))
 import declarations
@@ -424,6 +426,16 @@ class Words(Generated):
         yield from (model.__doc__ or "").split("\n")[1:]
 
 
+class Techniques(Generated):
+    """What a careful person tries, in this order, with the cost of each."""
+
+    def lines(self) -> Iterator[str]:
+        rows = [
+            (each.name, f"{each.cost:g}", LEVELS[each.level], each.summary) for each in TECHNIQUES
+        ]
+        yield from _table(("technique", "cost", "level", "what it sees"), rows)
+
+
 class Formats(Generated):
     """The file formats: a table of all, or the page of one module."""
 
@@ -648,6 +660,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", _describe)
     app.add_directive("engines", Engines)
     app.add_directive("questions", Questions)
+    app.add_directive("techniques", Techniques)
     app.add_directive("words", Words)
     app.add_directive("formats", Formats)
     app.connect("source-read", _check_quoted)

@@ -30,7 +30,9 @@ LINE_CONTRADICTION = LineContradiction(
 
 LINE_TECHNIQUES: tuple[Technique, ...] = (
     LINE_CONTRADICTION,
-    SharedColours("shared colours", "A cell has only colours that are in both its clues.", 1),
+    SharedColours(
+        "shared colours", "A cell keeps only colours that the clue of each of its lines has.", 1
+    ),
     *PATTERNS,
 )
 
@@ -41,10 +43,18 @@ CHAIN = Contradiction("chain", "A colour in a cell leads, line by line, to a con
 TECHNIQUES: tuple[Technique, ...] = (
     *LINE_TECHNIQUES,
     Contradiction(
-        "two lines", "A colour in a cell makes one line break the line that crosses it.", 12, 2, 2
+        "two lines",
+        "A colour in a cell forces one in a line that leaves a crossing line no placement.",
+        12,
+        2,
+        2,
     ),
-    Counting("counting", "Some lines need all the cells that lines across them have.", 25, 0.5),
+    Counting(
+        "counting", "Some lines need all the cells that crossing lines can give them.", 25, 0.5
+    ),
     CHAIN,
-    EitherWay("either way", "Whichever colour a cell has, another cell has to be the same.", 18, 3),
-    CaseSplit("case split", "Trying a colour out to the end shows that it is wrong.", 100),
+    EitherWay(
+        "either way", "Every colour that a cell can have leads to the same conclusion.", 18, 3
+    ),
+    CaseSplit("case split", "A search proves that no solution has a colour in a cell.", 100),
 )

@@ -129,28 +129,34 @@ def _worded(position: Position, technique: Technique, line: Line, found: LineSte
 
 #: The conclusions from one line, the simplest first.
 PATTERNS: tuple[LinePattern, ...] = (
-    LinePattern("blank line", "A clue without blocks: the line is blank.", 1),
-    LinePattern("full line", "The blocks and their gaps take the whole line.", 1),
-    LinePattern("complete line", "All blocks are there: the rest is blank.", 1.2),
-    LinePattern("overlap", "A block covers some cells in its first and in its last place.", 2),
+    LinePattern("blank line", "The clue has no blocks, so the line is blank.", 1),
+    LinePattern("full line", "The blocks and the gaps between them fill the line.", 1),
+    LinePattern("complete line", "All blocks are placed, so the rest is blank.", 1.2),
+    LinePattern("overlap", "A block covers some cells in its first position and in its last.", 2),
     LinePattern(
-        "finished block", "A block has its length: the cells beside it are not part of it.", 2
+        "finished block", "A run is as long as every block that it can be, so it ends there.", 2
     ),
-    LinePattern("edge", "A block that touches a wall or a blank goes on from there.", 2.2),
-    LinePattern("join", "Two runs belong to one block: so does what is between.", 2.5),
-    LinePattern("small gap", "A gap is too small for every block that could be there.", 3),
-    LinePattern("unreachable", "No block reaches a cell.", 3),
-    LinePattern("narrowed overlap", "As overlap, where known cells leave a block less room.", 3.5),
-    LinePattern("glue", "A block has a cell and too little room on one side of it.", 3.5),
-    LinePattern("split", "A cell would join two runs to more than any block has.", 4),
-    LinePattern("unreachable colour", "No block of a colour reaches a cell.", 5),
+    LinePattern(
+        "edge", "A block that begins at the border or beside a blank is filled in from there.", 2.2
+    ),
+    LinePattern("join", "Two runs belong to one block, so the cells between them do too.", 2.5),
+    LinePattern("small gap", "A gap is too small for any block that could be there.", 3),
+    LinePattern("unreachable", "No block can reach a cell.", 3),
+    LinePattern("narrowed overlap", "An overlap where known cells leave the block less room.", 3.5),
+    LinePattern(
+        "glue",
+        "A block has too little room on one side of a cell, so it extends to the other.",
+        3.5,
+    ),
+    LinePattern("split", "A cell would join two runs into one longer than any block here.", 4),
+    LinePattern("unreachable colour", "No block of a colour can reach a cell.", 5),
     LinePattern(
         "whichever block",
-        "All blocks that can cover a cell cover another one too, or end at the same cell.",
+        "All blocks that can cover a cell also cover another cell, or end at the same one.",
         5,
     ),
     LinePattern(
-        "line reasoning", "Of all ways to lay the blocks of a line, none has the colour.", 8
+        "line reasoning", "No placement of the line has the colour in the cell; no pattern fits.", 8
     ),
 )
 
