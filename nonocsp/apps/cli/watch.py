@@ -26,7 +26,7 @@ _SEVERAL = (".html", ".txt")
 
 
 @command(
-    "show the search tree as text, page or figure; the page steps through it; or log its events",
+    "show the search tree as text, page or figure; or log its events",
     FILES,
     FORMAT,
     PUZZLE,
