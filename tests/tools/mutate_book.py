@@ -58,7 +58,7 @@ OLD = [
     ("rival", "| Dart | Rust |", "| Dart | Haskell |"),
     ("rival", "nonocsp takes clues and known cells", "nonocsp has no threads. It takes clues"),
     ("file", "`line/tighten_word.hpp`", "`line/tighten_byte.hpp`"),
-    ("file", "(2026-11-24-seeds)", "(2026-11-24-sedes)"),
+    ("file", "(2026-11-29-corpus)", "(2026-11-29-corpse)"),
     ("name", "`to_frame` makes", "`to_table` makes"),
     ("name", "sets.puzzle_key", "sets.puzzle_hash"),
     ("name", "experiment learning-agents", "experiment learned-agents"),
