@@ -197,12 +197,8 @@ FIGURES: dict[str, Callable[[], object]] = {
     "decides the {} puzzles of `standard-1`": lambda: len(cases("standard-1")),
     "grown by more than {} %": lambda: round(100 * (work.MOST - 1)),
     # The page, the terminal, JavaScript.
-    "| {} | undo, redo |": lambda: keys("undo, redo"),
     "| {} | where to look; what follows and why; fill it in |": lambda: keys("where to look"),
     "| {} | check for mistakes |": lambda: keys("check for mistakes"),
-    "{} shows the whole board": lambda: source(
-        "nonocsp/apps/web/static/board/zoom.js", r'Fit the board.*key: "(.)"'
-    ),
     "script for {}. It": lambda: choices("completion", "shell"),
     "keeps a worker ({} MB)": lambda: source(
         "nonocsp/apps/javascript/library/asked.js", r"holds (\d+) MB"
