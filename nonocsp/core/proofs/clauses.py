@@ -8,6 +8,54 @@ colours that no placement has. Bounds of the position of a block follow from whe
 
 Without stars each solution of the puzzle is one assignment of all variables, as no picture has two
 paths through a line. Source: Bacchus, "GAC via unit propagation" (CP 2007).
+
+Cells are counted line by line of the first direction; lines direction by direction, as in
+docs/reference/proofs.md; clauses, and literals in them, have the order of the sentences below.
+
+**Variables**, from 1:
+
+1. For each cell and each colour, blank first: *the cell has the colour*.
+2. For each line with a clue, first for each of its cells and each *piece* that can begin there:
+   *the piece begins at the cell*; then, if all lengths in the line are known, for each block and
+   *i* from 1 to one less than the cells of the line: *the block begins in the first i cells*.
+
+**Pieces.** A line consists of a gap, a block, a gap and so on, with a gap at its end; its pieces
+are numbered in this order. A block is one piece of all its cells; if its length is unknown, a
+piece of one cell that may follow itself. A gap is a piece of one blank cell, which may follow
+itself; there is none before an attached block. The gap of a `*` is a piece of one cell for each
+colour, blank first, each of which may follow each. Besides:
+
+- A piece of a gap may follow the block before the gap, but a piece of a `*` not a block of its
+  own colour.
+- A block may follow the pieces of the gap before it that are not of its own colour; and the block
+  before that gap if their colours differ, or if it is attached or loose.
+- A line begins with any piece of the first gap or with the first block, and ends with any piece
+  of the last gap or with the last block.
+
+Pieces that follow each other so, and fill the line, are a *way*. A piece *can begin* at a cell if
+it does on some way, and *may come* behind another if both are on one, there.
+
+**Clauses.** For each cell: it has a colour; and of each two colours it lacks one. Then for each
+line with a clue:
+
+1. For each piece that can begin at a cell: if it does, each of its cells has its colour; and,
+   unless it ends the line, a piece that may come behind it does.
+2. For each of these but at the first cell: if it begins there, a piece that it may come behind
+   ends before it.
+3. For each cell and colour: if the cell has the colour, a piece of this colour lies on it.
+4. If all lengths are known, for each block and *i* from 1 to the cells of the line: if the block
+   begins in the first *i* - 1 cells, it does in the first *i*; if it begins at cell *i*, not in
+   the first *i* - 1; and if so, in the first *i*; it begins in the first *i* - 1 cells, not in
+   the first *i*, or at cell *i*. A block begins nowhere in the first 0 cells, and always in all
+   of them: what says so is left out.
+
+A solution has a way in each line: with its pieces and positions true, all clauses hold. Where all
+clauses hold, 3 and 1 lead from the first cell of a line to its end by a way whose colours the
+cells have; so the cells are a solution. What 2 and 4 add holds for every way, and lets unit
+propagation find what tightening finds.
+
+Then come unit clauses for cells and blocks that are given, and for each picture of the proof a
+clause: some cell has another colour than in the picture.
 """
 
 from __future__ import annotations
