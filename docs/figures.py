@@ -118,6 +118,11 @@ def keeping(feature: str) -> list[str]:
     )
 
 
+def members(file: str, function: str) -> list[str]:
+    """The members of the JSON that a function returns."""
+    return re.findall(r'"(\w+)":', source(file, rf"(?s)def {function}\(.*?return \{{(.*?)\}}"))
+
+
 SRC = "nonocsp/core/kernel/src"
 NPM = "benchmarks/log/2026-11-26-npm.md"
 CMAKE = "nonocsp/core/kernel/CMakeLists.txt"
@@ -132,7 +137,20 @@ FIGURES: dict[str, Callable[[], object]] = {
     "C++{} compiler": lambda: source(CMAKE, r"cxx_std_(\d+)"),
     "g++ {}, clang": lambda: source(CMAKE, r'"GNU" AND \w+ VERSION_LESS (\d+)'),
     "clang {}, or newer": lambda: source(CMAKE, r'"Clang" AND \w+ VERSION_LESS (\d+)'),
+    "two small ones, {}. The rest": lambda: [
+        re.split("[>2]", each)[0]
+        for each in reversed(
+            re.findall(r'"(\S+)"', source("pyproject.toml", r"^dependencies = (.*)"))
+        )
+    ],
+    "of threads, {}.": lambda: source(
+        "nonocsp/core/options/limits.py", r"None means no bound; of threads, ([\w ]+)"
+    ).split(),
     # Exit codes.
+    "an engine that failed ends with exit code {},": lambda: messages.NO_SOLUTION,
+    "was not verified with exit code {}": lambda: messages.LIMIT,
+    "may be as good (exit code {};": lambda: messages.LIMIT,
+    "and end with exit code {}.": lambda: messages.DONE,
     "| {} | done": lambda: messages.DONE,
     "| {} | no solution": lambda: messages.NO_SOLUTION,
     "| {} | bad input": lambda: messages.BAD_INPUT,
@@ -143,6 +161,10 @@ FIGURES: dict[str, Callable[[], object]] = {
     ],
     # Files and formats.
     "formats {} keep joints": lambda: keeping("joints"),
+    "formats {} hold triddlers": lambda: keeping("triddler"),
+    "`generate --json` prints {} and the `puzzle`;": lambda: members(
+        "nonocsp/apps/cli/generate.py", "_members"
+    ),
     "takes this as JSON, {} files and addresses": lambda: source(
         "nonocsp/apps/javascript/library/formats.js", r"as JSON, (\.\w+) or an"
     ),
@@ -179,6 +201,10 @@ FIGURES: dict[str, Callable[[], object]] = {
     "| minutes from | {} |": lambda: [
         f"{least:g}" for least, _ in value("people.explanation.effort.LENGTHS")
     ],
+    "plus {} tenths of a second for each cell": lambda: (
+        value("people.explanation.effort.LOOK") * value("people.explanation.effort.UNIT")
+    ),
+    "takes {} seconds per unit of cost": lambda: value("people.explanation.effort.UNIT"),
     "Textures are {}.": lambda: [*nc.generation.TEXTURES],
     # Readings.
     "({} nats)": lambda: value("people.reading.deciphering.MARGIN"),
@@ -324,7 +350,7 @@ def false_figures(pages: dict[str, str]) -> Iterator[str]:
 #: A number by itself: not of a label ("row 3"), a size ("5 x 5"), a year, or 0 and 1.
 LABELLED = (
     r"\b(?:rows?|columns?|cells?|states?|clues?|blocks? of|nodes?|exercises?|colours?|lines?"
-    r"|layers?|versions?|boundar(?:y|ies)|C\+\+|g\+\+|clang|Python|Node\.js|exit.codes?)"
+    r"|layers?|versions?|boundar(?:y|ies)|C\+\+|g\+\+|clang|Python|Node\.js)"
     r" \*?\d+(?:(?:,|,? and|,? to|,? or|[-–]| )? ?\d+)*"
 )
 NOT_BARE = re.compile(

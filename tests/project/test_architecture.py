@@ -143,6 +143,9 @@ def test_what_a_row_names_is_there(row):
     assert None not in paths
     files = [path / "__init__.py" if path.is_dir() else path for path in paths]
     text = "".join(path.read_text() for path in files if path.exists())
+    for name, file_of in re.findall(r"`([A-Z_]{5,})` in `([^`]+)`", row):
+        said = found(file_of).read_text()
+        assert re.search(rf"^(?:const )?{name}\b", said, re.M), f"{name} in {file_of}"
     for span in spans:
         if re.fullmatch("[A-Z_]{5,}", span):
             assert span in text
