@@ -151,6 +151,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "was not verified with exit code {}": lambda: messages.LIMIT,
     "may be as good (exit code {};": lambda: messages.LIMIT,
     "and end with exit code {}.": lambda: messages.DONE,
+    "makes the exit code {} for warnings": lambda: messages.NO_SOLUTION,
     "| {} | done": lambda: messages.DONE,
     "| {} | no solution": lambda: messages.NO_SOLUTION,
     "| {} | bad input": lambda: messages.BAD_INPUT,

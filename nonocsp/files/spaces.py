@@ -85,7 +85,7 @@ def read_space(path: str | PathLike[str]) -> SolutionSpace:
         raise FormatError(message, file=name)
     try:
         if document.pop(_SUM) != checksum(document):
-            raise FormatError("the checksum is that of another content")
+            raise FormatError("the checksum does not match the content")
         return _space(document)
     except FormatError as error:
         raise FormatError(f"damaged solution space: {error.problem}", file=name) from None
@@ -105,12 +105,12 @@ def _space(document: dict[str, Any]) -> SolutionSpace:
         raise FormatError(f"{len(base)} cells for a puzzle of {puzzle.board.size}")
     diagram = loaded(len(puzzle.colours), base, parts, _unpacked(document["diagram"]))
     if hex(diagram.count) != document["count"]:
-        raise FormatError("the count is not that of the diagram")
+        raise FormatError("the count does not match the diagram")
     # One solution is checked, to detect the diagram of another puzzle.
     if diagram.count:
         last = Picture.from_cells(diagram.picture(diagram.count - 1), puzzle.board)
         if not puzzle.is_solved_by(last):
-            raise FormatError("the diagram is not that of the puzzle")
+            raise FormatError("the diagram does not match the puzzle")
     return SolutionSpace(puzzle, grid, diagram, Stats(diagram_bytes=diagram.size))
 
 

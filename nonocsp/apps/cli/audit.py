@@ -20,7 +20,7 @@ _SHOWN = 20
 
 
 @command(
-    "find what is wrong with the puzzles of a set; one line a fault, and a description of the set",
+    "find faults in the puzzles of a set; one line for each, then a description of the set",
     argument(
         "files",
         nargs="+",

@@ -24,7 +24,7 @@ CARD = group(
         action="append",
         default=[],
         metavar="FILE",
-        help="with --card: puzzles of which none should be the same (may be repeated)",
+        help="with --card: puzzles to compare with; none should be the same (may be repeated)",
     ),
     argument(
         "--fail-on",

@@ -214,7 +214,7 @@ def _warn_of_losses(puzzles: list[Puzzle], target: Format[Any], output: str) -> 
 
 
 @command(
-    "list the file formats, or describe those that are named",
+    "list the file formats, or describe those you name",
     argument("names", nargs="*", metavar="FORMAT", help="name of a format to describe"),
     JSON,
     examples=("nonocsp formats", "nonocsp formats non olsak", "nonocsp formats --json"),

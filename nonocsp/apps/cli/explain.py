@@ -234,7 +234,7 @@ def _length(rating: Mapping[str, Any]) -> list[str]:
 
 
 @puzzle_command(
-    "explain why there is no solution or several, suggest changes",
+    "explain why there is no solution, or several, and suggest changes",
     examples=(
         "nonocsp diagnose input/broken-heart.nin",
         "nonocsp diagnose input/cross-eyed.txt",

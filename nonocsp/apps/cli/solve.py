@@ -210,7 +210,7 @@ def count(job: Job) -> int:
         "--width",
         type=natural,
         metavar="K",
-        help="states that a run keeps, at most (default: more in each run, until the time is up)",
+        help="most states that a run keeps (default: more in each run, until the time is up)",
     ),
     GRID,
     SEED,

@@ -25,7 +25,7 @@ def version_line() -> str:
 
 
 @command(
-    "show version, kernel, machine, packages and folders; for a report of a fault",
+    "show version, kernel, machine, packages and folders; for a bug report",
     JSON,
     examples=("nonocsp about", "nonocsp about --json"),
 )

@@ -71,7 +71,7 @@ class SolutionSequence(Collection[Picture]):
         """
         found = self.rank(picture)
         if found is None or found not in range(*slice(start, stop).indices(self.count)):
-            raise ValueError("this picture is no solution of the puzzle")
+            raise ValueError("this picture does not solve the puzzle")
         return found
 
     def rank(self, picture: object) -> int | None:

@@ -287,7 +287,7 @@ def _check_heat(drawing: Drawing) -> None:
         return
     board = drawing.board
     if [*map(len, drawing.heat)] != [*board.lengths(board.axes[0])]:
-        raise PuzzleError(f"heat is a number for every cell, but those of {board} are others")
+        raise PuzzleError(f"heat must have one number for each cell of {board}")
     if drawing.heat_colour >= len(drawing.palette):
         raise OptionError(f"heat_colour: the palette has no colour {drawing.heat_colour}")
 

@@ -151,7 +151,7 @@ class _Making:
                     if vain < IN_VAIN:
                         continue
                     known = f"{counted(len(self._keys), 'different puzzle')} of {total:,} found"
-                    raise NonocspError(f"{known}, and none by {vain:,} further tries: order fewer")
+                    raise NonocspError(f"{known}, and none in {vain:,} more tries: ask for fewer")
                 vain = 0
                 self._keys.add(made.key)
                 self._journal.add(made.line.encode() + b"\n")

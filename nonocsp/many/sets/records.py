@@ -169,7 +169,7 @@ def _of_stream(
     else:
         data = stream.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
-            raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB, and no table")
+            raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB, and not a table")
         yield from _of_format(name, data)
 
 

@@ -129,7 +129,7 @@ def read_picture(value: Any, puzzle: Puzzle | None = None) -> Picture:
         return picture
     side = math.isqrt(picture.shape[1])
     if side * side != picture.shape[1]:
-        raise FormatError(f"{picture.shape[1]} cells in one row are no square")
+        raise FormatError(f"{picture.shape[1]} cells in one row do not make a square")
     cut = [picture.cells[at : at + side] for at in range(0, side * side, side)]
     return Picture(cut, colours=picture.colours)
 

@@ -158,7 +158,7 @@ def test_a_heat_map_of_hexagons():
         [str(round(10 * cell[1])) if cell[1] < 1 else "#" for cell in row] for row in shares
     ]
     assert len(set(re.findall("#[0-9a-f]{6}", render.svg(heat)))) > 4
-    with pytest.raises(PuzzleError, match="heat is a number for every cell"):
+    with pytest.raises(PuzzleError, match="heat must have one number for each cell"):
         Drawing(puzzle=puzzle, heat=((0.5, 0.5), (0.5, 0.5), (0.5, 0.5)))
 
 
