@@ -243,7 +243,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "{} ms, and leaves": lambda: source(NPM, r"one picture \| 55 \| ([\d.]+)"),
     "leaves {} of 300 and": lambda: source(NPM, r"one picture \| (\d+) \| 3"),
     "and {} of 200 boards open": lambda: source(NPM, r"one picture \| (\d+) \| 9"),
-    "small file has {} kB": lambda: log("2026-11-30-games.kb"),
+    "small file {} kB": lambda: log("2026-11-30-games.kb"),
     "is one file of {} kB packed": lambda: log("2026-11-30-games.kb"),
     "at most `limit` ({})": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"LIMIT = (\d+)"
