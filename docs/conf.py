@@ -2,7 +2,8 @@
 
 ``fields`` lists the fields of a dataclass with their values, defaults and meaning, ``commands`` the
 arguments of every command, ``questions`` what answers hold, ``formats`` the file formats,
-``engines`` the engines, ``words`` the glossary, ``library`` the puzzles in ``input/``. Sources that
+``engines`` the engines, ``words`` the glossary, ``library`` the puzzles in ``input/``. ``api``
+describes the names of Python that it lists. Sources that
 the explanations cite are linked to the page of literature. The pages of the formats are generated
 too, that of loose text with a table of the ways that the tests try. ``try-page`` shows the page of
 the folder that the environment variable NONOCSP_PAGE names, which becomes part of the
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 import base64
 import dataclasses
+import enum
 import html
 import inspect
 import json
@@ -176,6 +178,46 @@ class Fields(Generated):
                 )
             )
         yield from _table(("name", "values", "default", "meaning", "read by"), rows)
+
+
+class Api(Generated):
+    """Functions, classes and modules of Python, one a line, with their members.
+
+    ``NAME(...)`` is a class that programs construct: it is shown with the parameters. ``NAME.*`` is
+    what a module has. Behind a name are the members to show, if they are not all; ``-member``
+    leaves one out, ``inherited`` adds those of bases, ``alone`` shows none.
+    """
+
+    has_content = True
+
+    def lines(self) -> Iterator[str]:
+        for entry in filter(str.strip, self.content):
+            name, *members = entry.split()
+            path = name.removesuffix("(...)").removesuffix(".*")
+            thing = pkgutil.resolve_name(path)
+            if inspect.ismodule(thing) and not name.endswith(".*"):
+                thing = getattr(thing, path.rpartition(".")[2])  # in a module of its name
+            if inspect.isfunction(thing):
+                yield f".. autofunction:: {path}"
+            elif inspect.ismodule(thing):
+                yield f".. automodule:: {path}"
+            elif issubclass(thing, BaseException):
+                yield f".. autoexception:: {path}"
+            else:
+                yield f".. autoclass:: {path}"
+            if not inspect.isfunction(thing) and "alone" not in members:
+                hidden = [member[1:] for member in members if member.startswith("-")]
+                shown = [each for each in members if each[0] != "-" and each != "inherited"]
+                yield f"   :members: {', '.join(shown)}"
+                if "inherited" in members:
+                    yield "   :inherited-members:"
+                if inspect.isclass(thing) and issubclass(thing, enum.Enum):
+                    yield "   :undoc-members:"
+                if path == name:
+                    hidden += ["__init__", "__new__"]
+                if hidden:
+                    yield f"   :exclude-members: {', '.join(hidden)}"
+            yield ""
 
 
 class TryPage(Generated):
@@ -659,6 +701,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("types", Types)
     app.connect("html-page-context", _describe)
     app.add_directive("engines", Engines)
+    app.add_directive("api", Api)
     app.add_directive("questions", Questions)
     app.add_directive("techniques", Techniques)
     app.add_directive("words", Words)
