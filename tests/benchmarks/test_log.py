@@ -87,11 +87,3 @@ def test_a_table_keeps_the_columns_and_rows_of_the_page(log):
     assert filled == "\n| a | b | c | ± |\n|--|--|--|--|\n| y | 5 | 7 | 8 |\n"
     with pytest.raises(ValueError, match="no table"):
         measurements.filled("2026-01-01-old", text.replace("| y", "| z"))
-
-
-def test_the_readme_lists_the_public_sets() -> None:
-    text = (ROOT / "benchmarks/README.md").read_text(encoding="utf-8")
-    for name in re.findall(
-        r'^    "(\w+)": Source', (ROOT / "benchmarks/fetch.py").read_text(encoding="utf-8"), re.M
-    ):
-        assert f"`{name}`" in text
