@@ -139,7 +139,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "clang {}, or newer": lambda: source(CMAKE, r'"Clang" AND \w+ VERSION_LESS (\d+)'),
     "two small ones, {}. The rest": lambda: [
         re.split("[>2]", each)[0]
-        for each in reversed(
+        for each in sorted(
             re.findall(r'"(\S+)"', source("pyproject.toml", r"^dependencies = (.*)"))
         )
     ],
