@@ -269,7 +269,7 @@ TESTS = {
     "it counts the {} solutions of": "tests/project/test_front.py::test_every_number_is_computed",
     "{} lines of plain Python verify": "tests/project/test_front.py::test_every_number_is_computed",
     "Lines have at most {} cells": "tests/project/test_front.py::test_every_number_is_computed",
-    "what is open then is unknown, never wrong": (
+    "open questions are answered unknown, never wrongly": (
         "tests/project/test_claims.py::test_facts_are_as_computed"
     ),
     "Other techniques change work and order, never the answer": (

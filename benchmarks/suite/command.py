@@ -74,7 +74,7 @@ _CORE = argument("--core", type=int, metavar="N", help="core to pin the workers 
 #: What a measurement is of.
 _OF_WHAT = (
     _PUZZLES,
-    number("puzzles of each set, the first ones", "all"),
+    number("puzzles of each set to measure, in order", "all"),
     _ENGINE,
     argument(
         "--set",
@@ -114,8 +114,8 @@ _MEASURED = (
     argument(
         "--base",
         metavar="ENGINE[:NAME=VALUE,…]",
-        help="engine that the techniques of --plugin are put into and compared with (default: the "
-        "engine that has their option)",
+        help="engine that runs the techniques of --plugin, compared with itself without them "
+        "(default: the engine that has their option)",
     ),
 )
 
@@ -133,7 +133,7 @@ _HOW = group(
     ),
     _many("--repeats", "measurements of each puzzle", 1),
     _many("--seeds", "seeds 1 to N for engines that take one (default: their own)"),
-    _many("--chunk", "puzzles that a worker is asked before it is replaced", 100),
+    _many("--chunk", "puzzles after which a worker process is replaced", 100),
     argument(
         "--part", metavar="I/N", help="measure every N-th puzzle from number I on, for bench merge"
     ),
@@ -158,7 +158,7 @@ _OF_STANDARD = (
 _OF_RUN = (
     *_MEASURED,
     _file(
-        f"file of records, which is added to (default: {RECORDS})",
+        f"file of records, to append to (default: {RECORDS})",
         *("-o", "--output"),
         default=RECORDS,
     ),
@@ -167,10 +167,10 @@ _OF_RUN = (
 
 _OF_REPORT = (
     _RECORDS,
-    argument("--base", metavar="ENGINE", help="engine that the ratios are to (default: the first)"),
+    argument("--base", metavar="ENGINE", help="engine that ratios refer to (default: the first)"),
     _CLOCK,
     argument(
-        "--of", choices=("min", "median"), default="min", help="which repeat counts (default: min)"
+        "--of", choices=("min", "median"), default="min", help="which repeat to take (default: min)"
     ),
     argument(
         "--to", choices=("markdown", "latex", "csv"), default="markdown", help="form of the tables"
@@ -372,8 +372,8 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     "run": (_run, "measure, and add what is missing to the records", _OF_RUN),
     "merge": (
         _merge,
-        "join the records of all parts of a run; exit code 1 if some are missing or doubled, or of "
-        "another version or machine",
+        "join the records of all parts of a run; exit code 1 if some are missing or repeated, or "
+        "come from another version or machine",
         (_RECORDS, _file("file of all records", "-o", "--output", required=True)),
     ),
     "report": (_report, "print records as tables in Markdown", _OF_REPORT),
@@ -381,8 +381,8 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     "check": (
         _check,
         "repeat the run of a file of records, or compare one with it: puzzles, answers, counted "
-        "work, then times; exit code 1 if other than machine, code and times differ, 3 if not all "
-        "could be repeated",
+        "work, then times; exit code 1 if anything but machine, code and times differs, 3 if some "
+        "could not be repeated",
         (
             _file("file of records", "theirs", metavar="THEIRS"),
             _file(

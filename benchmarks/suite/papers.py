@@ -31,7 +31,7 @@ DATA = argument(
     help="folder of public sets (default: $NONOCSP_DATA)",
 )
 
-_SECONDS = argument("--seconds", type=positive, metavar="S", help="begin no cell after S seconds")
+_SECONDS = argument("--seconds", type=positive, metavar="S", help="start no cell after S seconds")
 _PART = argument(
     "--part", metavar="I/N", help="measure every N-th cell of the table from number I on"
 )
@@ -47,8 +47,8 @@ ARGUMENTS = (
     argument(
         "--full",
         action="store_true",
-        help="measure as much as was published, or all of a question (default: what takes "
-        "some seconds)",
+        help="measure as much as was published, or all of a question (default: a part that "
+        "takes seconds)",
     ),
     _SECONDS,
     _PART,
@@ -57,7 +57,7 @@ ARGUMENTS = (
         type=Path,
         default=RECORDS,
         metavar="FILE",
-        help="file of records, one line for each cell of the table, which is added to; the same "
+        help="file of records, one line for each cell of the table, to append to; the same "
         f"command resumes (default: {RECORDS})",
     ),
     argument(
@@ -188,7 +188,7 @@ PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     "paper": (
         _paper,
         "print the table of a paper's experiment, with the published figures; or answer a question "
-        "that no paper has; exit code 1 if a figure differs that has to be equal",
+        "that no paper has; exit code 1 if a figure that must match does not",
         ARGUMENTS,
     ),
     "corpus": (

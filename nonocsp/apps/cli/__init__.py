@@ -178,7 +178,7 @@ def _fault(error: Exception) -> int:
     if at := plugins.blamed(error):
         return say(f"error: {at}: {type(error).__name__}: {error}", BAD_INPUT)
     traceback.print_exception(error)
-    return say("error: a fault of nonocsp; `nonocsp about` helps to report it", BAD_INPUT)
+    return say("error: a bug in nonocsp; `nonocsp about` prints what a report needs", BAD_INPUT)
 
 
 def _place(error: OSError) -> str:

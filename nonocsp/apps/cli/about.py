@@ -37,7 +37,7 @@ nonocsp help solve    one command, with examples\
         nargs="*",
         metavar="COMMAND",
         help="name of a command, such as solve or bench run; or a topic: search (the options of "
-        "all searches), options, textbook, tuning (for --set), questions (each a command, too)",
+        "all searches), options, textbook, tuning (for --set), questions (each is also a command)",
     ),
     argument("--short", action="store_true", help=argparse.SUPPRESS),
     examples=("nonocsp help", "nonocsp help solve", "nonocsp help search"),

@@ -92,8 +92,8 @@ def _level(word: str) -> str | None:
             "--shares",
             type=_several(share),
             metavar="A,B,C",
-            help="shares of the parts train, validation and test; a symmetry class is in one part "
-            "(default: 0.8,0.1,0.1)",
+            help="shares of the parts train, validation and test; symmetric copies are always in "
+            "the same part (default: 0.8,0.1,0.1)",
         ),
         argument("--steps", action="store_true", help="add the steps that solve each puzzle"),
         argument("--proofs", action="store_true", help="add a proof of each verdict"),

@@ -108,7 +108,7 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         nargs="*",
         metavar="SIZE",
         help="rows x columns such as 10x12, or 10 for a square (default with --minutes: a square "
-        "that takes so long)",
+        "that takes about as long)",
     ),
     argument(
         "--colours",

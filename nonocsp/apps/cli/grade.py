@@ -25,13 +25,12 @@ from .reading import puzzle_of, shown_name
     argument(
         "--lenient",
         action="store_true",
-        help="where the answer cannot be read, take the last grid in all of the text",
+        help="if the answer cannot be read, take the last grid anywhere in the text",
     ),
     argument(
         "--prompt",
         metavar="FILE",
-        help="question as it was asked, for what it says of symbols, as in 's = shaded' (default: "
-        "none)",
+        help="question as it was asked, to learn its symbols, such as 's = shaded' (default: none)",
     ),
     FORMAT,
     PUZZLE,

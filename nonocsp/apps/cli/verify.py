@@ -41,7 +41,7 @@ from .reading import puzzle_of
     argument(
         "--trimmed",
         metavar="FILE",
-        help="also write the proof to FILE, without the steps that its end does not need",
+        help="also write the proof to FILE, without unneeded steps",
     ),
     argument(
         "--with",

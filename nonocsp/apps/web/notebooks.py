@@ -18,7 +18,6 @@ FOLDER = _PACKAGED if _PACKAGED.is_dir() else PACKAGE.parent / "docs" / "noteboo
 
 #: In the order in which the page lists them.
 NOTEBOOKS = (
-    "ten-minutes",
     "watch-them-work",
     "write-ac-3",
     "a-heuristic-of-your-own",

@@ -139,11 +139,13 @@ def check_choice(name: str, value: object, choices: Iterable[object]) -> None:
 
     >>> check_choice("goal", "best", ["unique", "lines"])
     Traceback (most recent call last):
-    nonocsp.OptionError: goal is one of unique, lines, not 'best'
+    nonocsp.OptionError: goal must be one of unique, lines, not 'best'
     """
     known = list(choices)
     if value not in known:
-        raise OptionError(f"{name} is one of {', '.join(map(str, known))}, not {quoted(value)}")
+        raise OptionError(
+            f"{name} must be one of {', '.join(map(str, known))}, not {quoted(value)}"
+        )
 
 
 def decimal(number: int) -> str:

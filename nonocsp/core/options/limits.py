@@ -44,10 +44,10 @@ def available_cores() -> int:
     return min(MOST_THREADS, os.cpu_count() or 1)
 
 
-#: What the answer is, in every face.
+#: What the answer is then, in every face.
 LIMIT_REACHED = (
-    "A limit that is reached ends the work: what is open then is unknown, never wrong, what was "
-    "found stays, and stopped_by names the limit."
+    "Reaching a limit ends the work. Results found so far stay, open questions are answered "
+    "unknown, never wrongly, and stopped_by names the limit."
 )
 
 
@@ -71,38 +71,39 @@ class Limits:
 
     seconds: float | None = _limit(
         None,
-        "wall-clock seconds for the whole question; the clock is looked at between steps of the "
+        "wall-clock seconds for the whole question; the clock is checked between steps of the "
         "work, in the kernel every few milliseconds",
     )
     nodes: int | None = _limit(
         None,
-        "nodes of the search tree, which are assignments or decisions tried; checked before each",
+        "nodes of the search tree (assignments or decisions tried), checked before each",
     )
     solutions: int | None = _limit(
         None,
-        "solutions after which a search ends, and beyond which a count may end; looked at with "
-        "every solution, and every better bound",
+        "solutions after which a search ends, and beyond which a count may end; checked at each "
+        "solution and each better bound",
     )
     memory: int | None = _limit(
         DEFAULT_MEMORY,
-        "bytes, on the command line MiB, of the kernel's arrays by an estimate, not of the "
-        "process; checked when they grow, in the textbook engine before it stores crossings",
+        "estimated size of the kernel's arrays, not of the process, in bytes (on the command line "
+        "in MiB); checked when they grow, in the textbook engine before it stores crossings",
     )
     placements: int | None = _limit(
         DEFAULT_PLACEMENTS,
-        "placements that the textbook engine lists, of all lines together; counted before they are "
-        "listed, or as they are",
+        "placements that the textbook engine lists, all lines together; counted before or while "
+        "it lists them",
     )
     threads: int | None = _limit(
         1,
-        "threads of the kernel, at most, which share the other limits and end no question: "
-        "verdicts and counts stay the same, but first picture and counted work depend on timing",
+        "most threads of the kernel; they share the other limits and never end a question: "
+        "verdicts and counts stay the same, but the first picture and the counted work depend on "
+        "timing",
     )
     stop: Stop | None = _limit(
         None,
-        "an event that ends the question once it is set, a `threading.Event` or anything with its "
-        "method ``is_set``; it is asked about every 20 milliseconds, what it raises reaches the "
-        "caller, and pickled limits have none",
+        "an event that ends the question once it is set: a `threading.Event` or anything with its "
+        "method ``is_set``, which is called about every 20 milliseconds; an exception that it "
+        "raises reaches the caller, and pickled limits have no event",
         compare=False,
         repr=False,
     )

@@ -56,7 +56,7 @@ def book(
         puzzles: puzzles, or drawings of some with clues.
         solutions: a picture for every puzzle, for a button that shows it, or nothing.
         notes: a line for every puzzle, such as its minutes, or nothing.
-        titles: where titles stand: puzzles, answers (default: once the puzzle is solved) or none.
+        titles: where titles appear: puzzles, answers (default: once the puzzle is solved) or none.
         title: of the page.
         look: fields of every drawing.
 

@@ -72,7 +72,7 @@ def pdf(
         puzzles: anything that `Drawing.of` accepts, or an iterable of such objects.
         solutions: a picture for every puzzle, or nothing for a sheet without solutions.
         notes: a line beside the number of every puzzle, such as its minutes, or nothing.
-        titles: where titles stand: puzzles, answers or none (default: answers if there are any).
+        titles: where titles appear: puzzles, answers or none (default: answers if there are any).
         page: paper size, ``"a4"`` or ``"letter"``.
         per_page: number of puzzles on a page: 1, 2, 4, 6, 9 or 12.
         title: of the document; None is that of a puzzle that is alone.

@@ -122,7 +122,7 @@ def generate(
         unique: it has one solution. False does not repair the random picture.
         depth: a name of `nonocsp.people.generation.LEVELS`: ``"lines"`` or ``"not-lines"``,
             which are quick, or a word of `nonocsp.people.explanation.rate`; None is any.
-        minutes: minutes that people take, by estimate and within a quarter; None is any. The
+        minutes: estimated minutes that people take, within a quarter; None is any. The
             estimate is that of `nonocsp.people.explanation.rate`, which every attempt takes. A size
             can have no puzzle of that time.
         texture: texture of the picture: noise, blobs, stripes or strokes. A name of `TEXTURES`.

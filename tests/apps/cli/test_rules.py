@@ -770,4 +770,4 @@ def test_a_fault_of_ours_is_no_answer_either(run, monkeypatch):
     monkeypatch.setattr(cli, "_run", lambda *_: 1 / 0)
     code, out, err = run("formats")
     assert (code, out) == (2, "")
-    assert "ZeroDivisionError" in err and err.splitlines()[-1].startswith("nonocsp: error: a fault")
+    assert "ZeroDivisionError" in err and err.splitlines()[-1].startswith("nonocsp: error: a bug")

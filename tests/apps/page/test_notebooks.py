@@ -53,7 +53,6 @@ def run(page, number, source):
 
 #: What each notebook prints, among other things; of those that count, brute force knows the number.
 PRINTED = {
-    "ten-minutes": ["274 decisions, 184 failures, 1 solution", "queued: column 1"],
     "watch-them-work": ["729,000", "0 failures, 2 solutions", "AC-3, MRV"],
     "write-ac-3": ["1 has no support and was kept", "9 nodes, 1116 checks"],
     "a-heuristic-of-your-own": ["nodes of mine against MRV", "between"],

@@ -435,7 +435,7 @@ def test_techniques_are_chosen_by_name(port):
     status, lines = post(port, "/api/solve", {"puzzle": SWITCH, **way})
     assert status == 200 and lines[-1]["result"]["stats"]["nodes"]
     refused = post(port, "/api/solve", {"puzzle": SWITCH, "options": {"ordering": "alphabet"}})
-    assert "ordering is one of" in refused[1][-1]["error"]["message"]
+    assert "ordering must be one of" in refused[1][-1]["error"]["message"]
 
 
 def test_a_search_is_answered_as_a_tree(port):

@@ -116,7 +116,7 @@ def test_the_value_that_is_meant_is_one(name, monkeypatch):
         if found := re.search(r"did you mean (?:(\w+)=)?'(\w+)'\?$", str(caught.value)):
             assert found[2] in CHOICES[found[1] or name]
         else:
-            assert str(caught.value).startswith(f"option {name} is one of {CHOICES[name][0]}")
+            assert str(caught.value).startswith(f"option {name} must be one of {CHOICES[name][0]}")
 
 
 def test_a_result_is_not_iterable_for_libraries():

@@ -178,7 +178,7 @@ def test_a_wrong_answer_is_refused_in_one_line(answer, message):
 def test_what_is_no_function_is_refused():
     with pytest.raises(OptionError, match="the decision 'mine' is a int, not a function"):
         using(3)
-    with pytest.raises(OptionError, match=r"is one of vsids, or a plugin .*, not 'other'"):
+    with pytest.raises(OptionError, match=r"must be one of vsids, or a plugin .*, not 'other'"):
         Options(decision="other")
 
 

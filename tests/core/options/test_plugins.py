@@ -103,7 +103,7 @@ def test_a_propagator_that_does_nothing_is_slow_but_never_wrong(made):
 
 
 def test_a_name_that_nobody_offers_is_refused_as_before():
-    with pytest.raises(OptionError, match="option ordering is one of mrv, "):
+    with pytest.raises(OptionError, match="option ordering must be one of mrv, "):
         Options(ordering="last")
     with pytest.raises(OptionError, match="unknown engine 'row-by-row'; available:"):
         engine_named("row-by-row")
@@ -235,7 +235,7 @@ def test_every_command_takes_a_file_of_plugins(python, command, file, tmp_path):
     if command[0] == "solve":
         code, _, err = python("-m", "nonocsp", *command, *rest)
         assert code == 2
-        assert "decision is one of vsids, or a plugin (none is loaded), not 'last_cell'" in err
+        assert "decision must be one of vsids, or a plugin (none is loaded), not 'last_cell'" in err
 
 
 def test_a_module_registers_plugins(file, monkeypatch):
@@ -291,7 +291,7 @@ def test_an_option_takes_a_function_and_keeps_its_name(monkeypatch):
         return open_[0]
 
     assert Options(ordering=mrv).ordering == "mrv-2"  # built-in names take precedence
-    with pytest.raises(OptionError, match="option ordering is one of mrv"):
+    with pytest.raises(OptionError, match="option ordering must be one of mrv"):
         Options(ordering=3)
     with pytest.raises(OptionError, match="option learning is on or off"):
         Options(learning=last)
@@ -312,7 +312,7 @@ def test_functions_that_can_be_imported_travel_to_workers(tmp_path, monkeypatch)
         again = Options(ordering="here-too")
         nc.questions.check_many([SWITCH], 1, engine="textbook", options=again)
     # A name alone, from JSON or a request, imports nothing.
-    with pytest.raises(OptionError, match="option ordering is one of"):
+    with pytest.raises(OptionError, match="option ordering must be one of"):
         Options.from_json('{"ordering": "os:remove"}')
 
 

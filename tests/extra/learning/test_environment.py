@@ -179,9 +179,9 @@ UNSOLVABLE = nc.Puzzle([[1], [1]], [[2], [1]])
     ("order", "message"),
     [
         ({"reward": "lines"}, "unknown reward 'lines'; did you mean 'line'?"),
-        ({"mistake": "stop"}, "mistake is one of end, go on, not 'stop'"),
-        ({"observation": "image"}, "observation is one of arrays, text, not 'image'"),
-        ({"render_mode": "human"}, "render_mode is one of None, ansi, rgb_array, not 'human'"),
+        ({"mistake": "stop"}, "mistake must be one of end, go on, not 'stop'"),
+        ({"observation": "image"}, "observation must be one of arrays, text, not 'image'"),
+        ({"render_mode": "human"}, "render_mode must be one of None, ansi, rgb_array, not 'human'"),
         ({"penalty": "high"}, "penalty must be an int or float, not str"),
         ({"penalty": -0.5}, "the penalty is a number of at least 0, not -0.5"),
         ({"penalty": float("nan")}, "the penalty is a number of at least 0, not nan"),

@@ -15,9 +15,9 @@ import { masksOf, PuzzleError, rowsOf } from "./puzzle.js";
 
 /**
  * `grid` is what is known of the cells: rows of masks, in which bit c says that the cell may have colour c. `seconds`
- * is a limit: wall-clock seconds for the whole question; the clock is looked at between steps of the work, in the kernel
- * every few milliseconds. A limit that is reached ends the work: what is open then is unknown, never wrong, what was
- * found stays, and stopped_by names the limit.
+ * is a limit: wall-clock seconds for the whole question; the clock is checked between steps of the work, in the kernel
+ * every few milliseconds. Reaching a limit ends the work. Results found so far stay, open questions are answered
+ * unknown, never wrongly, and stopped_by names the limit.
  *
  * @typedef {{ grid?: Rows, seconds?: number }} Options
  */
