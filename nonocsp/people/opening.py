@@ -48,16 +48,16 @@ def opened(
     name: str | None = None,
     seconds: float | None = None,
 ) -> Parsed:
-    """All puzzles of a content, with warnings and with notes of what it was taken for.
+    """All puzzles of a content, with warnings and with notes on how it was understood.
 
     Args:
         content: what a file holds: text, or bytes.
         format: the name of its format; None guesses.
         name: the file's name, for guessing and for messages.
-        seconds: a limit on finding the reading of numbers in doubt; None is 60.
+        seconds: a limit on the search that reads numbers in doubt; None is 60.
 
     Raises:
-        FormatError: the content is malformed, or a picture of neither cells nor clues.
+        FormatError: the content is malformed, or a picture without cells or clues.
 
     >>> opened("3|1\\n2\\n\\n2\\n1\\n").notes
     ['row 1: 3 was read, 1 fits']

@@ -77,7 +77,7 @@ class Decision(enum.StrEnum):
 
 
 class Kind(enum.StrEnum):
-    """Why; in the order in which they are given."""
+    """The kinds of reasons, in the order in which they are given."""
 
     NONE = "none"
     """There is no solution."""
@@ -119,7 +119,7 @@ class Reason(Plain):
 
     @property
     def decision(self) -> Decision:
-        """What it leads to; ``publish`` if it is only told."""
+        """The decision that it leads to; ``publish`` for a mere note."""
         return _DECISIONS.get(self.kind, Decision.PUBLISH)
 
     def __str__(self) -> str:
@@ -128,14 +128,14 @@ class Reason(Plain):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card(Displayable, Plain):
-    """What to know of a puzzle before it is published; made by `card`, and ``str`` is its text."""
+    """Whether and why to publish a puzzle; made by `card`, and ``str`` is its text."""
 
     shown: ClassVar = ("decision", "reasons", "verdict")
 
     verdict: Verdict
     """Whether there is one solution, several or none; unknown if a limit was reached."""
     reasons: tuple[Reason, ...] = ()
-    """Why, those that decide first."""
+    """The reasons, those that decide first."""
     pictures: tuple[Picture, ...] = ()
     """Solutions: with several, the second is the witness."""
     change: tuple[tuple[int, int, int], ...] = ()
@@ -146,7 +146,7 @@ class Card(Displayable, Plain):
     clue: str = ""
     """Without solution: the likeliest correction of a clue, as a sentence."""
     rating: Rating | None = None
-    """How long and how deep; None without one solution."""
+    """Its length and depth; None unless there is one solution."""
     deepest: int | None = None
     """The number of the deepest step, from 1."""
     step: Step | None = None
@@ -236,14 +236,14 @@ def card(
     """Whether to publish a puzzle: one object with what `solve`, `repair`, `diagnose` and `rate`
     say of it.
 
-    ``reject``: there is no solution, there are several, or the picture that comes with it is none.
-    ``warn``: it is not proven, equal to another one, or deeper than people like. Both by reasons,
-    in order. The repair, which may not be the smallest, and the rating have bounds on their work,
-    beside the limits; where more than 500 cells differ, no repair is looked for.
+    ``reject``: there is no solution, there are several, or none of its goals is a solution.
+    ``warn``: it is not proven, equal to another one, or deeper than people like. ``reasons`` says
+    why, in order. The repair, which may not be the smallest, and the rating have bounds on their
+    work, besides the limits; if more than 500 cells differ, no repair is looked for. After a limit
+    the card has what is known by then.
 
     Args:
-        puzzle, limits, engine, options: as for `nonocsp.solutions`. After a limit the card has what
-            is known by then.
+        puzzle, limits, engine, options: as for `nonocsp.solutions`.
         among: puzzles of which none should be the same up to symmetry and colours, or their names
             by `nonocsp.sets.puzzle_key`.
 

@@ -24,7 +24,7 @@ def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
 
     Raises:
         NonocspError: pandas is not installed (the extra ``notebook``).
-        OptionError: what is not a result.
+        OptionError: something is not a result.
     """
     try:
         import pandas as pd

@@ -16,9 +16,9 @@ class Plain:
     __slots__ = ()
 
     shown: ClassVar[tuple[str, ...]] = ()
-    """What comes first in the JSON form: properties, too."""
+    """The members that come first in the JSON form, also properties."""
     forms: ClassVar[Mapping[str, Any]] = {}
-    """The JSON types of members whose Python type says something else; None leaves a field out."""
+    """The JSON types of members that differ from their Python types; None leaves a field out."""
 
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON values."""

@@ -1,6 +1,6 @@
-"""Exercises for students: parts of the search written anew, and compared with their definitions.
+"""Exercises for students: write parts of the search, and compare them with their definitions.
 
-What is wrong is shown by a counterexample, the smallest of those tried, which are the same for
+An error is shown by a counterexample, the smallest of those tried, which are the same for
 everybody: every constraint between domains of up to three values, then larger ones at random.
 
 Courses that give a solver with holes: L. Michel, P. Schaus and P. Van Hentenryck, "MiniCP: a
@@ -40,7 +40,7 @@ _Case: TypeAlias = tuple[int, int, set[tuple[int, str]]]
 
 @checked
 def check_revise(revise: Revise) -> str | None:
-    """What is wrong with a `Revise`, as a sentence with a counterexample; None if nothing is.
+    """The first error of a `Revise`, as a sentence with a counterexample; None if there is none.
 
     >>> check_revise(lambda here, there, allows: False)
     'x has 1, y has a, no pair is allowed: 1 has no support and was kept'
@@ -117,11 +117,11 @@ def _listed(values: Iterable[object]) -> str:
 def ac3_with(revise: Revise) -> Propagator:
     """AC-3 with another `Revise`, as the option ``propagation``; calls of ``allows`` are checks.
 
-    Until `check_revise` finds nothing it is called after assignments only, and all variables are
-    assigned, so that what it fails to remove costs work and no answer.
+    Until `check_revise` finds nothing wrong, it is called only after assignments, and all variables
+    are assigned: values that it fails to remove cost work but no answer.
 
     Raises:
-        OptionError: it has another fault than keeping values.
+        OptionError: it does more wrong than to keep values.
 
     >>> from nonocsp import Options, Puzzle, solve
     >>> def textbook(here, there, allows):
@@ -168,7 +168,7 @@ def _revised(state: ExplicitState, arc: Arc, revise: Revise) -> bool:
 
 @checked
 def check_ordering(ordering: VariableOrder) -> str | None:
-    """What is wrong with an ordering, as a sentence with a counterexample; None if nothing is.
+    """The first error of an ordering, as a sentence with a counterexample; None if there is none.
 
     It should choose a variable with the fewest values left, and among those one with the most
     neighbours that are open, as ``mrv_degree`` does.

@@ -29,13 +29,14 @@ def _product(one: _Range, other: _Range) -> _Range:
 
 
 class Total:
-    """Bounds consistency of a sum or product: the least and greatest of the others suit a value.
+    """Bounds consistency of a sum or product: a value stays if the extremes of the others allow it.
 
     Args:
-        kind: what the total is.
+        kind: ``"sum"`` or ``"product"``.
         numbers: for every variable, what each of its values contributes.
         bounds: one bound; or one for each value of a further variable, the last.
-        relation: the total is at least, at most, or exactly the bound.
+        relation: ``"min"``, ``"max"`` or ``"exact"``: the total is at least, at most or equal to
+            the bound.
 
     Raises:
         ValueError: something is not a finite number, or too large to compute with.

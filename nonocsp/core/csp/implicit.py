@@ -134,7 +134,7 @@ class ImplicitState(State):
 
     Args:
         puzzle: what to state.
-        grid: what is known of the cells beforehand; None means nothing.
+        grid: known cells; None for none.
         meter: counts the work.
         by_definition: never use the kernel for a line.
 

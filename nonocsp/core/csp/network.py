@@ -156,9 +156,9 @@ class Network:
     ) -> None:
         """Add a constraint on any number of variables; ``holds`` takes one value of each.
 
-        It is tested when all of them have one value left. Arc consistency and what is stronger
-        also removes values: those of the last variable that it refutes, and before those that
-        ``filter`` does (see `nonocsp.core.csp.filters`).
+        It is tested when all of them have one value left. Arc consistency and stronger propagators
+        also remove values: those that ``filter`` refutes (see `nonocsp.core.csp.filters`), and
+        those of the last variable that ``holds`` refutes.
         """
         numbers = tuple(map(self._number, scope))
         if not numbers:

@@ -43,7 +43,7 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
 
     Args:
         puzzle: what to state.
-        grid: what is known of the cells beforehand; None means nothing.
+        grid: known cells; None for none.
         meter: limits to keep, its ``limits.placements`` above all.
 
     Cost: proportional to the number of placements times the length of the lines.

@@ -91,7 +91,7 @@ _SUDOKU = (
 def quasigroup(n: int, given: Mapping[tuple[int, int], int] | None = None) -> Network:
     """A Latin square of order ``n``, completed from given cells; variables are (row, column).
 
-    C. Gomes and B. Selman, "Problem structure in the presence of perturbations" (1997).
+    Source: C. Gomes and B. Selman, "Problem structure in the presence of perturbations" (1997).
     """
     network = Network()
     for cell in product(range(n), range(n)):
@@ -191,7 +191,7 @@ def _none_of(forbidden: set[tuple[int, int]]) -> Callable[[int, int], bool]:
     return lambda a, b: (a, b) not in forbidden
 
 
-#: What makes each problem that the page can watch, by its name.
+#: The function that makes each problem that the page can watch, by name.
 PROBLEMS: dict[str, Callable[[], Network]] = {
     "4 queens": partial(queens, 4),
     "8 queens": partial(queens, 8),

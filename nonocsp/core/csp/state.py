@@ -137,15 +137,15 @@ class State(Trail, ABC):
 
     @abstractmethod
     def is_part(self, part: object, domain: Any) -> bool:
-        """Whether an object of any type is a domain of values that another one has too."""
+        """Whether an object of any type is a domain with only values of another one."""
 
     @abstractmethod
     def difference(self, domain: Any, other: Any) -> Iterator[Any]:
-        """Domains that together hold the values of one that another one lacks."""
+        """Domains that together have the values of ``domain`` that ``other`` lacks."""
 
     @abstractmethod
     def revise(self, arc: Any) -> bool:
-        """Remove the values of ``arc.variable`` without support; whether there were any."""
+        """Remove the values of ``arc.variable`` without support; returns whether there were any."""
 
     def queue(self, arcs: Iterable[Any]) -> deque[Any]:
         """The queue of the arcs to revise; an observed state reports what goes in."""
@@ -195,7 +195,7 @@ class State(Trail, ABC):
         self.meter.stats.backtracks += 1
 
     def retract(self, variable: int, mark: int) -> None:
-        """Take back an assignment, if there is one, and all that followed from it."""
+        """Undo an assignment, if there is one, and all that followed from it."""
         self.undo(mark)
         self.assigned.discard(variable)
 
@@ -204,10 +204,10 @@ class State(Trail, ABC):
         return tuple(map(self.value, self.scope))
 
     def check(self, changed: Iterable[int], *, removes: bool) -> set[int] | None:
-        """Test the checks of changed variables, those of several too as far as their domains tell.
+        """Test the checks of changed variables; those on several, as far as their domains decide.
 
-        With ``removes`` they also remove values. Returns the variables that lost some, or None for
-        a contradiction.
+        With ``removes`` they also remove values. Returns the variables that lost some; None for a
+        contradiction.
         """
         return set()
 
@@ -226,7 +226,7 @@ class State(Trail, ABC):
     def split(self, scopes: Sequence[Sequence[int]]) -> list[State]:
         """One state for each set of variables; no constraint between two sets may be live.
 
-        The parts share the domains, of which each touches its own; arcs between sets are dropped.
+        The parts share the domains, and each changes only its own; arcs between sets are dropped.
         """
         number_of = {v: number for number, scope in enumerate(scopes) for v in scope}
         arcs = tuple(

@@ -82,7 +82,7 @@ class View:
 
     @property
     def grid(self) -> Grid:
-        """The candidates of all cells, as a grid of its own."""
+        """The candidates of all cells, as a new grid."""
         colours = self.puzzle.block_colours
         return Grid.of_masks(self.puzzle, unpack(self._state.masks(), colours))
 
@@ -123,7 +123,7 @@ class Conflict(NamedTuple):
     """Literals on the trail at the conflict."""
     nogood: tuple[tuple[int, int, bool], ...]
     """The learned nogood: facts that no solution still to come has together, each a cell, a colour,
-    and whether the cell has it; one that was given before may have them. Facts about positions of
+    and whether the cell has it; a solution found before may have them. Facts about positions of
     blocks (option ``positions``) are left out. Empty if nothing was learned."""
     size: int
     """Literals of the nogood, positions included; 0 if nothing was learned."""
@@ -137,8 +137,8 @@ def by_line(order: Callable[[Any, list[int]], int]) -> Callable[[View], Line]:
 
     Args:
         order: a function of a state and the ascending numbers of the open lines that picks one of
-            these. Of `nonocsp.core.csp.State` it can use ``size``, ``neighbours`` and
-            ``is_single``.
+            these. It can use these members of `nonocsp.core.csp.State`: ``size``, ``neighbours``
+            and ``is_single``.
 
     >>> def smallest_domain(state, variables):
     ...     return min(variables, key=state.size)

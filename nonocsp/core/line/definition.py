@@ -45,8 +45,8 @@ class Automaton:
     Args:
         clue: the blocks, or None for an absent clue, which accepts everything.
         block_colours: number of block colours (only an absent clue depends on it).
-        length: cells of the line. Of a clue that does not fit, which may be of any size, the
-            automaton is that of one block too long; the others are bounded by the line.
+        length: cells of the line. A clue that does not fit it is replaced by one block that is too
+            long, so that the size is bounded.
 
     State 0 has read only blanks. Each cell of a block is a state; an unknown length is one state
     with a loop. After a block there may be blanks, or at once a block of another colour, as its
@@ -248,8 +248,8 @@ def colour_counts(
     """For every cell and colour, the exact number of placements in which the cell has the colour.
 
     Only placements compatible with the candidates count, so that every cell sums up to `count`:
-    the colours of a cell, divided by it, are the marginals of the line. Forward times backward
-    numbers of paths; cost: O(n s k) additions and multiplications.
+    the colours of a cell, divided by it, are the marginals of the line. They are numbers of paths
+    forward times backward; cost: O(n s k) additions and multiplications.
 
     >>> from nonocsp import Block
     >>> colour_counts((Block(2),), [3, 3, 3, 3])

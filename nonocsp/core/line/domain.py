@@ -145,11 +145,11 @@ def _largest_sum(weights: Weights) -> int:
 
 
 class KernelLineDomain(LineDomain):
-    """The same, bit-parallel, in the kernel, for lines of 1 to 10,239 cells.
+    """A `LineDomain` of the kernel, bit-parallel, for lines of 1 to 10,239 cells.
 
     Raises:
         EngineError: the kernel is missing.
-        ValueError: a length that no line of the kernel has.
+        ValueError: a length out of this range.
 
     >>> from nonocsp import Block
     >>> line = KernelLineDomain((Block(3),), 4)

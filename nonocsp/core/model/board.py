@@ -34,9 +34,9 @@ class Board(Geometry):
     kind: ClassVar[str]
     """Its name in files."""
     axes: tuple[Axis, ...]
-    """The directions of its lines. The lines of the first are the rows of pictures."""
+    """The directions of its lines. Lines of the first direction are the rows of pictures."""
     key: tuple[Any, ...]
-    """What tells it from other boards, as it is hashed in fingerprints."""
+    """Distinguishes it from other boards, also in fingerprints."""
 
     @abstractmethod
     def lengths(self, axis: Axis) -> Sequence[int]:
@@ -47,7 +47,7 @@ class Board(Geometry):
         """The numbers of the cells of a line, in order. Raises `PuzzleError` if it is missing."""
 
     def along(self, line: Line, values: Sequence[_Value]) -> Sequence[_Value]:
-        """The values of the cells of a line, in order, of a value for every cell."""
+        """The values of the cells of a line, in order, from a value for every cell of the board."""
         try:
             return [values[cell] for cell in self.cells(line)]
         except (TypeError, IndexError):
@@ -75,8 +75,8 @@ class Board(Geometry):
         """The cells that share a side with a cell."""
 
     def has_clue(self, line: Line) -> bool:
-        """Whether a line takes a clue. One does not where a board has cells that lie on no line of
-        a direction: they are a last line of it, of which nothing is known."""
+        """Whether a line takes a clue. One does not if cells of a board lie on no line of a
+        direction: they form its last line, of which nothing is known."""
         if type(line) is not Line:
             check_type("line", line, Line)
         return True
@@ -87,8 +87,8 @@ class Board(Geometry):
         return self.lines
 
     def clued_places(self) -> list[list[tuple[int, int]]]:
-        """For every cell the lines with a clue that it lies on: the number of each in `clued`, and
-        the cell's index along it."""
+        """For every cell, the lines with a clue that it lies on: each by its number in `clued`,
+        with the cell's index along it."""
         places: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
         for number, line in enumerate(self.clued):
             for at, cell in enumerate(self.cells(line)):
@@ -97,7 +97,7 @@ class Board(Geometry):
 
     @checked
     def with_lines(self, counts: Mapping[Axis, int]) -> Board | None:
-        """This board with other numbers of lines; None where lines do not come alone."""
+        """This board with other numbers of lines; None unless the board allows any numbers."""
         return None
 
     @cached_property
@@ -234,7 +234,7 @@ class Rectangle(Board):
         rows, columns: how many, at least 1.
 
     Raises:
-        PuzzleError: there are none.
+        PuzzleError: a number is less than 1.
 
     >>> board = Rectangle(2, 5)
     >>> list(board.cells(Line("column", 2))), board.place(7)

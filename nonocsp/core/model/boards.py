@@ -17,10 +17,10 @@ KINDS = (*BOARDS, CustomBoard.kind)
 
 
 def board_of_dict(given: Any) -> Board:
-    """The board of an object of JSON, as `Board.to_dict` writes it; of any but a rectangle.
+    """The board of a JSON object, as `Board.to_dict` writes any board but a rectangle.
 
     Raises:
-        PuzzleError: it describes none; a `BoardError` with the path to the member that is wrong.
+        PuzzleError: it describes no board; a `BoardError` has the path to the wrong member.
 
     >>> board_of_dict({"kind": "hexagon", "sides": [2, 1, 2, 1, 2, 1]})
     Hexagon(2, 1, 2, 1, 2, 1)

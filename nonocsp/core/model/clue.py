@@ -46,7 +46,7 @@ class Block:
             any number of blocks, which has the colour 0.
         colour: the colour's number, or a name that the puzzle's palette resolves. In the clues of a
             `Puzzle` it is always a number.
-        joint: how it meets the block before it, where the colours do not say it: ``"attached"`` or
+        joint: how it meets the block before it, if the colours do not say so: ``"attached"`` or
             ``"loose"``, see `Joint`.
 
     Raises:

@@ -96,8 +96,8 @@ class Colour:
             text; ``rgb`` is then for those who draw squares alone.
 
     Raises:
-        PuzzleError: the name is empty, the RGB value is none, or the character is not exactly one
-            printable, non-blank character.
+        PuzzleError: the name is empty, the RGB value is invalid, or the character is not exactly
+            one printable, non-blank character.
 
     >>> Colour("red", "#F00", "x"), Colour("red", (255, 0, 0))
     (Colour(name='red', rgb='#ff0000', char='x'), Colour(name='red', rgb='#ff0000', char='r'))

@@ -24,10 +24,10 @@ MOST_CELLS, MOST_COORDINATE = 10_000, 1_000
 
 
 class BoardError(PuzzleError):
-    """A fault of a board that is data.
+    """An error in the data of a board.
 
     Attributes:
-        path: the keys and indices that lead to the fault in ``{"cells": …, "lines": …}``.
+        path: the keys and indices that lead to the error in ``{"cells": …, "lines": …}``.
     """
 
     def __init__(self, message: str, *path: str | int) -> None:
@@ -39,9 +39,9 @@ class CustomBoard(ListedBoard):
     """Any cells, and lines through them.
 
     A cell lies on at most one line of each direction, and on at least one line. A line has two
-    ends: a ring is cut where its first cell shall be. The cells are numbered line by line in
-    direction A. Those that lie on no line of a direction are a further line of it, the last, which
-    takes no clue. Boards are equal if their lines are; outlines are only their look.
+    ends: a ring is cut before its first cell. The cells are numbered line by line in direction A.
+    Cells that lie on no line of a direction form its last line, which takes no clue. Boards are
+    equal if their lines are; outlines are only their look.
 
     Args:
         cells: the corners of each cell, in order, as (x, y) in units of a cell from the top left:
@@ -52,8 +52,8 @@ class CustomBoard(ListedBoard):
 
     Raises:
         BoardError: a line that has a cell twice, or shares one with a line of its direction, a cell
-            on no line, an outline of fewer than three corners, too many cells; lines that three
-            directions do not hold.
+            on no line, an outline of fewer than three corners, too many cells, or lines that need
+            more than three directions.
 
     >>> square = [(0, 0), (1, 0), (1, 1), (0, 1)]
     >>> beside = [(x + 1, y) for x, y in square]

@@ -314,7 +314,7 @@ class Grid(_Cells[tuple[int, ...]]):
         colours: tuple[Colour, ...] = _BLACK_AND_WHITE,
         board: Board | None = None,
     ) -> Grid:
-        """A grid from lines of characters: ``?`` unknown, a colour's own, else what it looks like.
+        """A grid from lines of characters: ``?`` is unknown, the others are colours, also by look.
 
         Args:
             text: the rows, with space between them.
@@ -407,7 +407,7 @@ class Grid(_Cells[tuple[int, ...]]):
         return self._board.text(self.row_texts(colours))
 
     def row_texts(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> list[str]:
-        """The rows, a character a cell: the colour's when decided, ``?`` undecided, ``!`` none."""
+        """The rows, a character a cell: that of its colour, ``?`` if open, ``!`` if contradictory."""
         chars = {0: "!"} | {1 << n: c.char for n, c in enumerate(palette_given(colours))}
         return ["".join([chars.get(mask, "?") for mask in row]) for row in self]
 

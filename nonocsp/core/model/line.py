@@ -20,7 +20,7 @@ class _Fields(NamedTuple):
 class Line(_Fields):
     """The name of a line: ``str`` counts from 1 as people do, ``index`` from 0.
 
-    Which cells it has, the board knows: see `Puzzle.cells`.
+    The board knows its cells: see `Puzzle.cells`.
 
     Raises:
         OptionError: the axis is none of ``"row"``, ``"column"``, ``"A"``, ``"B"`` and ``"C"``, or
@@ -47,7 +47,7 @@ class Line(_Fields):
 
     @property
     def noun(self) -> str:
-        """What lines of its direction are called: row, column or line."""
+        """The noun for lines of its direction: row, column or line."""
         return self.axis if self.axis in ("row", "column") else "line"
 
     def __str__(self) -> str:

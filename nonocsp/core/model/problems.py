@@ -14,7 +14,7 @@ from .line import Axis, Line
 
 
 class Problem(NamedTuple):
-    """A fault of a puzzle that is well formed.
+    """A problem of a puzzle that is well formed.
 
     Attributes:
         kind: ``"too_long"`` (a clue needs more cells than its line has), ``"sums_differ"``
@@ -22,7 +22,7 @@ class Problem(NamedTuple):
             colour) or
             ``"unused_colour"``.
         message: one sentence for people.
-        line: the line at fault, or None.
+        line: the line with the problem, or None.
         needed: cells that the clue, or the first direction, needs; or None.
         available: cells that the line has, or the other direction needs; or None.
         fatal: the fault alone leaves no solution.

@@ -143,7 +143,7 @@ class Puzzle(Displayable):
             colours, blank, goals, saved: as for the constructor, and title, author and so on.
 
         Raises:
-            PuzzleError: a direction or a clue is missing or too many; otherwise as the constructor.
+            PuzzleError: a direction or clue is missing or too many; otherwise as the constructor.
 
         >>> from nonocsp import Hexagon
         >>> puzzle = Puzzle.on(Hexagon(2, 1, 2, 1, 2, 1), {
@@ -174,8 +174,8 @@ class Puzzle(Displayable):
     ) -> Puzzle:
         """The puzzle whose clues describe a picture: the inverse of solving.
 
-        A picture may be whatever `Picture` takes, such as a two-dimensional array. It becomes a
-        goal of the puzzle; ``about`` takes title, author and so on.
+        A picture may be anything that `Picture` takes, such as a two-dimensional array. It becomes
+        a goal of the puzzle; ``about`` takes title, author and so on.
 
         >>> Puzzle.from_picture(["##", "_#"]) == Puzzle([[2], [1]], [[1], [2]])
         True
@@ -323,7 +323,7 @@ class Puzzle(Displayable):
         return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
-        """Every fault that can be seen without solving; most puzzles have none, solvable or not.
+        """Every problem that can be seen without solving; most puzzles have none, solvable or not.
 
         >>> print(*Puzzle([[3]], [[1], [1]]).problems(), sep="\\n")
         row 1: the clue needs 3 cells, the line has 2

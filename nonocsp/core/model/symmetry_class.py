@@ -28,12 +28,11 @@ _BLANK, _END = chr(0), chr(MAX_COLOURS + 1)
 
 @checked
 def puzzle_key(puzzle: Puzzle) -> bytes:
-    """16 bytes that puzzles share if one is the other rotated, reflected or transposed, with other
-    colours.
+    """16 bytes that are the same for a puzzle rotated, reflected, transposed or recoloured.
 
     Texts, goals and saved states do not count; nor do colours that no clue uses, unless a clue is
-    absent or has a star. On other boards than rectangles, and with colours that are two triangles,
-    only the identity counts: the key is the fingerprint.
+    absent or has a star. On boards other than rectangles, and with colours that are two triangles,
+    the key is the fingerprint: symmetries do not count.
 
     Cost: about 20 µs for 10x10, 0.1 ms with colours; linear in the blocks.
 
@@ -82,7 +81,7 @@ def _texts(puzzle: Puzzle) -> list[str]:
 def picture_key(picture: Picture) -> bytes:
     """As `puzzle_key`, for pictures: 16 bytes that are the same for all images of a picture.
 
-    Pictures of unique puzzles have one key if and only if their puzzles have.
+    Pictures of unique puzzles have the same key if and only if their puzzles have.
 
     >>> picture_key(Picture(["#_", "##"])) == picture_key(Picture(["##", "_#"]))
     True

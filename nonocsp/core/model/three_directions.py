@@ -179,10 +179,11 @@ class _ThreeDirections(ListedBoard):
 class Triddler(_ThreeDirections):
     """Triangular cells in a hexagonal outline, with lines in three directions.
 
+    Its sides go counter-clockwise from the upper left; a side that the outline lacks is 0. Four of
+    them fix the others: e = a + b - d, f = c + d - a.
+
     Args:
-        a, b, c, d, e, f: the lengths of the sides in triangles, counter-clockwise from the upper
-            left; 0 where the outline has no such side, as for a triangle. Four of them fix the
-            others: e = a + b - d, f = c + d - a.
+        a, b, c, d, e, f: the lengths of the sides in triangles.
 
     Raises:
         PuzzleError: the sides do not close, or there is no cell.
@@ -219,9 +220,10 @@ class Triddler(_ThreeDirections):
 class Hexagon(_ThreeDirections):
     """Hexagonal cells in a hexagonal outline, with lines in three directions.
 
+    Sides are as for `Triddler`.
+
     Args:
-        a, b, c, d, e, f: the lengths of the sides in cells, at least 1, counter-clockwise from the
-            upper left. Four of them fix the others: e = a + b - d, f = c + d - a.
+        a, b, c, d, e, f: the lengths of the sides in cells, at least 1.
 
     Raises:
         PuzzleError: the sides do not close.

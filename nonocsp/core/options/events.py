@@ -29,7 +29,7 @@ Fact: TypeAlias = tuple[int, Any, bool]
 Arc: TypeAlias = tuple[int, int, int]
 
 
-#: Most values with which each variable begins where a `Remove` lists them.
+#: The most values that a variable may begin with for a `Remove` to list them.
 MOST_VALUES = 20
 
 
@@ -44,7 +44,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The search of some variables begins that share no constraint with the others."""
+    """The search of a component begins: variables that share no constraint with the others."""
 
     variables: tuple[int, ...]
 
@@ -96,8 +96,8 @@ class Remove:
     constraint: int | None = None
     """The number of the constraint; None if there is no single one."""
     values: tuple[Any, ...] = ()
-    """The values removed, in order. Empty if some variable began with more than `MOST_VALUES`,
-    and the reason is an arc or more values were removed than that."""
+    """The values removed, in order; empty if some variable began with more than `MOST_VALUES`,
+    unless no arc is the reason and at most that many were removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ class Fail:
     """A contradiction."""
 
     variable: int | None = None
-    """The variable without a value left, for the kernel the number of the line without a placement;
-    None if the reason is another one."""
+    """The variable without a value left, or for the kernel the number of the line without a
+    placement; None for another reason."""
     constraint: int | None = None
     """The number of the constraint that failed; None if there is no single one."""
 
@@ -127,7 +127,7 @@ class Nogood:
     facts: tuple[Fact, ...]
     """Facts about positions of blocks, which the kernel also learns, are left out."""
     size: int | None = None
-    """The number of facts with those left out; None if none is."""
+    """The number of facts, those left out included; None if all are here."""
     lbd: int | None = None
     """The decision levels among them (literal block distance), which the kernel counts."""
 
@@ -142,7 +142,7 @@ class Backjump:
 
 @dataclass(frozen=True, slots=True)
 class Backtrack:
-    """The latest assignment is taken back, and what followed from it."""
+    """The latest assignment is undone, and all that followed from it."""
 
     variable: int
 
@@ -206,7 +206,7 @@ _TYPES: dict[str, type[Any]] = {
 def log_line(event: Event) -> str:
     """An event as one line of JSON: its name as ``event``, and its fields but for defaults.
 
-    A placement is ``{"placement": [0, 1, …]}``. What JSON does not have is written as text.
+    A placement is ``{"placement": [0, 1, …]}``. Values that JSON does not have are written as text.
 
     >>> log_line(Remove(2, removed=3, left=1, other=5, constraint=7))
     '{"event": "remove", "variable": 2, "removed": 3, "left": 1, "other": 5, "constraint": 7}\\n'

@@ -118,10 +118,10 @@ def meant_choice(word: str, name: str = "") -> str | None:
 class Options:
     """What the engines do; the defaults are the recommended mix.
 
-    The options of all engines stand side by side. Where no engine is named, an option that the
-    default engine does not read chooses the textbook engine; a named engine refuses an option that
-    it does not read and that differs from its default. With ``strategy="textbook"`` the kernel
-    visits the same search tree as the textbook engine with ``components=False``. ``decision``,
+    The options of all engines are together. If no engine is named, an option that the default
+    engine does not read chooses the textbook engine; a named engine refuses an option that it does
+    not read and that differs from its default. With ``strategy="textbook"`` the kernel visits the
+    same search tree as the textbook engine with ``components=False``. ``decision``,
     ``propagation``, ``ordering`` and ``values`` also take a function (see `nonocsp.core.plugins`),
     which is kept by its name.
 
@@ -280,7 +280,7 @@ class Options:
         return {n: value for n, value in self.to_dict().items() if value != _TABLE[n].default}
 
     def replace(self, /, **given: Any) -> Options:
-        """The same options but for some."""
+        """A copy with some options changed."""
         return dataclasses.replace(self, **given)
 
     def to_json(self) -> str:

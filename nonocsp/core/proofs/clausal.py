@@ -30,9 +30,9 @@ Form: TypeAlias = Literal["drup", "lrat"]
 def in_clauses(proof: Proof, form: Form = "lrat") -> tuple[Iterator[str], Iterator[str]]:
     """The lines of a DIMACS file, and those of a proof that it is unsatisfiable.
 
-    The clauses say that there is a solution other than the pictures of the proof. In LRAT are the
-    steps that the end of the proof needs, each with all its hints; and what is known for good of a
-    variable, before it is used. Writing takes memory for the clauses and for the hints.
+    The clauses say that there is a solution other than the pictures of the proof. LRAT has the
+    steps that the end of the proof needs, each with all its hints, and each fact that is known for
+    good before its first use. Writing takes memory for the clauses and for the hints.
 
     Args:
         proof: from `prove`, with the option ``bounds`` off.

@@ -42,13 +42,13 @@ class Proof(Displayable):
     puzzle: Puzzle
     """The puzzle that it is about."""
     verdict: Verdict
-    """What it proves, in a word: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
+    """The verdict that it proves: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
     claim: str
     """The same; or ``"count N"``, from ``every``: there are N solutions."""
     count: int | None
     """With ``every``: the number of solutions."""
     pictures: tuple[Picture, ...]
-    """The solutions in it: all, or two of several. More than a thousand are only counted."""
+    """The solutions in it: all, or two of several; none if branches count them."""
     steps: int
     """The number of its nogoods and branches."""
     size: int

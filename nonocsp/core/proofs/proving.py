@@ -54,12 +54,12 @@ def prove(
     Args:
         puzzle: what the proof is about.
         grid: known cells; the proof is about the solutions that agree with it.
-        every: prove the number of solutions. Up to a thousand, or 20,000 if the other way is long,
-            are found one by one and stand in the proof. More are counted by branches
+        every: prove the number of solutions. Up to a thousand, or 20,000 if counting takes long,
+            are found one by one and are listed in the proof. More are counted by branches
             (docs/explanation/proofs.md), which takes memory for what has been counted, about 300
             bytes a branch.
-        limits: bounds on the work; a branch is a node. The limit on threads plays no part, and that
-            on solutions only with ``every``.
+        limits: bounds on the work; a branch is a node. The limit on threads is ignored, that on
+            solutions too without ``every``.
         options: the techniques of the kernel.
 
     Raises:

@@ -31,7 +31,7 @@ class ProofError(NonocspError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class VerifiedProof:
-    """What a proof shows."""
+    """The result of `verify`."""
 
     claim: str
     """``"none"``, ``"unique"``, ``"multiple"`` or ``"count N"``."""
@@ -64,9 +64,9 @@ def verify(
     Whether a picture solves a puzzle is answered by `Puzzle.is_solved_by`, whether a step of an
     explanation follows by its method ``holds``.
 
-    A proof can take cells as given, and is then about the pictures in which these facts
-    hold: of a puzzle with many solutions it can show that there is none. So it is refused unless
-    it is asked for, and what it takes is counted.
+    A proof can take cells as given, and is then about the pictures with these cells: it can show
+    that there is none although the puzzle has many solutions. So it is refused unless ``given`` is
+    set, and its givens are counted.
 
     Args:
         puzzle: the puzzle.
@@ -83,7 +83,7 @@ def verify(
     Raises:
         OptionError: something else is given as a puzzle or as a proof; the program cannot be run.
         ProofError: a line is malformed, too long, or does not follow; the clauses are not those of
-            the puzzle; the program does not confirm; or there are givens that are not asked for.
+            the puzzle; the program does not confirm; or there are givens without ``given``.
         FormatError: a file cannot be read.
         LimitReached: the time is up, or the limit on memory is reached.
         EngineError: the kernel is missing.

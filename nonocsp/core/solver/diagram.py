@@ -61,7 +61,7 @@ class Diagram(ABC):
     colours: int
     """The number of colours, blank included."""
     base: bytes
-    """A colour for each cell: of those outside the parts; empty if there is no solution."""
+    """A colour for each cell, valid outside the parts; empty if there is no solution."""
     parts: Sequence[Part]
     """The independent parts, by first cell."""
     size: int
@@ -136,8 +136,8 @@ class Diagram(ABC):
     def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
         """The solutions start … stop-1 in order, many concatenated in each item.
 
-        A byte a cell; packed, a bit a cell (not blank), the first the highest, each picture
-        padded to whole bytes.
+        One byte for each cell. Packed: one bit for each cell, 1 if it is not blank, the first the
+        highest; each picture is padded to whole bytes.
         """
         for index in range(start, stop):
             picture = self.picture(index)

@@ -187,8 +187,8 @@ def choose_engine(engine: str | None, options: Options | None = None) -> Choice:
     The variable ``NONOCSP_ENGINE`` counts as a name. An unknown engine is left to `engine_named`.
 
     Raises:
-        OptionError: a named engine does not read one of them, or no engine reads all; with what
-            does.
+        OptionError: a named engine does not read one of them, or no engine reads all; the message
+            says what does.
 
     >>> choose_engine(None, Options(search="backjumping"))
     Choice(engine='textbook', reason='the default engine kernel does not read search')

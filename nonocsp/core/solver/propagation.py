@@ -42,8 +42,8 @@ class Tightening(NamedTuple):
 class Propagation:
     """Propagation in progress, round by round.
 
-    A round tightens every line on the worklist, in order. Of the lines through a cell that changed,
-    those still to come in this round stay where they are, and the others wait for the next round.
+    A round tightens every line on the worklist, in order. When a cell changes, its lines that are
+    still to come in this round keep their places, and the others wait for the next round.
 
     Args:
         puzzle: whose lines.

@@ -179,7 +179,7 @@ class Solutions(Iterator[Picture]):
     def close(self) -> None:
         """End the search and free what it holds; further solutions are not produced.
 
-        It may be called while the search runs, by another thread or by what receives its progress.
+        It may be called while the search runs, by another thread or by a progress function.
         """
         self._closed = True
         self.interrupt()
@@ -214,7 +214,7 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, **asked: Unpack[Asked
         grid: known cells; only solutions that agree with it are produced.
         limits: bounds on the work; when one is reached the iterator ends, with ``stopped_by`` set.
         engine: the name of an engine; None is the default, or the textbook engine where that alone
-            reads the options. ``engine`` and ``engine_reason`` of the answer tell.
+            reads the options. See ``engine`` and ``engine_reason`` of the answer.
         options: the techniques; None is the recommended mix.
 
     Raises:
@@ -321,9 +321,8 @@ def count(
 
     Args:
         puzzle, grid, limits, engine, options: as for `solutions`.
-        progress: called with both bounds when one of them has become better, and last with the
-            exact number. The kernel looks for better bounds every few milliseconds. What it raises
-            ends the work.
+        progress: called with both bounds when one of them improves, and last with the exact number.
+            The kernel looks for better bounds every few milliseconds. What it raises ends the work.
 
     >>> from nonocsp import Puzzle
     >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least

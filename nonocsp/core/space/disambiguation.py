@@ -37,7 +37,7 @@ class Disambiguation(Displayable, Plain):
     cells: tuple[tuple[int, int], ...]
     """Pairs (row, column), row by row; none can be spared, unless time ran out."""
     at_least: int
-    """No set has fewer cells than this: proven."""
+    """It is proven that no set has fewer cells than this."""
 
     def __repr__(self) -> str:
         smallest = "the fewest possible" if self.is_smallest else f"at least {self.at_least} needed"

@@ -98,13 +98,13 @@ class Estimate(Displayable, Plain):
     deviation: float | None = None
     """The standard deviation of the runs of these rounds, relative to their mean; or None."""
     disagreement: float | None = None
-    """The greatest mean of a variant in these rounds divided by the least; None if that is 0."""
+    """The greatest mean of a variant in these rounds over the least; None if the least is 0."""
     reason: str = ""
     """Why it declines to give a value; empty if it gives one."""
     stats: Stats
     stopped_by: str | None = None
-    """The limit that ended the last round ("seconds", "memory", …), or None; "memory" also where
-    a state takes too many machine words."""
+    """The limit that ended the last round ("seconds", "memory", …), or None; "memory" also if a
+    state takes too many machine words."""
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
     _query: Query | None = field(default=None, compare=False, repr=False)
 
@@ -141,8 +141,8 @@ class Estimate(Displayable, Plain):
     def sample(self, number: int = 1, *, seed: int = 0) -> Sample:
         """Pictures that are drawn nearly uniformly from all solutions.
 
-        New runs are made, of at most 3,000 states, and remembered; a run is chosen as often as its
-        estimate is of the sum of all (importance resampling), and pictures are drawn from it
+        New runs of at most 3,000 states are made and kept. A run is chosen with a probability
+        proportional to its estimate (importance resampling), and pictures are drawn from it
         uniformly by weight. With more runs the pictures come closer to uniform.
 
         Args:
@@ -150,7 +150,7 @@ class Estimate(Displayable, Plain):
             seed: the same seed gives the same pictures, unless time or memory ends.
 
         Raises:
-            LimitReached: a limit was reached before a single run had found a solution.
+            LimitReached: no run found a solution, with or without a limit that ended them.
             OptionError: a wrong argument.
 
         >>> estimated = estimate(Puzzle([[1]] * 5, [[1]] * 5))
@@ -165,7 +165,7 @@ class Sample(NamedTuple):
     """Pictures drawn nearly uniformly, and marginals estimated from the same runs."""
 
     pictures: tuple[Picture, ...]
-    """The pictures, independent of each other but for the runs they share."""
+    """The pictures; they depend on each other only by the runs that they share."""
     runs: int
     """Runs that had solutions."""
     effective_runs: float
@@ -174,8 +174,7 @@ class Sample(NamedTuple):
     marginals: tuple[tuple[tuple[float, ...], ...], ...]
     """Estimated share of the solutions with a colour in a cell: rows x columns x colours."""
     errors: tuple[tuple[tuple[float, ...], ...], ...]
-    """Standard errors of these, from the differences between runs; with the same reservation as
-    for the estimate."""
+    """Standard errors of these, from the differences between runs; as uncertain as the estimate."""
 
 
 @question(kernel_only="makes no estimates")
@@ -192,12 +191,13 @@ def estimate(
     """Estimate the number of solutions. Not proven; `count` proves.
 
     Rounds of runs are made, each with twice the states of the one before, until the time ends, the
-    greatest width is reached or nothing was dropped; then the value is exact. Ctrl-C ends them too:
-    the result is that of the runs before, and ``stopped_by`` is ``"interrupt"``.
+    greatest width is reached or nothing was dropped (then a value below 2^53 is exact). Ctrl-C also
+    ends them: the result is that of the runs before, and ``stopped_by`` is ``"interrupt"``.
 
     Args:
         puzzle: what to count.
-        seconds: wall-clock seconds, if ``limits`` has none. One second if nothing is limited.
+        seconds: wall-clock seconds, if ``limits`` has none. One second if neither these, nodes nor
+            the width are limited.
         width: the greatest width, in states. With it and without a limit on time, the result
             depends on the seed alone.
         seed: of the random choices.

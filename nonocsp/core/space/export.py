@@ -1,10 +1,10 @@
 """Export of a solution space's diagram: d-DNNF, networkx, Graphviz.
 
 In our diagrams one node may serve several places of the puzzle. Other tools have no such sharing,
-so here every place gets nodes of its own: an export can be far larger than the diagram.
+so in an export every place has its own nodes: it can be far larger than the diagram.
 
 Variables are numbered as in `nonocsp.files.encodings.cnf`: row by row, for each cell one for each
-block colour; a blank cell has none of them true.
+block colour; for a blank cell, none of them is true.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class SolutionSequence(Collection[Picture]):
         """The index of a solution, the inverse of ``space[index]``.
 
         Raises:
-            ValueError: the picture is no solution.
+            ValueError: the picture is not a solution.
         """
         found = self.rank(picture)
         if found is None or found not in range(*slice(start, stop).indices(self.count)):
@@ -93,7 +93,7 @@ class SolutionSequence(Collection[Picture]):
 
     @checked
     def array(self, start: int = 0, stop: int | None = None, *, packed: bool = False) -> memoryview:
-        """Many solutions at once, without an object for each.
+        """Many solutions in one array, without an object for each.
 
         Returns an array of bytes of shape solutions x rows x columns, a colour number each. Packed,
         for black and white: solutions x bytes, eight cells in each byte, row by row, the first

@@ -124,7 +124,7 @@ class SolutionSpace(Displayable, SolutionSequence):
     ) -> None:
         self.puzzle = puzzle
         self.grid = grid
-        """What was known beforehand, or None."""
+        """The given cells, or None."""
         self.stats = stats
         """The work of compiling, and the size of the diagram."""
         self.stopped_by = stopped.limit if stopped else None
@@ -282,7 +282,7 @@ class SolutionSpace(Displayable, SolutionSequence):
 
         Raises:
             OptionError: there is no solution.
-            ValueError: the picture is no solution.
+            ValueError: the picture is not a solution.
         """
         if not self.count:
             raise OptionError("there is no solution that givens could leave")
@@ -304,11 +304,11 @@ class SolutionSpace(Displayable, SolutionSequence):
         return export.nnf(self.puzzle, self.diagram)
 
     def to_dot(self) -> str:
-        """The diagram as a drawing for Graphviz."""
+        """The diagram as text for Graphviz."""
         return export.dot(self.puzzle, self.diagram)
 
     def to_networkx(self) -> nx.MultiDiGraph[int]:
-        """The diagram as a graph, with literals and counts as attributes."""
+        """The diagram as a graph, with facts and counts as attributes."""
         return export.graph(self.puzzle, self.diagram)
 
     def __repr__(self) -> str:

@@ -72,9 +72,9 @@ Size = int | tuple[int, int]
 class NonogramEnv(gymnasium.Env):
     """Nonograms to be solved cell by cell; ``nonocsp/Nonogram-v0`` for ``gymnasium.make``.
 
-    An episode is one puzzle. It ends when every cell is decided, or at the first mistake, if that
-    is chosen. It is truncated after as many steps as there are actions; by then an agent that heeds
-    the mask has ended. The same seed gives the same episode.
+    An episode is one puzzle. It ends when every cell is decided, or at the first mistake (by
+    default). It is truncated after as many steps as there are actions; by then an agent that
+    follows the mask has ended. The same seed gives the same episode.
 
     An action is ``(row * columns + column) * colours + colour``, with the most columns and colours
     that a puzzle of this environment can have; colour 0 is blank. ``info["action_mask"]`` has a 1
@@ -91,11 +91,11 @@ class NonogramEnv(gymnasium.Env):
     - with more than one colour also ``"row_colours"`` and ``"column_colours"``, of these shapes.
 
     Args:
-        puzzles: the puzzles to draw from; left out, each episode has a new one. All lengths are
-            known, and boards are rectangles.
-        rows, columns: size of new puzzles, or the least and the greatest; no columns is a square.
+        puzzles: the puzzles to draw from; without them each episode has a new one. They are on
+            rectangles, with known lengths and without joints.
+        rows, columns: size of new puzzles, or the least and the greatest; a square without columns.
         density: share of filled cells, or the least and the greatest.
-        colours: number of block colours, or these.
+        colours: number of block colours, or the colours.
         reward: a name of `REWARDS`. A mistake costs the penalty, and its cell earns nothing more.
         mistake: ``"end"`` ends the episode, ``"go on"`` does not.
         penalty: what a mistake costs; a whole puzzle earns 1.
@@ -108,7 +108,7 @@ class NonogramEnv(gymnasium.Env):
     Raises:
         OptionError: an unknown name or impossible number.
         NonocspError: no such puzzle could be made.
-        PuzzleError: a puzzle has no solution, or clues that have no place in the arrays.
+        PuzzleError: a puzzle has no solution, or a board or clues that do not fit the arrays.
         LimitReached: a limit was reached, at a reset or after a guess.
 
     >>> env = NonogramEnv([Puzzle([[2], [1]], [[1], [2]])], reward="line")
@@ -189,7 +189,7 @@ class NonogramEnv(gymnasium.Env):
         return self._observed(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Decide a cell: the observation, the reward, terminated, truncated, and the mask."""
+        """Decide a cell: the observation, the reward, terminated, truncated, and ``info``."""
         episode = self._episode
         number = -1
         with suppress(TypeError):
@@ -213,7 +213,7 @@ class NonogramEnv(gymnasium.Env):
         return self._observed(), reward, terminated, truncated, self._info()
 
     def render(self) -> Any:
-        """The puzzle and what is known: a text, or an array of height x width x 3 bytes."""
+        """The puzzle and its known cells: a text, or an array of height x width x 3 bytes."""
         if self._episode is None:
             raise OptionError("nothing can be drawn before a reset")
         drawing = Drawing.of(self._episode.grid(), puzzle=self._episode.puzzle)
@@ -374,7 +374,7 @@ def _range(what: str, size: Size) -> tuple[int, int]:
 
 
 def _check_puzzle(puzzle: Puzzle, name: str = "") -> None:
-    """Raises `PuzzleError` for a puzzle whose clues are no arrays of lengths."""
+    """Raises `PuzzleError` unless the board is a rectangle and each clue is a list of lengths."""
     check_type(f"{name}the puzzle", puzzle, Puzzle)
     if not puzzle.board.table:
         raise PuzzleError(f"{name}a rectangle is expected, not {puzzle!r}")

@@ -30,7 +30,7 @@ NAME = "nonogram"
 
 @dataclass
 class NonogramConfig:
-    """What the puzzles are; numbers are drawn from ranges, their ends included."""
+    """The kind of puzzles; numbers are drawn from ranges, their ends included."""
 
     min_rows: int = 4
     max_rows: int = 10
@@ -41,7 +41,7 @@ class NonogramConfig:
     density: float = 0.5
     """The share of filled cells."""
     partial: float = 0.5
-    """How much the share of right lines counts in an answer that is wrong."""
+    """The weight of the share of right lines in a wrong answer."""
     seed: int | None = None
     size: int = 500
     """The number of tasks."""
@@ -90,9 +90,9 @@ class NonogramDataset(ProceduralDataset):
         }
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """1 if every clue is satisfied, else the share of the lines that are right, at a discount.
+        """1 if every clue is satisfied, else the share of right lines times ``partial``.
 
-        What stands around the picture does not count; see `nonocsp.many.grading.grade`.
+        Text around the picture does not count; see `nonocsp.many.grading.grade`.
         """
         found = score(entry["metadata"]["puzzle"], answer)
         return 1.0 if found.is_right else self.config.partial * found.share

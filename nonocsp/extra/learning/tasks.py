@@ -1,4 +1,4 @@
-"""Puzzles as tasks for language models: what is asked, a right answer, and the puzzle as text.
+"""Puzzles as tasks for language models: the question, a right answer, and the puzzle as text.
 
 The adapters share this. A task is a dictionary of texts, so that it survives JSON and tables.
 """
@@ -65,8 +65,8 @@ def score(puzzle: str, answer: str | None) -> Grade:
     """An answer to the puzzle of a task, scored by its clues.
 
     Raises:
-        FormatError: it is not the puzzle of a task.
-        OptionError: it is not a text.
+        FormatError: ``puzzle`` is not that of a task.
+        OptionError: ``puzzle`` is not a text.
     """
     return grade(parse(puzzle, "json", name="puzzle").puzzles[0], answer)
 
@@ -85,7 +85,7 @@ def tasks_of(
     Raises:
         OptionError: they are not puzzles.
         FormatError: the file, or a record of it, cannot be read.
-        PuzzleError: as of `task_of`, with the place of the puzzle.
+        PuzzleError: as for `task_of`, with the place of the puzzle.
     """
     numbered = (
         _of_file(puzzles)

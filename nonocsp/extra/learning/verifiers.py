@@ -56,19 +56,19 @@ class NonogramTask(vf.Task[NonogramData]):
 
 
 class NonogramConfig(vf.TasksetConfig):
-    """Which puzzles there are."""
+    """The kind of puzzles."""
 
     path: str = ""
     """A file of puzzles in any format or table; empty makes new ones."""
     num_tasks: int = 100
-    """The number of new puzzles, or the most of a file."""
+    """The number of new puzzles, or of puzzles from a file at most."""
     rows: int = 5
     columns: int = 5
     colours: int = 1
     density: float = 0.5
     """The share of filled cells."""
     seed: int = 0
-    """New puzzles have the seeds from this one on."""
+    """The seed of the first new puzzle; each next one has the next seed."""
 
 
 class NonogramTaskset(vf.Taskset[NonogramTask, NonogramConfig]):

@@ -64,7 +64,7 @@ class Bounds(NamedTuple):
     block: int
     """The number of the block in its clue, from 0."""
     event: Literal["starts", "ends"]
-    """What its first, or its last, cell is at or before."""
+    """Whether the bounds are on the first or on the last cell of the block."""
     first: int
     """The first cell where this can be, from 0. It is always at or before ``first + n`` for n
     variables."""

@@ -54,8 +54,8 @@ from .text_lines import fault, numbered
 def parse(content: str | bytes, format: str | None = None, *, name: str | None = None) -> Parsed:
     """All puzzles of a content, with warnings.
 
-    Pixels of which nothing says that they are cells may show a page with clues; they are refused
-    where no format is named. `nonocsp.people.opening` looks at them.
+    Pixels may be cells or show a page with clues. If nothing in the file says that they are cells
+    and no format is named, they are refused: `nonocsp.people.opening` looks at them.
 
     Args:
         content: what a file holds: text, or bytes, which may be text in some encoding.
@@ -211,8 +211,8 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
 
     Raises:
         FormatError: the format is read-only, holds only one puzzle a file, or cannot carry
-            something without which it would be another puzzle. Texts, looks, goals and saved
-            states that it cannot carry are left out: see `losses`.
+            something without which it would be another puzzle. Texts, looks, goals and saved states
+            that it cannot carry are left out: see `losses`.
 
     >>> dumps(Puzzle([[1], []], [[1]]), "two-line")
     '1;0\\n1\\n'

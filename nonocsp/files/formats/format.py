@@ -66,12 +66,12 @@ class Parsed:
     may_be_page: bool = False
     """Its cells are pixels, and nothing in the file says so."""
     notes: list[str] = field(default_factory=list)
-    """What the content was taken for where it could be something else, one sentence each."""
+    """How the content was understood where it could mean something else, one sentence each."""
     letters: str = ""
     """The letters whose colours were guessed, in words; of the first puzzle. Letters of clues that
     are all initials are left out."""
     is_sure: bool = True
-    """False for a reading of numbers in doubt beside which another may be as good."""
+    """False if numbers in doubt have another reading that may be as good."""
 
     @property
     def said(self) -> list[str]:
@@ -119,16 +119,16 @@ class Format(NamedTuple, Generic[Content]):
     dump_all: Callable[[Sequence[Puzzle]], Content] | None = None
     """Several puzzles in one file. None: a file holds one."""
     has_line: Callable[[Content], bool] = lambda head: False
-    """Whether each line of a content that begins so is a puzzle of its own."""
+    """Whether each line of a content with this beginning is one puzzle."""
     needs_goal: bool = False
-    """What is written is a picture, so that only a puzzle with a goal can be."""
+    """A picture is written, so the puzzle needs a goal."""
     binary: bool = False
     escapes: bool = False
     """Whether texts can have any character."""
     needless: frozenset[Feature] = frozenset()
-    """What such a file leaves out without loss, as a sheet does the solution."""
+    """Features that a file leaves out without loss, like the solution on a sheet."""
     near: Callable[[Content], str | None] = never
-    """Why a content seems to be meant in this format, with a fault in it. Asked after every
+    """Why a content seems to be meant in this format, with an error in it. Asked after every
     ``sniff``, and after the suffix of the file's name. Quick, and never raises."""
     letters: str = ""
     """What the letters of colours stand for, where such a file has nothing but letters."""

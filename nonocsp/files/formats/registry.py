@@ -117,7 +117,7 @@ ENTRY_POINTS = "nonocsp.formats"
 
 
 class FormatWarning(UserWarning):
-    """A file was read, with an assumption or without a part of it."""
+    """A file was read with an assumption, or a part of it was left out."""
 
 
 class Guess(NamedTuple):
@@ -181,7 +181,7 @@ def format_named(name: str) -> Format[Any]:
     """The format of a name.
 
     Raises:
-        FormatError: there is none.
+        FormatError: no format has this name.
     """
     if name in MODULES:
         return _in_package(name)
@@ -193,14 +193,14 @@ def format_named(name: str) -> Format[Any]:
 
 @checked
 def guess(content: str | bytes, name: str | None = None) -> Guess:
-    """The format of a content, by its signs first and then by the suffix of its file's name.
+    """The format of a content, by its signs, then by the suffix of its file's name; else ``loose``.
 
     Args:
         content: what the file holds: text, or bytes, which may be text in some encoding.
         name: the file's name.
 
     Raises:
-        FormatError: it looks like none of the known formats.
+        FormatError: it is empty, binary in no known format, or in a format that is not read.
 
     >>> guess("4;1;3\\n1;1,1").reason
     "two lines of numbers with ';' between the clues"

@@ -75,7 +75,7 @@ def animated_svg(
         seconds: the time of each frame; the last one stays two seconds.
         loop: begin again at the end.
         title: as for `svg`.
-        most: most frames; of more, an evenly spaced selection is shown.
+        most: number of frames at most; if there are more, an evenly spaced selection is shown.
         look: fields of every drawing.
 
     Raises:

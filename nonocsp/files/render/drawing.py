@@ -65,7 +65,7 @@ class Drawing(Displayable):
 
     Args:
         puzzle: the puzzle whose clues are drawn; None draws no clues.
-        cells: the candidates of the cells; None is nothing known.
+        cells: the candidates of the cells; None: nothing is known.
         colours: the palette, blank first; None is that of the puzzle, or standard colours.
         other: a second grid: where both are decided and differ, the cell shows both colours.
         concluded: cells with a bold frame: conclusions.
@@ -119,7 +119,7 @@ class Drawing(Displayable):
 
         Args:
             what: a `Drawing`, `Puzzle`, `Grid`, `Picture`, `Result` or `SolutionSpace`.
-            look: fields of the drawing, with ``puzzle`` if ``what`` has none.
+            look: fields of the drawing; ``puzzle`` if ``what`` has none.
 
         Raises:
             OptionError: another type, an answer without a picture, an unknown field.
@@ -325,7 +325,7 @@ def one_each(what: str, given: Iterable[Any], drawings: Sequence[Drawing]) -> li
 
 
 def where_titles_stand(titles: str | None, has_answers: bool) -> str:
-    """Where titles stand: ``"puzzles"``, ``"answers"`` or ``"none"``; they can betray the picture.
+    """Where to show titles: ``"puzzles"``, ``"answers"``, ``"none"``; they can betray the picture.
 
     Raises:
         OptionError: another word.

@@ -53,8 +53,8 @@ class Terminal(NamedTuple):
         Args:
             stream: such as ``sys.stdout``.
             environment: the environment variables; None is those of this process.
-            when: ``"never"`` is plain text as in a pipe; ``"always"`` is FORCE_COLOR and ignores
-                NO_COLOR.
+            when: ``"never"`` is plain text as in a pipe; ``"always"`` acts like FORCE_COLOR and
+                ignores NO_COLOR.
         """
         variables = os.environ if environment is None else environment
         is_terminal = _is_terminal(stream)

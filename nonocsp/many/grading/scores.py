@@ -34,7 +34,7 @@ class Grade(Displayable, Plain):
     wrong: tuple[Line, ...]
     """The lines that are not right, in the order of `Puzzle.lines`; none without a picture."""
     taken: str
-    """Where in the text the picture stands, what announces it, and which it is of several; empty if
+    """Where in the text the picture is, what announces it, and which of several it is; empty if
     there is none, and for answers that are not text."""
     grids: int
     """How many grids of the right size are in what was read as the answer."""
@@ -67,23 +67,23 @@ def grade(
 
     A text is read as models write it: rows of digits, letters, blocks, squares or emoji, with or
     without something between the cells; rows with labels, tables, code blocks, lists and objects in
-    JSON, all cells in one line; prose around them. What it announces as its answer is graded (a
-    mark as "Final answer:", a tag as ``<answer>``, a key as ``"solution"``), or else its end; of
-    several grids the last, and none under a key as ``"draft"``. If that cannot be read, the answer
-    has no picture, whatever scratch work has. Of a text of more than 60,000 characters the first
-    10,000 and the last 50,000 are read, for large puzzles more.
+    JSON, all cells in one line; prose around them. The answer that it announces is graded (by a
+    mark like "Final answer:", a tag like ``<answer>``, a key like ``"solution"``), or else its end;
+    of several grids the last, and none under a key like ``"draft"``. If that cannot be read, the
+    answer has no picture, even if scratch work has one. If a text has more than 60,000 characters,
+    the first 10,000 and the last 50,000 are read, for large puzzles more.
 
     Args:
         puzzle: what was asked.
         answer: a text, a `Picture`, or rows as nested lists or an array, of colour numbers or of
-            what may stand for a cell in a text; None is not an answer.
-        lenient: for transcripts: if the answer cannot be read, the last grid of all in the text.
-        prompt: the question as it was asked, if it says what stands for a cell, as in "s = shaded".
+            marks that a text may have for cells; None is not an answer.
+        lenient: for transcripts: if the answer cannot be read, take the last grid in the text.
+        prompt: the question as it was asked, if it says how cells are written, as in "s = shaded".
 
     Never raises for the content of an answer. Cost: linear in what is read.
 
     Raises:
-        OptionError: the puzzle is none.
+        OptionError: the puzzle is not a puzzle.
 
     >>> puzzle = Puzzle([[2], [1]], [[1], [2]])
     >>> bool(grade(puzzle, "The solution:\\n```\\n1 1\\n0 1\\n```"))

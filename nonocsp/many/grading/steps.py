@@ -36,14 +36,14 @@ from ...people.explanation.techniques.technique import line_step
 
 
 class StepVerdict(enum.StrEnum):
-    """What a step is, given a grid."""
+    """The verdict on a step, given a grid."""
 
     FOLLOWS = "follows"
-    """Every solution that agrees with the grid has it, and there is one."""
+    """There is a solution that agrees with the grid, and every one has it."""
     CONTRADICTS = "contradicts"
-    """None has it, and there is one without it."""
+    """There is a solution that agrees with the grid, and none has it."""
     GUESS = "guess"
-    """Some have it and some have not."""
+    """Some solutions that agree with the grid have it, and some do not."""
     NO_SOLUTION = "no solution"
     """No solution agrees with the grid, whatever the step is."""
     UNKNOWN = "unknown"
@@ -81,12 +81,12 @@ class StepGrade(Plain):
 
     verdict: StepVerdict
     by: By
-    """What shows it: the grid says so already; one line does, see ``step``; the exact backbone,
-    that is a search for a solution with the step, and one without. Empty if it is unknown."""
+    """The evidence: the grid says so already; one line shows it, see ``step``; or the exact
+    backbone does, by a search for a solution with the step and one without. Empty if unknown."""
     reason: str
     """The same in a sentence."""
     step: Step | None = None
-    """The line and the few known cells, where one line shows it."""
+    """The line and the few known cells, if one line shows it."""
     stats: Stats = field(default_factory=Stats, compare=False, repr=False)
     """Counted work."""
     stopped_by: str | None = None

@@ -56,9 +56,9 @@ class Answer(Displayable):
     """The limit that was reached, ``"crashed"`` for an accident, ``"stop"`` or ``"interrupt"`` if
     the caller ended it, or None."""
     detail: str = ""
-    """One sentence more about that; may be empty."""
+    """One more sentence about that; may be empty."""
     error: str = ""
-    """The error that the puzzle, or reading it, raised; empty if there was none."""
+    """The error raised by the puzzle or by reading it; empty if there was none."""
     question: str = ""
     """The name of the question in `nonocsp.many.questions.QUESTIONS`."""
     puzzle: Puzzle | None = None
@@ -80,12 +80,12 @@ class Answer(Displayable):
     is_stored: bool = False
     """It comes from the store and was not computed now."""
     found: Any = field(default=None, compare=False)
-    """The result itself; None if it was in another process, and of a search."""
+    """The result itself; None for a search, or if another process computed it."""
 
     @classmethod
     def of(cls, found: Any) -> Answer:
-        """The answer that a result is, or a search: what its JSON form has besides the members of
-        an answer is its findings."""
+        """A result or a search as an answer. Its findings are the members of its JSON form that an
+        answer does not have by itself."""
         if isinstance(found, cls):
             return found
         if not hasattr(found, "status"):
@@ -135,7 +135,7 @@ class Answer(Displayable):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict of ``check``; UNKNOWN for other questions."""
+        """The verdict, for example of ``check``; UNKNOWN for questions that find none."""
         return Verdict(self.result.get("verdict", "unknown"))
 
     @property
@@ -150,7 +150,7 @@ class Answer(Displayable):
 
     @property
     def at_most(self) -> int | None:
-        """There are proven to be no more solutions; None if there is no such bound."""
+        """A proven upper bound of the number of solutions; None without one."""
         most = self.result.get("at_most")
         return None if most is None else whole(most)
 
@@ -161,16 +161,16 @@ class Answer(Displayable):
 
     @property
     def is_accidental(self) -> bool:
-        """An accident or the caller ended it, and no limit: it is never stored."""
+        """It was ended by an accident or by the caller, not by a limit: it is never stored."""
         return self.stopped_by in ACCIDENTS
 
     @checked
     def to_dict(self, *, is_short: bool = False) -> dict[str, Any]:
         """The answer as JSON values; empty members are left out, except those of the result; with
-        ``is_short`` pictures and statistics too.
+        ``is_short`` also pictures and statistics.
 
-        The status is left out where the question does not settle it: it is unknown, and nothing
-        stopped the search.
+        The status is left out if it is unknown although nothing stopped the search: the question
+        does not settle it.
         """
         is_unsettled = self.status is Status.UNKNOWN and self.is_final
         members: dict[str, Any] = {

@@ -30,11 +30,11 @@ class Progress:
     stored: int
     """Answers that were in the store already."""
     unknown: int
-    """Answers that are not final because of a limit or a crash."""
+    """Answers left open by a limit or a crash."""
     errors: int
     """Answers that are errors."""
     in_flight: int
-    """Puzzles in the hands of workers."""
+    """Puzzles that workers have."""
     seconds: float
     """Seconds since the beginning."""
 
@@ -44,8 +44,8 @@ class Answers(Work[Task, Answer]):
 
     An iterator that can be closed early and used as a context manager: closing it cancels what has
     not begun and ends workers of our own. It is for one thread at a time. After a stop, Ctrl-C or
-    the deadline the answers of what is left are unknown: of a list each puzzle has its answer, of
-    an iterator each that was taken.
+    the deadline the other answers are unknown: every puzzle of a list gets an answer, and every
+    puzzle that was taken from an iterator.
 
     Args:
         settings, puzzles, executor: the question, the puzzles, and the workers.

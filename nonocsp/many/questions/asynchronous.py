@@ -28,8 +28,8 @@ async def ask_async(
     """What a function of this package returns, without blocking the event loop.
 
     When the task is cancelled, also by a timeout, the questions that the function asks are stopped,
-    as by ``Limits(stop=…)``, and the task ends when they have ended: after some 50 milliseconds. A
-    stop of the caller's own holds as well. Many questions at once each have a thread; bound them
+    as by ``Limits(stop=…)``, and the task ends when they have ended: after some 50 milliseconds.
+    The caller's own ``stop`` works as well. Many questions at once each have a thread; bound them
     by an ``asyncio.Semaphore``.
 
     Raises:
@@ -64,8 +64,8 @@ async def ask_async(
 async def iterate_async(lazy: Iterator[_T]) -> AsyncGenerator[_T, None]:
     """The items of an iterator of this package, each computed without blocking the event loop.
 
-    It is for `solutions`, `explain` and batches. It is closed, where it can be, when the loop over
-    it ends or is cancelled; leave a loop early within ``contextlib.aclosing``.
+    It is for `solutions`, `explain` and batches. If the iterator can be closed, it is when the loop
+    over it ends or is cancelled; leave a loop early within ``contextlib.aclosing``.
 
     >>> from nonocsp import Puzzle, solutions
     >>> async def number():

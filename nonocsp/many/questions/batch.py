@@ -42,8 +42,8 @@ def ask_many(
 ) -> Answers:
     """The answers to one question about every puzzle, lazily, over many workers.
 
-    A puzzle that raises, a limit and a lost worker are answers, and stop nothing. Ctrl-C and
-    closing the iterator keep, in the store, what is finished.
+    An error of a puzzle, a limit or a lost worker is an answer, and stops nothing. After Ctrl-C, or
+    when the iterator is closed, the store has every finished answer.
 
     Args:
         question: a name in `nonocsp.many.questions.QUESTIONS`.
@@ -52,23 +52,23 @@ def ask_many(
         executor: None or a number: a `Pool` of this many processes (None is one for each core),
             which ends with the batch. Else a ``concurrent.futures.Executor`` (for Ray, a
             `RayExecutor`) or a Dask ``Client``, which are left running.
-        limits: bounds for each puzzle, kept by the worker; a stop ends the batch, and what is left
-            is unknown, see `Answers`.
+        limits: bounds for each puzzle, kept by the worker; a stop ends the batch, and the puzzles
+            left are unknown, see `Answers`.
         engine, options: as for `nonocsp.solve`.
         arguments: further arguments of the question, by name.
         ordered: answers come in the order of the puzzles (the default); else as they are finished.
         progress: called with a `Progress` after every answer, and each second without one.
-        store: a file of JSON lines, or a `Store`: answers are appended to it, and what it has
-            already is not asked again.
+        store: a file of JSON lines, or a `Store`: answers are appended to it, and puzzles that it
+            already answers are not asked again.
         chunk: puzzles in one call of the executor. None begins with 1 and lets chunks grow until a
             call takes about a tenth of a second (and 10 ms more for each worker), up to 500.
         in_flight: calls at the executor at a time; None is two for each worker.
-        retries: how often a puzzle is asked again after its worker was lost (default: 1). A worker
-            lost after that is an answer, but none that is stored.
+        retries: how often a puzzle is asked again after its worker was lost (default: 1). If the
+            last try loses its worker too, that is the answer, which is not stored.
 
     Raises:
-        OptionError: no such question or engine, an executor that is none, an option that the engine
-            does not read, or a plugin that worker processes cannot load.
+        OptionError: no such question or engine, an object that is not an executor, an option that
+            the engine does not read, or a plugin that worker processes cannot load.
         FormatError: the store cannot be used.
 
     Cost: about 0.1 ms in this process and 0.1 to 0.2 ms in the worker for each puzzle, and 0.2 ms

@@ -149,7 +149,7 @@ def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
 
 @checked
 def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Result:
-    """One solution, from whichever part has one first. Arguments as for `count_by_cubes`.
+    """One solution, from the first part that finds one. Arguments as for `count_by_cubes`.
 
     Which solution it is may differ from run to run where there are several.
 

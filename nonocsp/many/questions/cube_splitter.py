@@ -40,10 +40,10 @@ _PROBED = 32
 def cubes(
     puzzle: Puzzle, parts: int, *, grid: Grid | None = None, limits: Limits | None = None
 ) -> list[Grid]:
-    """Grids that share no solution and together have all, of similar difficulty.
+    """Grids of similar difficulty that share no solution and together have all of them.
 
-    There are fewer than asked for where propagation decides the puzzle earlier, none where it
-    refutes it. The order is fixed: the parts of the first half of the first split come first.
+    There are fewer than asked for if propagation decides the puzzle earlier, and none if it refutes
+    it. The order is fixed: the parts of the first half of the first split come first.
 
     Args:
         puzzle: the puzzle.

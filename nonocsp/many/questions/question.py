@@ -58,7 +58,7 @@ class Question:
     checks: Callable[..., Any]
     """Checks the arguments of the function without calling it."""
     kernel_only: str = ""
-    """What other engines than the kernel lack for it; empty if every engine can be named."""
+    """What engines other than the kernel lack for it; empty if every engine can be named."""
 
     @property
     def summary(self) -> str:
@@ -105,8 +105,7 @@ class Question:
     ) -> Answer:
         """Ask the question, in this process.
 
-        Ctrl-C and a limit are part of the answer, as ``stopped_by``, where something is known all
-        the same.
+        If Ctrl-C or a limit ends it, what is known then is the answer, with ``stopped_by`` set.
 
         Args:
             puzzle, grid, limits, engine, options: as for `nonocsp.solve`.
@@ -117,7 +116,7 @@ class Question:
             OptionError: no such argument, a grid for a question that takes none, or an option that
                 the engine does not read.
             LimitReached: a limit was reached and nothing is known.
-            KeyboardInterrupt: the same with Ctrl-C.
+            KeyboardInterrupt: Ctrl-C was pressed and nothing is known.
 
         >>> from nonocsp.many.questions import QUESTIONS
         >>> QUESTIONS["count"].ask(Puzzle([[1]] * 5, [[1]] * 5)).count
@@ -162,7 +161,7 @@ class Question:
         """The arguments that words like ``seed=7`` or ``differ=on`` name.
 
         Raises:
-            OptionError: it is not such a word, or `check` refuses it.
+            OptionError: a word of another form, or `check` refuses an argument.
         """
         pairs = (word.partition("=")[::2] for word in words)
         values = {name: _value(name, self._argument(name).kind, text) for name, text in pairs}
@@ -173,9 +172,9 @@ class Question:
         return look_up(self.arguments, f"argument of the question {self.name}", name)
 
     def check(self, arguments: Mapping[str, Any], grid: Grid | None = None) -> None:
-        """Raises `OptionError` unless the question takes these, and known cells if there are.
+        """Raises `OptionError` unless the question takes these arguments, and the grid if any.
 
-        The values of arguments are checked, too: a batch asks this once, before its puzzles.
+        The values of arguments are checked as well. A batch calls this once, before its puzzles.
         """
         if grid is not None and not self.takes_grid:
             raise OptionError(f"the question {self.name!r} takes no known cells")

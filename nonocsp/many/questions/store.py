@@ -35,7 +35,7 @@ class Store:
     Args:
         path: the file; created if it does not exist.
         retry: recompute stored answers that are not final: limits and errors.
-        is_short: leave pictures and statistics out of the lines, and so of what is read from them.
+        is_short: leave out pictures and statistics: answers read from the file then have neither.
 
     Raises:
         FormatError: the file holds anything but answers, cannot be written, or is in use.
@@ -119,7 +119,7 @@ class Store:
         """Close the file; what it holds is complete at any time.
 
         Raises:
-            FormatError: the system has not kept what it had taken, as network drives may do.
+            FormatError: the system lost what it had accepted, as network drives may do.
         """
         self._journal.close()
 

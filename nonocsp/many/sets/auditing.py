@@ -63,7 +63,7 @@ class Audit(Iterator[Fault]):
         progress: Callable[[Tally], object] | None,
     ) -> None:
         self.tally = Tally()
-        """The summary so far; whole when the iterator is exhausted."""
+        """The summary so far; complete when the iterator is exhausted."""
         self.worst: dict[str, list[Worst]] = {kind: [] for kind in KINDS}
         """Some records of each kind of fault to draw, the worst ones."""
         self._how, self._sample, self._progress = how, sample, progress
@@ -186,23 +186,23 @@ def audit(
     state: str | os.PathLike[str] | None = None,
     progress: Callable[[Tally], object] | None = None,
 ) -> Audit:
-    """What is wrong with the puzzles of a set; lazily, over worker processes.
+    """The faults of the puzzles of a set, found lazily by worker processes.
 
     Args:
         paths: files, folders and archives: tables as `nonocsp.many.sets.records` reads them, and
-            whatever `nonocsp.files.formats` reads; ``-`` is standard input.
+            files that `nonocsp.files.formats` reads; ``-`` is standard input.
         columns: the columns of tables, as in ``"rows=row_clues,columns=col_clues"``; None guesses.
         limits: bounds on each puzzle; None is 10 seconds.
         most: number of solutions to count up to.
         sample: number of unique puzzles to rate.
         rate_all: rate every puzzle.
         workers: number of processes; None is one for each core.
-        state: a file that keeps the findings: with the same paths and settings an audit goes on
-            from it.
+        state: a file that keeps the findings; with the same paths and settings an audit continues
+            it.
         progress: called with the `Tally` after each record.
 
     Raises:
-        OptionError: a setting that cannot be.
+        OptionError: an invalid setting.
         FormatError: a path that does not exist, or a state of another audit.
 
     >>> import tempfile

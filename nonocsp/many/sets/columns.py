@@ -61,7 +61,7 @@ _FILE = re.compile(r"\S+\.[A-Za-z]{3,4}")
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The names of the columns that hold something; None for what no column holds."""
+    """The name of each column that is read; None where there is none."""
 
     rows: str | None = None
     columns: str | None = None
@@ -70,14 +70,14 @@ class Columns:
     id: str | None = None
     answers: str | None = None
     prompt: str | None = None
-    """That of the question, which may say what stands for a cell in answers."""
+    """That of the question, which may say how answers write a cell."""
 
     @classmethod
     def named(cls, text: str) -> Columns:
         """The columns that a text names.
 
         Raises:
-            OptionError: something is named that no column can hold, or nothing is.
+            OptionError: an unknown kind of column is named, or none is.
 
         >>> Columns.named("rows=row_clues,columns=col_clues").rows
         'row_clues'
@@ -108,7 +108,7 @@ class Columns:
 
     @property
     def has_puzzle(self) -> bool:
-        """Whether a puzzle can be made of them."""
+        """Whether a puzzle can be made from these columns."""
         return self.picture is not None or None not in (self.rows, self.columns)
 
     def __str__(self) -> str:
@@ -147,24 +147,24 @@ def has_clues(names: Iterable[str]) -> bool:
 
 
 class Entry(NamedTuple):
-    """What a row holds."""
+    """The content of a row."""
 
     puzzle: Puzzle
     picture: Picture | None
-    """The stored picture, None without one; the puzzle is made of it where there are no clues."""
+    """The stored picture, None without one; the puzzle is made of it if there are no clues."""
     id: str | None
     answers: Any
-    """What the column of answers holds; None without one."""
+    """The content of the column of answers; None without one."""
     columns: Columns
     """The columns that were read."""
     verdict: str = ""
-    """What the row says of its puzzle: ``"none"``, ``"unique"``, ``"multiple"``, ``"solvable"``,
-    ``"not unique"`` or a number of solutions; empty if it says nothing."""
+    """The verdict of the row on its puzzle: ``"none"``, ``"unique"``, ``"multiple"``,
+    ``"solvable"``, ``"not unique"`` or a number of solutions; empty if it says nothing."""
     not_used: str | None = None
-    """The columns that were not used, where no clues were found and no column was named: the puzzle
-    is that of the picture; else None."""
+    """The columns that were not used, if no clues were found and no column was named, so that the
+    puzzle is made of the picture; else None."""
     not_understood: str = ""
-    """What the column of the verdict holds, if it says nothing that is known."""
+    """The content of the column of the verdict, if it is not understood."""
     prompt: str = ""
     """The question that was answered."""
 
@@ -174,7 +174,7 @@ def entry_of(row: Mapping[str, Any] | Puzzle, columns: Columns | None = None) ->
     """The puzzle of a row, with its picture, its id and the answers to it.
 
     Args:
-        row: a row by its columns; a puzzle is itself, with its first goal as picture.
+        row: a row by its columns; or a puzzle, with its first goal as picture.
         columns: which columns to read; None guesses by their names.
 
     Raises:

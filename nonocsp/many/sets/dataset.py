@@ -53,7 +53,7 @@ class DataSet:
     parts: dict[str, int]
     """The number of puzzles of each part that has any."""
     tried: int
-    """Numbers that were tried: more than there are puzzles where some came twice."""
+    """Numbers that were tried: more than there are puzzles if some came twice."""
 
 
 @checked
@@ -64,18 +64,20 @@ def make_dataset(
     to: str = "jsonl",
     workers: int | None = None,
 ) -> DataSet:
-    """Make a data set, or go on with one that was interrupted.
+    """Make a data set, or continue one that was interrupted.
 
     Args:
-        order: what its puzzles are.
+        order: the puzzles to make.
         folder: where its files go; created if it does not exist.
         to: the format of its tables, a key of `TABLES`.
         workers: number of processes; None is one for each core.
 
     Raises:
-        FormatError: the folder holds a data set or one of another order, or cannot be written.
-        NonocspError: this order has fewer different puzzles, or a worker died over one again and
-            again; then the same call goes on.
+        OptionError: ``to`` is unknown.
+        FormatError: the folder holds a data set, or an unfinished one of another order, or cannot
+            be written.
+        NonocspError: this order has fewer different puzzles, pyarrow is missing, or a worker died
+            again and again; then the same call continues.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -27,7 +27,7 @@ _OPTIONS = {"textures": "texture", "depths": "depth"}
 @checked
 @dataclass(frozen=True)
 class SetOrder:
-    """What the puzzles of a data set are.
+    """An order for the puzzles of a data set.
 
     Raises:
         OptionError: an order that no puzzle can meet, an unknown name or an impossible number.
@@ -56,7 +56,7 @@ class SetOrder:
     none: float = 0.0
     """Share of puzzles without a solution."""
     multiple: float = 0.0
-    """Share of puzzles with several solutions; the rest has one."""
+    """Share of puzzles with several solutions; the others have one."""
     shares: Sequence[float] = (0.8, 0.1, 0.1)
     """The average shares of train, validation and test: the part of a puzzle is drawn by its
     symmetry class."""
@@ -105,7 +105,7 @@ class SetOrder:
         return self._combinations[index % len(self._combinations)]
 
     def drawn(self, *what: int | str) -> int:
-        """A number below 2**48 that depends on the seed and on what it is for alone."""
+        """A number below 2**48 that depends only on the seed and on ``what``."""
         text = " ".join(map(str, (self.seed, *what)))
         return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
 
@@ -119,8 +119,7 @@ class SetOrder:
 
     @checked
     def part(self, key: bytes) -> str:
-        """The part in which a symmetry class stands: one and the same in every set of these
-        shares, whatever its seed."""
+        """The part of a symmetry class: the same in every set with these shares, with any seed."""
         place = int.from_bytes(blake2b(key, digest_size=6).digest(), "big") / 2**48
         train, validation, _ = self.shares
         return PARTS[(place >= train) + (place >= train + validation)]

@@ -56,7 +56,7 @@ class Record(NamedTuple):
     """One puzzle of a set, or what should be one."""
 
     file: str
-    """The file; a member of an archive stands behind it and a slash."""
+    """The file; for a member of an archive, followed by a slash and its name."""
     noun: str
     """What is counted in the file: ``"line"``, ``"record"`` or ``"puzzle"``."""
     number: int
@@ -77,7 +77,7 @@ class Record(NamedTuple):
         """The row by its columns, or the puzzle.
 
         Raises:
-            FormatError: it is faulty.
+            FormatError: it cannot be read.
         """
         content = self.content
         if isinstance(content, bytes):
@@ -98,12 +98,12 @@ class Record(NamedTuple):
 def records(path: str, *, is_table: bool = False) -> Iterator[Record]:
     """The records of a file, one by one; ``-`` is standard input.
 
-    What is not a table is read by `nonocsp.files.formats`. A file that cannot be read at all, or
-    only up to some place, is one record with the fault.
+    Files other than tables are read by `nonocsp.files.formats`. If a file cannot be read, from its
+    start or from some place on, one record has the error.
 
     Args:
         path: the file.
-        is_table: a file of comma-separated values is a table whatever its columns are called.
+        is_table: a file of comma-separated values is a table with any names of columns.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:

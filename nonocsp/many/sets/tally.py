@@ -27,7 +27,7 @@ KINDS = {
     "unknown": "a limit was reached before the verdict, or an error",
 }
 
-#: Kinds that are no faults, and those that leave open whether there is one.
+#: Kinds that are not faults, and those that leave open whether there is one.
 NOTED, OPEN = {"lenient mark"}, {"no clues", "unknown"}
 
 
@@ -84,7 +84,7 @@ class Tally:
     """The summary of a set, of the findings that were added in the order of its records."""
 
     puzzles: int = 0
-    """Records: puzzles and what cannot be read."""
+    """Records, also those that cannot be read."""
     kinds: Counter[str] = field(default_factory=Counter)
     """Faults by kind."""
     verdicts: Counter[str] = field(default_factory=Counter)
@@ -96,7 +96,7 @@ class Tally:
     colours: Counter[int] = field(default_factory=Counter)
     """Puzzles by the number of their block colours."""
     densities: Counter[int] = field(default_factory=Counter)
-    """Puzzles by the tenth in which the share of their filled cells lies, from 0."""
+    """Puzzles by their share of filled cells, in tenths rounded down."""
     words: Counter[str] = field(default_factory=Counter)
     """Rated puzzles by depth."""
     columns: Counter[str] = field(default_factory=Counter)
@@ -104,7 +104,7 @@ class Tally:
     scores: dict[str, Score] = field(default_factory=dict)
     """Answers by model."""
     not_understood: Counter[str] = field(default_factory=Counter)
-    """Records by what they say of their puzzles in unknown words; ``"others"`` are more words."""
+    """Records by words about their puzzles that are not understood; ``"others"`` are more words."""
     _files: list[tuple[str, str]] = field(default_factory=list)
     _first: dict[bytes, int] = field(default_factory=dict)
     """The record that had a key of a class first, and half of its own key; see `_packed`."""
@@ -184,7 +184,7 @@ class Tally:
     @checked
     def first_by(self, what: Literal["marked", "right"]) -> list[str]:
         """The models with the most answers of a kind: ``"marked"``, or ``"right"`` by the clues,
-        where those that cannot be read keep their marks."""
+        where unreadable answers keep their marks."""
         numbers = {
             model: score.marked if what == "marked" else score.right + score.kept
             for model, score in self.scores.items()

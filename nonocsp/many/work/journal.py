@@ -95,7 +95,7 @@ class Journal:
         """Close the file; what it holds is complete at any time.
 
         Raises:
-            FormatError: the system has not kept what it had taken, as network drives may do.
+            FormatError: the system lost what it had accepted, as network drives may do.
         """
         try:
             self._file.close()

@@ -50,7 +50,7 @@ GRACE = 10.0
 
 
 class WorkWarning(UserWarning):
-    """What work survives: its executor broke, or its file was damaged."""
+    """Trouble that the work survives: its executor broke, or its file was damaged."""
 
 
 @dataclass(slots=True)

@@ -40,7 +40,7 @@ class BlockPositions:
 
     @cached_property
     def runs(self) -> tuple[tuple[Run, ...], ...]:
-        """For every block its runs in all placements, ascending; none where no placement is."""
+        """For every block its runs in all placements, ascending; none if there is no placement."""
         line = compiled_line(self.clue, self.length, self._colours)
         flat = (array("i", runs) for runs in line.runs(pack(self.masks, self._colours)))
         return tuple(tuple(zip(runs[::2], runs[1::2], strict=True)) for runs in flat)

@@ -159,8 +159,8 @@ class Explanation(Displayable, Iterator[Step]):
     def why(self, cell: tuple[int, int] | None = None) -> dict[int, Step]:
         """The steps from which the colour of a cell follows, by their number from 0, in order.
 
-        They alone, without the other steps, decide the cell. Of a cell that stays open they exclude
-        the colours that are excluded.
+        They alone, without the other steps, decide the cell. For a cell that stays open, they
+        exclude the colours that are excluded.
 
         Args:
             cell: row and column; steps are computed until it is decided. None asks for the
@@ -241,10 +241,11 @@ def explain(
 ) -> Explanation:
     """How a careful person would solve a puzzle, step by step, lazily.
 
+    When a limit is reached the steps end, with ``outcome`` and ``stopped_by`` set. ``limits.nodes``
+    and ``options`` apply to the case split. The engine ``"textbook"`` tightens lines by definition.
+
     Args:
-        puzzle, grid, limits, engine, options: as for `nonocsp.solutions`. When a limit is reached
-            the steps end, with ``outcome`` and ``stopped_by`` set. ``limits.nodes`` and ``options``
-            are for the case split. The engine ``"textbook"`` tightens lines by definition.
+        puzzle, grid, limits, engine, options: as for `nonocsp.solutions`.
         techniques: the solver, a list of techniques; each step is made by the first that finds one.
 
     Raises:

@@ -31,13 +31,13 @@ class Fact(Plain):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Conclusion(Plain):
-    """What a step says of a cell, and what is known of it then."""
+    """What a step concludes about a cell, and what is known of the cell then."""
 
     row: int
     column: int
     excluded: tuple[int, ...]
-    """The numbers of the colours that the cell cannot have. This is what follows from the reasons
-    alone, and what the sentence says; some may have been excluded before."""
+    """The numbers of the colours that the cell cannot have. They follow from the reasons alone, and
+    the sentence names them; some may have been excluded before."""
     left: tuple[int, ...]
     """The colours that remain, given what was known of the cell before."""
 
@@ -98,7 +98,7 @@ class Term(Plain):
 class Count(Plain):
     """A sum over lines of the cells of some colours, at the crossings of rows and columns.
 
-    Only cells that are both on a line of ``demand`` and on one of ``supply`` are counted.
+    It counts the cells that are on a line of ``demand`` and on a line of ``supply``.
     """
 
     colours: tuple[int, ...]

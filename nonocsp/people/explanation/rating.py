@@ -72,7 +72,7 @@ class Rating(Displayable, Plain):
     shown: ClassVar = ("length_word", "depth_word")
 
     level: str
-    """``"lines"``: one line at a time suffices; ``"assumptions"``: it takes some, each followed
+    """``"lines"``: one line at a time suffices; ``"assumptions"``: some are needed, each followed
     line by line; ``"counting"``: cells are counted over many lines; ``"search"``: none of these
     suffices."""
     depth: float
@@ -96,14 +96,14 @@ class Rating(Displayable, Plain):
 
     @property
     def length_word(self) -> str:
-        """How long it takes, in a word, or the reason why there is none."""
+        """How long it takes, in a word, or why there is no word."""
         if self.minutes is None:
             return self._unrated
         return [word for least, word in LENGTHS if self.minutes >= least][-1]
 
     @property
     def depth_word(self) -> str:
-        """How deep it is, in a word, or the reason why there is none."""
+        """How deep it is, in a word, or why there is no word."""
         if self._unrated:
             return self._unrated
         words = [word for _, word in SCALE]

@@ -44,8 +44,8 @@ def minimal_reason(
     Args:
         domain: the domain of the line.
         masks: what is known of its cells.
-        exclusions: colours that cells cannot have. What is known of a cell does not count for its
-            own conclusion.
+        exclusions: colours that cells cannot have. A cell's own candidates do not count for its
+            conclusion.
         unknown: the candidates of a cell of which nothing is known.
         first: cells to prefer, in this order; after these the nearest to the conclusion.
 

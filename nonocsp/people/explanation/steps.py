@@ -38,7 +38,7 @@ class Step(Displayable, Plain):
     """What follows. Empty when the step shows that there is no solution."""
     because: tuple[Fact, ...]
     """Known cells that force it together with the clues of the lines. The set is minimal for one
-    line; in a chain it is minimal for each link."""
+    line, and in a chain for each link."""
     sentence: str
     cost: float
     """How hard the step is, on the scale of `rate`."""
@@ -49,8 +49,7 @@ class Step(Displayable, Plain):
     uses: tuple[int, ...] = ()
     """In an explanation, the numbers of the earlier steps that it builds on, from 0, ascending."""
     words: tuple[Words, ...] = ()
-    """The phrases of the sentence, of a step by techniques that look at one line; cells are indices
-    along the first line."""
+    """The phrases of the sentence, if the technique looks at one line; cells are its indices."""
 
     @property
     def is_contradiction(self) -> bool:
@@ -74,8 +73,8 @@ class Step(Displayable, Plain):
 
     @checked
     def holds(self, puzzle: Puzzle, *, limits: Limits | None = None) -> bool:
-        """Whether what the step concludes follows from its ``because`` and the clues of its lines,
-        whatever found it.
+        """Whether the conclusions of the step follow from its ``because`` and the clues of its
+        lines, for a step of any origin.
 
         Args:
             puzzle: the puzzle of the step.
@@ -111,7 +110,7 @@ class Step(Displayable, Plain):
 
     @checked
     def is_about_all(self, puzzle: Puzzle) -> bool:
-        """It concludes, without chains or sums, from all lines that there is no solution."""
+        """It concludes from all lines, without chains or sums, that there is no solution."""
         is_plain = not self.branches and self.count is None
         return is_plain and not self.cells and set(self.lines) == set(puzzle.lines)
 
@@ -144,7 +143,7 @@ class Inference(Plain):
     step: int | None
     """The number of the earlier step, from 1; None where it is a line."""
     because: tuple[Fact | Start, ...]
-    """What it takes: assumed, known or concluded before. Of a line the set is minimal."""
+    """The facts that it uses: assumed, known or concluded before. For a line the set is minimal."""
     cells: tuple[Conclusion, ...]
     """What follows about cells and is used later."""
     starts: tuple[Start, ...]
@@ -162,10 +161,10 @@ class ArgumentStep(Plain):
     number: int
     """Its number, from 1."""
     kind: Kind
-    """What follows line by line; something that cannot be; weights for counting; a solution; the
-    last step."""
+    """Conclusions line by line; assumptions that contradict each other; weights for counting; a
+    solution; the last step."""
     assumed: tuple[Fact | Start, ...]
-    """What is assumed, and cannot all be."""
+    """The assumptions, which contradict each other."""
     links: tuple[Inference, ...]
     """The inferences that lead from the assumptions to a contradiction."""
     cells: tuple[Conclusion, ...]
@@ -197,19 +196,19 @@ class Hint(Displayable, Plain):
     shown: ClassVar = ("kind", "where", "what", "lines", "cells", "because")
 
     kind: Literal["step", "mistake", "solved", "ambiguous", "no solution"]
-    """A step; a mistake in the grid; every cell is decided; nothing more can be filled in, since
-    there are several solutions; the puzzle itself has no solution."""
+    """A step; a mistake in the grid; every cell is decided; no step is left, since there are
+    several solutions or the techniques find none; the puzzle itself has no solution."""
     where: str
     """The first stage: where to look, and no more."""
     sentences: tuple[str, ...]
-    """The second stage: what follows and why, each sentence building on those before it; at last
-    what the cells are that the last step decides only with what was known of them."""
+    """The second stage: what follows and why, each sentence building on those before it; last, the
+    cells that the last step decides only with what was known of them."""
     steps: tuple[Step, ...] = ()
     """The steps behind the sentences; the last one decides a cell. For a mistake, the
     contradiction to which the wrong cells lead, where following lines shows one."""
     wrong: tuple[Fact, ...] = ()
-    """The cells to blame for a mistake: each one that no solution has, or, where there are none
-    of these, as few as possible that no solution has together."""
+    """The cells to blame for a mistake: all that no solution has or, if there are none, as few as
+    possible that no solution has together."""
     named: int = 0
     """How many of them, from the first on, the sentence of a mistake is about: one, or those that
     cannot be right together."""
@@ -264,6 +263,6 @@ class Hint(Displayable, Plain):
 
     @property
     def status(self) -> Status:
-        """A mistake is named only where no solution has all that is known."""
+        """Whether a solution agrees with all that is known; with a mistake, none does."""
         has_none = self.kind in ("mistake", "no solution")
         return Status.UNSATISFIABLE if has_none else Status.SATISFIABLE

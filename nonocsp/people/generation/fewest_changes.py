@@ -101,10 +101,10 @@ def repair(
             change may take more.
         number: repairs to look for, to choose from; there may be fewer.
         limits: bounds on seconds, nodes and memory; the best change found so far is the answer.
-        engine: the engine that answers; makes no difference to the result.
+        engine: the engine that answers; the result is the same with any.
 
-    Cost: without the proof, some hundred questions for each fault; with it, about
-    ``(lines of a fault * cells of a line * colours) ** cells to change``. A question takes a
+    Cost: without the proof, some hundred questions for each place to repair; with it, about
+    ``(lines of a place * cells of a line * colours) ** cells to change``. A question takes a
     millisecond at 50 x 50.
 
     Raises:

@@ -19,13 +19,13 @@ class Level:
     """A level of depth."""
 
     summary: str
-    """What it means, for people."""
+    """Its meaning, in words."""
     goal: Goal
-    """What the puzzle is required to be first."""
+    """The goal that its puzzle must meet first."""
     share: float | None = None
     """The least share of cells that tightening leaves undecided, and at least one; None is any."""
     word: str | None = None
-    """The word of `nonocsp.people.explanation.rate`; None where tightening decides."""
+    """The word of `nonocsp.people.explanation.rate`; None if tightening decides the level."""
 
     @checked
     def is_likely(self, draft: Draft) -> bool:

@@ -113,13 +113,13 @@ def generate(
     """A random puzzle made to order, or the reason why there is none.
 
     Args:
-        rows, columns: its size; a square without the number of columns. Or a board of triangles or
-            hexagons instead of both. With ``minutes`` both can be left out: then a square whose
-            side is fitted to the time, attempt by attempt.
+        rows, columns: its size; rows alone give a square, a board of triangles or hexagons replaces
+            both. With ``minutes`` alone, the side of a square is fitted to the time, attempt by
+            attempt.
         density: share of the filled cells, from 0 to 1. It is met within a twentieth of the cells,
             or within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
-        unique: it has one solution. False does not repair the random picture.
+        unique: it has one solution. If False, the random picture is not repaired.
         depth: a name of `nonocsp.people.generation.LEVELS`: ``"lines"`` or ``"not-lines"``,
             which are quick, or a word of `nonocsp.people.explanation.rate`; None is any.
         minutes: estimated minutes that people take, within a quarter; None is any. The
@@ -132,8 +132,8 @@ def generate(
             which is in the answer.
         attempts: number of random pictures to try.
         limits: bounds on seconds, nodes and memory of all attempts together.
-        engine: the engine that checks uniqueness; it makes no difference to the puzzle, unless the
-            word for its depth depends on the work of a search.
+        engine: the engine that checks uniqueness; the puzzle is the same with any engine, unless
+            the word for its depth depends on the work of a search.
 
     Raises:
         OptionError: an order that no puzzle can meet, an unknown name or an impossible number.

@@ -59,7 +59,7 @@ class DoubtfulNumber(NamedTuple):
 
     line: Line
     number: int
-    """Which of the line's numbers, from 0."""
+    """Its place among the numbers of the line, from 0."""
     alternatives: tuple[tuple[int, float], ...]
     """Lengths with their probabilities, the likeliest first; 0 is not a number."""
     box: tuple[float, float, float, float]
@@ -75,7 +75,7 @@ class PhotoReading(Displayable):
     shape: tuple[int, int]
     """Rows and columns."""
     as_read: Puzzle
-    """The puzzle of the numbers as the network reads them; it need not have a solution."""
+    """The puzzle as the network reads the numbers; it need not have a solution."""
     deciphered: Deciphered
     """The readings that have a solution."""
     sheet: Sheet
@@ -83,9 +83,10 @@ class PhotoReading(Displayable):
     filled: tuple[tuple[int, int], ...]
     """Cells that are filled already, as row and column."""
     crossed: tuple[tuple[int, int], ...]
-    """Cells with a cross or a dot, if all of them are blank in the solution: specks are not."""
+    """Cells with a cross or a dot, if all of them are blank in the solution; otherwise they are
+    specks."""
     unexplained: int
-    """Numbers, or what may be some, that another layout of the page shows more than this one."""
+    """How many more numbers, or marks that may be some, another layout of the page shows."""
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -103,13 +104,13 @@ class PhotoReading(Displayable):
 
     @property
     def is_sure(self) -> bool:
-        """Whether one puzzle was found, with one solution, it is proven that no other reading, in
-        any layout or colours, is nearly as good, the numbers had to change little for it, most rows
-        and most columns have some, the grid is not cut off, and in several colours no other layout
-        shows more numbers.
+        """Whether one puzzle was found, with one solution, and nothing speaks against it: no other
+        reading, in any layout or colours, is nearly as good (proven); the numbers had to change
+        little; most rows and most columns have some; the grid is not cut off; and in several
+        colours no other layout shows more numbers.
 
-        Proof rests on what was seen. A grid of another size can have a solution, too: it costs more
-        than right readings mostly do, or has hardly any numbers.
+        The proof is about the numbers that were seen. A grid of another size can also have a
+        solution: it mostly costs more than right readings, or has hardly any numbers.
         """
         found = self.deciphered
         if not found.is_sure or found.readings[0].cost > LIKELY:
@@ -123,13 +124,13 @@ class PhotoReading(Displayable):
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """Lines that the network reads otherwise."""
+        """Lines that the network reads differently."""
         readings = self.deciphered.readings
         return readings[0].changes if readings else ()
 
     @property
     def doubtful(self) -> tuple[DoubtfulNumber, ...]:
-        """The numbers of the puzzle that may be others, in the order of lines."""
+        """The numbers of the puzzle that are in doubt, in the order of lines."""
         puzzle = self.deciphered.puzzle or self.as_read
         lines = zip(puzzle.lines, puzzle.clues, self.sheet.doubtful.clues, strict=True)
         images = [*self.sheet.rows, *self.sheet.columns]
@@ -167,16 +168,16 @@ def read_photo(
 ) -> PhotoReading:
     """The puzzle of a photograph or a screenshot with clues.
 
-    What looking alone cannot decide, such as lines around the numbers or several colours, is read
-    in every way, and the cheapest reading that has a solution is taken. Work is counted, so that a
-    busy machine reads what a quiet one reads.
+    Where the look alone does not decide, as with lines around the numbers or several colours, every
+    way is tried, and the cheapest reading that has a solution is taken. Work is counted, so that
+    the result does not depend on how busy the machine is.
 
     Args:
         source: the name of a file, its content, or an image of Pillow.
         corners: for a picture in which no grid is found: where the solution has its corners, in
             pixels of the upright picture: top left, top right, bottom left, bottom right.
         shape: rows and columns; it goes with the corners.
-        limits: of `decipher`, beside the counted work.
+        limits: as for `decipher`, besides the counted work.
 
     Raises:
         FormatError: the file cannot be read, no grid with clues is found in it, or the grid is read

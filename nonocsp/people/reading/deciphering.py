@@ -51,7 +51,7 @@ _VERDICTS = {0: Verdict.UNKNOWN, 1: Verdict.UNIQUE, 2: Verdict.MULTIPLE}
 
 @dataclass(frozen=True, slots=True)
 class Change(Plain):
-    """A line whose clue is not as it was read."""
+    """A line whose clue differs from the one that was read."""
 
     line: Line
     before: Clue
@@ -76,9 +76,9 @@ class Reading:
     verdict: Verdict
     """How many solutions the puzzle has; UNKNOWN where a limit was reached."""
     changes: tuple[Change, ...]
-    """Lines that the cheapest reading of each line by itself has otherwise."""
+    """Lines that differ from the cheapest reading of each line by itself."""
     hypothesis: int = 0
-    """Of those that were given, from 0."""
+    """The number of its hypothesis among the given ones, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ class Deciphered(Displayable):
     readings: tuple[Reading, ...]
     """The best first; none if no reading was found that has a solution."""
     is_complete: bool
-    """It is proven that these are all readings with a solution that are worse than the best by at
-    most the margin. Without readings: that there is none."""
+    """It is proven that no other reading within the margin of the best has a solution, or, without
+    readings, that none has."""
     bound: float
     """All other readings with a solution cost at least this, in nats."""
     stopped_by: str | None = None
@@ -104,7 +104,8 @@ class Deciphered(Displayable):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the best reading has one solution, and no other is nearly as good: proven."""
+        """Whether it is proven that the best reading has one solution, and no other is nearly as
+        good."""
         return (
             self.is_complete
             and len(self.readings) == 1
@@ -145,23 +146,23 @@ def decipher(
 
     Args:
         hypotheses: the clues; if a page may be understood in several ways, those of each. A reading
-            that several of them have counts once, colours that it does not use aside.
-        most: readings to list, at least 1. Where more are as good the list is not complete.
-        margin: readings that are worse than the best by more are not looked for. This and the next
-            two are 0 to 100 nats; like all costs they count in twentieths of a nat.
-        several: what a puzzle with several solutions is worse by than one with one.
-        most_above: readings that cost as much more than the cheapest of each clue by itself are not
-            looked for; one that crossing lines suggest may be returned all the same. Below 30 they
-            are not asked, as they would suggest more errors than that.
-        work: about how many nanoseconds to search, counted, so that the answer is the same on any
-            machine; None is without end. Then the search ends without a proof.
-        limits: on seconds, nodes and memory; there is one thread. What was found by then is kept,
-            and a limit on solutions is refused: `most` bounds readings.
+            that several of them share counts once, whatever unused colours they have.
+        most: number of readings to list, at least 1. If more are as good, the list is not complete.
+        margin: readings that are worse than the best by more than this are not looked for. This and
+            the next two are 0 to 100 nats, rounded to twentieths like all costs.
+        several: the extra cost of a puzzle with several solutions.
+        most_above: readings that cost this much more than the cheapest of each clue by itself are
+            not looked for, but may be found if crossing lines suggest them. Below 30 they are not
+            asked, as they would suggest costlier readings.
+        work: about how many nanoseconds to search, by counted work, so that the answer is the same
+            on any machine; after these, there is no proof. None: no bound.
+        limits: bounds on seconds, nodes and memory; the readings found by then are returned. There
+            is one thread, and a limit on solutions is refused: `most` bounds readings.
 
     Raises:
         EngineError: the kernel is missing.
         OptionError: an argument out of bounds, or a limit on solutions.
-        PuzzleError: an arc that cannot be.
+        PuzzleError: an invalid arc.
         TypeError: no clues.
 
     >>> from nonocsp.people.reading import DoubtfulClue

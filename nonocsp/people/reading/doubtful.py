@@ -59,7 +59,7 @@ class DoubtfulClue:
     @classmethod
     @checked
     def of_numbers(cls, numbers: Iterable[Alternatives]) -> DoubtfulClue:
-        """The clue of numbers that stand in a row, each with its alternatives."""
+        """The clue of numbers one after the other, each with its alternatives."""
         arcs = []
         node = 0
         for node, each in enumerate(numbers, start=1):
@@ -70,7 +70,7 @@ class DoubtfulClue:
 
     @cached_property
     def cheapest_path(self) -> tuple[Arc, ...]:
-        """The arcs of the cheapest reading, the first of equals.
+        """The arcs of the cheapest reading; if several are, of the first.
 
         Raises:
             PuzzleError: there is no reading.
@@ -96,7 +96,7 @@ class DoubtfulClue:
         """The arcs as the kernel takes them.
 
         Raises:
-            PuzzleError: an arc that cannot be.
+            PuzzleError: an invalid arc.
         """
         *whole, costs = [*zip(*self.arcs, strict=True)] or [()] * 5
         for cost in set(costs):
@@ -134,7 +134,7 @@ class DoubtfulClue:
 
     @checked
     def cost(self, clue: Sequence[Block]) -> float | None:
-        """The least cost of reading these blocks; None if they are no reading."""
+        """The least cost of reading these blocks; None if no reading has them."""
         path = self.path(clue)
         return None if path is None else sum(arc.cost for arc in path)
 
@@ -158,7 +158,7 @@ class Doubtful:
 
     board: Board
     clues: tuple[DoubtfulClue, ...]
-    """Of every line, in the order of the board's lines."""
+    """The clue of every line, in the order of the board's lines."""
     colours: tuple[Colour, ...]
     """The palette: blank first, then those of the blocks."""
 
@@ -197,7 +197,7 @@ class Doubtful:
         """The clues as the kernel takes them: nodes and arcs of each, and all arcs.
 
         Raises:
-            PuzzleError: an arc that cannot be.
+            PuzzleError: an invalid arc.
         """
         nodes = _numbers(clue.nodes for clue in self.clues)
         counts = _numbers(len(clue.arcs) for clue in self.clues)

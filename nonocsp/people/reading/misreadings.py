@@ -28,14 +28,14 @@ _Place: TypeAlias = tuple[int, ...]
 
 @checked
 def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
-    """A puzzle of which each number may be wrong.
+    """A puzzle in which each number may be wrong.
 
     Args:
-        puzzle: the puzzle as it was read; a line without a clue may have any.
+        puzzle: the puzzle as it was read; a line without a clue may have any clue.
         rate: the share of numbers that are wrong, above 0.
 
     Raises:
-        OptionError: no such share.
+        OptionError: the share is out of range.
         PuzzleError: blocks of unknown length, stars or joints.
 
     >>> from nonocsp.people.reading import decipher
@@ -61,16 +61,15 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
 
 @checked
 def mistyped(puzzle: Puzzle, every: float = EVERY_SLIP) -> Doubtful:
-    """A puzzle in whose clues any of `CLUE_KINDS` may have happened; the clue of a neighbour may
-    also stand in the place of another one. What is not a clue of numbers alone is taken for no
-    clue: any may be meant.
+    """A puzzle whose clues may have any slip of `CLUE_KINDS`, or be that of a neighbouring line. A
+    clue that is not of numbers alone counts as absent: any may be meant.
 
     Args:
         puzzle: the puzzle as it was typed.
-        every: what each slip costs, in bits, beside its kind; 0 to 500.
+        every: cost of each slip in bits, besides that of its kind; 0 to 500.
 
     Raises:
-        OptionError: no such cost.
+        OptionError: the cost is out of range.
 
     >>> clue = mistyped(Puzzle([[12], [1]], [[1], [1]])).clues[0]
     >>> clue.cost([Block(1), Block(2)]) == (2 + EVERY_SLIP) * math.log(2)

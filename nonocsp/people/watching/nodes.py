@@ -37,12 +37,12 @@ class Nodes:
         self.problem = problem
         self._say = recorder.say
         self.names = names
-        """What the variables that were decided are called."""
+        """The names of the variables that are decided."""
         self.lines = lines
-        """What those are called whose domains propagation changes: of a puzzle, the lines."""
+        """The names of the variables whose domains propagation changes: for a puzzle, the lines."""
         self._reader = Reader(problem, lines, text, recorder.values)
         self.values = recorder.values and [[*map(text, each)] for each in recorder.values]
-        """The values of each of ``lines`` before the search, as text; None if there are many."""
+        """The values of each of ``lines`` before the search, as text; None if they are too many."""
         self.techniques = techniques
         """What distinguishes the search, in a few words."""
         self.stats = stats
@@ -56,7 +56,7 @@ class Nodes:
         self.folded = recorder.folded
         """Nodes that are not kept."""
         self.cut = recorder.cut
-        """Events of propagation that are not kept of the other nodes."""
+        """Propagation events of the kept nodes that are not kept."""
 
     def __repr__(self) -> str:
         stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
@@ -97,7 +97,7 @@ class Nodes:
     def masks(self, node: int, step: int | None = None) -> list[int]:
         """The domains of the shown variables at a node, as masks, after its propagation.
 
-        With ``step`` they are those after that one of `revisions`.
+        With ``step``: after that one of `revisions`.
         """
         return self._state(node, "masks", step)
 
@@ -126,8 +126,8 @@ class Nodes:
     def domains(self, node: int, step: int | None = None) -> list[list[str]] | None:
         """The values left of each of ``lines`` at a node, as text, in order.
 
-        With ``step`` they are those after that one of `revisions`. None if ``values`` is, or where
-        events are not kept.
+        With ``step``: after that one of `revisions`. None if ``values`` is None, or
+        if events on the path are not kept.
 
         >>> from nonocsp import Puzzle, watch
         >>> tree = watch(Puzzle([[2], [1]], [[1], [2]]))
@@ -150,7 +150,7 @@ class Nodes:
         ]
 
     def reason(self, node: int) -> str:
-        """Why a node has no children, or what became of it, as text."""
+        """Why the search did not go on below a node, or how it ended there, as text."""
         data = self._data(node)
         if data["status"] == "failed":
             return self._why(data)

@@ -25,8 +25,8 @@ class Revision:
     text: str
     """What was done, as a sentence."""
     variables: tuple[int, ...]
-    """Numbers in ``lines`` of the tree: the variable that may lose values, and the one of which
-    its values need support, if it is one."""
+    """Numbers in ``lines`` of the tree: the variable that may lose values, and for an arc the one
+    whose support they need."""
     masks: Changes = ()
     """Shown variables whose domains changed, with what is left, as in ``masks`` of a node."""
     sizes: Changes = ()

@@ -64,15 +64,15 @@ def watch(
 
     Args:
         problem: a puzzle, or any network for the textbook engine.
-        grid: cells of a puzzle that are known beforehand; None for none.
+        grid: known cells of a puzzle; None for none.
         limits: bounds on nodes, seconds, …; a limit that is reached keeps the tree so far.
             ``Limits(solutions=1)`` ends with the first solution.
-        engine: ``"textbook"``, or ``"kernel"`` for its search with learning, of which also lucky
-            phases, dives and the assumptions of probing that fail are seen.
+        engine: ``"textbook"``, or ``"kernel"`` for its search with learning; it also shows lucky
+            phases, dives, and the assumptions of probing that fail.
         options: the techniques of the search.
         listen: called with every event (`nonocsp.core.options.events`) when it happens. What it
             raises ends the search and reaches the caller.
-        most: nodes to keep. Of a larger tree, subtrees that are complete are folded into one node.
+        most: nodes to keep. In a larger tree, complete subtrees are folded into one node each.
 
     Raises:
         OptionError: an engine without events, or an option that it does not read.

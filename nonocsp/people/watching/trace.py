@@ -95,9 +95,9 @@ def frames(
     The line of an event is framed and guessed cells are marked; the last frame is the bare result.
 
     Args:
-        puzzle, grid: those that were traced.
+        puzzle, grid: as for `trace`.
         events: the events of `trace`.
-        most: maximal number of frames; of more events an evenly spaced selection is shown.
+        most: frames at most; if there are more events, an evenly spaced selection is shown.
     """
     masks = list((grid or Grid.unknown(puzzle)).masks)
     steps = list(events)

@@ -47,7 +47,7 @@ PROPAGATORS: dict[Propagation, Propagator | Callable[[], Propagator]] = {
 def propagator(name: str, *, checked: bool) -> Propagator:
     """The propagator of a name, from the table above or from outside the package.
 
-    One from outside is called through a guard, with ``checked`` one that verifies every removal.
+    One from outside is called through a guard, which with ``checked`` verifies every removal.
     """
     known = PROPAGATORS.get(cast(Propagation, name))
     if known is not None:

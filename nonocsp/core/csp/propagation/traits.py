@@ -14,11 +14,11 @@ _Technique = TypeVar("_Technique", bound=Callable[..., Any])
 def propagator_traits(
     *, decides: bool = False, needs_lists: bool = False
 ) -> Callable[[_Technique], _Technique]:
-    """Decorator of a propagator, a function or a class; without it neither holds.
+    """Decorator of a propagator, a function or a class. By default neither trait holds.
 
     Args:
         decides: whenever it returns True, every value left agrees with the variables that have one
-            value left. The search then calls it before the first assignment, too, with all
+            value left. The search then also calls it before the first assignment, with all
             variables, and assigns only those with several values left. Otherwise it is called after
             assignments only, and every variable is assigned.
         needs_lists: it removes single values, which only explicit domains can.

@@ -78,7 +78,7 @@ class Argument(Displayable, Plain):
     text: str
     """What it shows, in a sentence."""
     grid: Grid | None = field(compare=False, repr=False)
-    """The cells that were known beforehand, or None."""
+    """The given cells, or None."""
     proof: tuple[str, ...] = field(compare=False, repr=False)
     """The lines of the trimmed proof that it is made from."""
     stats: Stats = field(compare=False, repr=False)
@@ -246,7 +246,7 @@ def _made(puzzle: Puzzle, lines: Iterable[str], memory: Memory, meter: Meter) ->
 
 
 def _grid(puzzle: Puzzle, tracer: Tracer) -> Grid | None:
-    """The cells that a proof takes as known beforehand; None if there are none."""
+    """The cells that a proof takes as given; None if there are none."""
     if not tracer.givens:
         return None
     order = puzzle.colours_by_use()

@@ -78,7 +78,7 @@ class Diagnosis(Displayable, Plain):
     """The conflict is proven minimal: without any one of its lines there is no contradiction."""
     changes: tuple[Change, ...] = ()
     """Without solution: corrections of slips that make the puzzle solvable, the likeliest first.
-    Otherwise those that make a goal of the puzzle its solution."""
+    Otherwise, corrections that make a goal of the puzzle its solution."""
     differing: Grid | None = None
     """With several solutions: the colours that every cell has in some solution."""
     givens: dict[tuple[int, int], int] | None = None
@@ -127,8 +127,8 @@ def diagnose(
 ) -> Diagnosis:
     """What is wrong with a puzzle, if anything.
 
-    When a limit is reached, the diagnosis has what is known by then. Several slips in clues are
-    looked for by the kernel, not by the textbook engine.
+    When a limit is reached, the diagnosis has what is known by then. Only the kernel looks for
+    several slips in the clues, not the textbook engine.
 
     Args:
         puzzle, limits, engine, options: as for `nonocsp.solutions`.

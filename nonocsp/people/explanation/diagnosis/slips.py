@@ -23,12 +23,12 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Origin(Plain):
-    """Where a line comes from that other slips may have changed."""
+    """Where a line comes from, if other slips changed the list."""
 
     lines: tuple[Line, ...]
     """The given line; two that were one; none for a line left out."""
     part: int = 0
-    """Of a line that was two the number of the part, from 1."""
+    """The number of the part, from 1, if the given line was two; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,17 @@ class Slip(Plain):
     """One slip of typing or copying."""
 
     kind: str
-    """Which: a name of `KINDS`."""
+    """Its kind, a key of `KINDS`."""
     lines: tuple[Line, ...]
-    """The given lines that it is about; for a line left out the line after it, or one more than
-    there are. For a slip in all rows or columns the first of them."""
+    """The given lines that it is about; for a line left out, the one after it, or one past the
+    last. For a slip in all rows or columns, the first of them."""
     before: tuple[Clue | None, ...] = ()
-    """Their clues as given, or as the slips before this one leave them; none for a slip in all
-    lines."""
+    """Their clues as given, changed by the slips before this one; none for a slip in all lines."""
     after: tuple[Clue | None, ...] = ()
     """The clues that were meant in their place."""
     origins: tuple[Origin, ...] = ()
-    """Where each of these lines comes from, if earlier slips changed it; for a line twice also that
-    of the first, for a line left out that of the line after it, or else before it."""
+    """The origin of each of these lines, if earlier slips changed it. For a line twice, also that
+    of the first; for a line left out, that of the line after it, or else before it."""
 
     def to_dict(self) -> dict[str, Any]:
         """The slip as JSON values; a block is its length, colour and joint, if any."""

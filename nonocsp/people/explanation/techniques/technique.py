@@ -34,7 +34,7 @@ class Technique(ABC):
     cost: float
     """How hard it is at least, on the scale of `rate`."""
     level: ClassVar[Level] = "line"
-    """What it takes: one line at a time, assumptions, sums over many lines, or search."""
+    """The kind of reasoning: one line at a time, assumptions, sums over many lines, or search."""
 
     @abstractmethod
     def step(self, position: Position) -> Step | None:
@@ -77,7 +77,7 @@ class LineView:
     is_reason: bool
     """Nothing is known but the reasons of a step."""
     wanted: Exclusions
-    """What is not known yet: findings of anything else are of no use."""
+    """The exclusions that are not known yet: other findings are useless."""
 
     @property
     def length(self) -> int:
@@ -118,7 +118,7 @@ class LineTechnique(Technique):
     """A pattern in one line; a tenth is added to its cost for every known cell that it takes."""
 
     find: Find
-    """Yields what the pattern shows in a line that has a clue, without stars."""
+    """Yields the findings of the pattern in a line that has a clue without stars."""
 
     def step(self, position: Position) -> Step | None:
         return easiest(position, self, lambda line: next(self.steps(position, line), None))
