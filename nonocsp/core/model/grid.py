@@ -407,7 +407,7 @@ class Grid(_Cells[tuple[int, ...]]):
         return self._board.text(self.row_texts(colours))
 
     def row_texts(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> list[str]:
-        """The rows, a character a cell: that of its colour, ``?`` if open, ``!`` if contradictory."""
+        """The rows, a character a cell: of its colour, ``?`` if open, ``!`` if contradictory."""
         chars = {0: "!"} | {1 << n: c.char for n, c in enumerate(palette_given(colours))}
         return ["".join([chars.get(mask, "?") for mask in row]) for row in self]
 
