@@ -86,14 +86,6 @@ def _ladder() -> list[int]:
     return [each["nodes"] for each in rungs]
 
 
-def _lines_of_block(words: str) -> int:
-    """The lines of one of the programs that state the same puzzle, which has these words."""
-    text = (ROOT / "docs/how-to/coming-from.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
-    block = next(block for block in blocks if words in block)
-    return len(re.findall(r"^(?:>>>|\.\.\.) ", block, re.M))
-
-
 def _oldest_python() -> str:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return str(project["requires-python"]).removeprefix(">=")
@@ -361,8 +353,6 @@ FACTS: dict[str, Callable[[], object]] = {
     "checker.lines": lambda: _lines_of("checker.py"),
     "checker.count": lambda: _lines_of("count_checker.py"),
     "checker.boards": lambda: _lines_of("board_checker.py"),
-    "lines.python-constraint": lambda: _lines_of_block("(agree, "),
-    "lines.nonocsp": lambda: _lines_of_block("*nc.solutions"),
     "proof.memory": lambda: f"{proof._IN_MEMORY >> 10} KiB",
     "chunk.most": lambda: work.MOST_IN_CHUNK,
     "estimate.factor": lambda: f"{estimation.MOST_DISAGREEMENT:g}",
