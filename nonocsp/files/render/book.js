@@ -119,6 +119,7 @@ export function mount(section, puzzle, store) {
   };
   const word = (/** @type {number} */ cell) =>
     game.cells[cell] === UNKNOWN ? "unknown" : puzzle.colours[game.cells[cell]];
+  const solved = () => (game.isSolved ? `Solved${puzzle.title ? `: ${puzzle.title}` : ""}. ` : "");
 
   function show() {
     dots.replaceChildren();
@@ -142,11 +143,9 @@ export function mount(section, puzzle, store) {
     section.classList.toggle("solved", isSolved);
     link?.classList.toggle("solved", isSolved);
     link?.setAttribute("aria-label", link.textContent + (isSolved ? ", solved" : ""));
-    if (isSolved && !wasSolved) {
-      status.value = `Solved${puzzle.title ? `: ${puzzle.title}` : ""}`;
-      const title = section.querySelector(".title");
-      if (title) title.textContent = puzzle.title;
-    } else if (!isSolved && wasSolved) status.value = "";
+    const title = section.querySelector(".title");
+    if (isSolved && title) title.textContent = puzzle.title;
+    if (isSolved !== wasSolved) status.value = solved();
     wasSolved = isSolved;
   }
 
@@ -157,7 +156,7 @@ export function mount(section, puzzle, store) {
   };
   const say = () => {
     const lines = puzzle.lines.filter(({ cells }) => cells.includes(at)).map(({ name }) => name);
-    status.value = `${word(at)}; ${lines.join("; ")}`;
+    status.value = `${solved()}${word(at)}; ${lines.join("; ")}`;
   };
 
   // One stroke gives all its cells what it gives the first.
@@ -205,8 +204,8 @@ export function mount(section, puzzle, store) {
     else if (/^[0-9]$/.test(key) && Number(key) <= last) choose(Number(key));
     else return;
     event.preventDefault();
-    say();
     show();
+    say();
   });
 
   tools.addEventListener("click", ({ target }) => {

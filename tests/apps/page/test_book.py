@@ -61,7 +61,9 @@ def test_a_mouse_paints_marks_and_solves_and_a_visit_goes_on(opened):
     ]
     cells.nth(3).click()
     expect(page.locator("h2").first).to_have_text("1. Corner")
-    expect(page.locator("#puzzle-1 output")).to_have_text("Solved: Corner")
+    expect(page.locator("#puzzle-1 output")).to_have_text("Solved: Corner.")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#puzzle-1 output")).to_contain_text("Solved: Corner. blank; row 2")
     expect(page.locator("nav a").first).to_have_accessible_name("1, solved")
     page.reload()
     expect(page.locator("h2").first).to_have_text("1. Corner")
