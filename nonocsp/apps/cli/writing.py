@@ -81,7 +81,7 @@ class Folder:
             stem, end = self._name(label, number if len(puzzles) > 1 else 0)
             path = os.path.join(self._path, stem + end)
             if path in self._written:
-                raise FormatError(f"{path} is already that of {self._written[path]}", file=label)
+                raise FormatError(f"{path} was written for {self._written[path]}", file=label)
             try:
                 os.makedirs(os.path.dirname(path), exist_ok=True)
             except OSError as error:

@@ -151,7 +151,7 @@ class NonogramEnv(gymnasium.Env):
             looks = {"density": density != 0.5, "colours": colours != 1}
             useless = [*order, *(name for name, is_set in (sizes | looks).items() if is_set)]
             if useless:
-                raise OptionError(f"given puzzles are not made: {quoted(min(useless))} has no use")
+                raise OptionError(f"the puzzles are given: {quoted(min(useless))} has no effect")
             self._source = _given(puzzles)
         else:
             self._source = _generated(rows, columns, density, colours, order)

@@ -81,7 +81,7 @@ def read_doubtful(text: str, format: str | None = None, *, name: str | None = No
         else:
             found = parsed_with(words, with_marks.format).puzzles[0]
         if [len(clue or ()) for clue in found.clues] != [len(c or ()) for c in marked.clues]:
-            raise FormatError("with another number it is read in another way", file=name)
+            raise FormatError("with another number the text is read differently", file=name)
         return found
 
     palette = list(puzzle_with(firsts).colours)

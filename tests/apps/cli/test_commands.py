@@ -573,7 +573,7 @@ def test_two_puzzles_of_one_name_are_refused(run, drawings, tmp_path):
     out = tmp_path / "out"
     code, _, err = run("convert", None, str(drawings), "--to", "non", "-o", str(out))
     assert code == 2 and "1 puzzle left out" in err
-    assert f"arrow.txt: {out}/arrow.non is already that of {drawings}/arrow.json" in err
+    assert f"arrow.txt: {out}/arrow.non was written for {drawings}/arrow.json" in err
     assert nc.read(out / "arrow.non").shape == (1, 1)
 
 
