@@ -12,6 +12,7 @@ import argparse
 import ast
 import re
 from collections.abc import Callable, Iterator
+from math import atan, ceil, degrees, log10
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
@@ -123,6 +124,13 @@ def members(file: str, function: str) -> list[str]:
     return re.findall(r'"(\w+)":', source(file, rf"(?s)def {function}\(.*?return \{{(.*?)\}}"))
 
 
+def _collision() -> str:
+    """The power of ten above the chance that two of ten million fingerprints are equal."""
+    bits = int(source(f"{SRC}/counting/components/component_cache.hpp", r"by (\d+) bits"))
+    digits = str(ceil(log10(10**14 / 2 ** (bits + 1))))
+    return f"10{digits.translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+
+
 SRC = "nonocsp/core/kernel/src"
 NPM = "benchmarks/log/2026-11-26-npm.md"
 CMAKE = "nonocsp/core/kernel/CMakeLists.txt"
@@ -166,6 +174,9 @@ FIGURES: dict[str, Callable[[], object]] = {
     "`generate --json` prints {} and the `puzzle`;": lambda: members(
         "nonocsp/apps/cli/generate.py", "_members"
     ),
+    "anything else is read as {}, with a warning": lambda: source(
+        "nonocsp/files/formats/source.py", r"so it was read as ([\w-]+)"
+    ),
     "takes this as JSON, {} files and addresses": lambda: source(
         "nonocsp/apps/javascript/library/formats.js", r"as JSON, (\.\w+) or an"
     ),
@@ -175,6 +186,10 @@ FIGURES: dict[str, Callable[[], object]] = {
     ),
     "an automaton of more than {} states": lambda: source(
         f"{SRC}/search/line/star_automaton.cpp", r"min\(([\d']+),"
+    ),
+    "with a probability of about *r*² / 2⁹⁷: below {} for ten million": _collision,
+    "are numbered from {} in a fixed order": lambda: source(
+        "nonocsp/apps/cli/solve.py", r"first to print, from (\d)"
     ),
     "each of at most {} open cells": lambda: value("core.solver.features.MOST_CELLS"),
     "Restarts after {} contradictions": lambda: value(f"{RESTARTS}._FIRST"),
@@ -208,6 +223,9 @@ FIGURES: dict[str, Callable[[], object]] = {
     "takes {} seconds per unit of cost": lambda: value("people.explanation.effort.UNIT"),
     "Textures are {}.": lambda: [*nc.generation.TEXTURES],
     # Readings.
+    "pages turned by more than {} degrees": lambda: round(
+        degrees(atan(float(source(f"{SRC}/people/photos/grid_lines.cpp", r"steepest = ([\d.]+)"))))
+    ),
     "({} nats)": lambda: value("people.reading.deciphering.MARGIN"),
     # The command line.
     "After {} a second of work, threads join": lambda: value("apps.cli.job._ALONE"),
