@@ -305,9 +305,6 @@ TESTS = {
     "`tests/project/test_input.py` checks every entry": (
         "tests/project/test_input.py::test_file_is_the_puzzle_of_its_entry"
     ),
-    "Every format that is both read and written is represented, but WebP and AVIF": (
-        "tests/project/test_input.py::test_every_format_that_is_read_and_written_has_a_file"
-    ),
     "may only fall": "tests/project/test_claims.py::test_what_is_counted_may_only_fall",
 }
 
