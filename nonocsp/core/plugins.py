@@ -3,7 +3,7 @@
 Each kind has a group of entry points. The names that installed distributions register there are
 valid wherever the built-in ones are: in `nonocsp.Options`, on the command line, in the benchmark
 suite. `register` does the same for one process, and `load_file` runs a file that calls it. An
-option takes the function itself, too: ``Options(ordering=function)``.
+option also takes the function itself: ``Options(ordering=function)``.
 
 =============== ========================== ====================================================
 kind            group of entry points      plugin
@@ -23,12 +23,12 @@ Built-in names take precedence. Looking for entry points costs some milliseconds
 for names that are not built in.
 
 A decision heuristic is a function that the kernel calls at every decision, after propagation, with
-a `View` of the search. It answers with what to decide next:
+a `View` of the search. It returns the next decision:
 
-- ``(cell, colour)``: that the cell has this colour, one of its candidates;
+- ``(cell, colour)``: the cell has this colour, one of its candidates;
 - ``cell``: something about this cell, the colour by the kernel's saved phases;
 - a `Line`: something about the most active open cell of this line;
-- None: whatever the kernel itself would decide.
+- None: the kernel's own decision.
 
 If the search is wrong about a decision it learns a nogood and takes the opposite side, so that
 every verdict and every set of solutions stays right; a bad heuristic only costs time.

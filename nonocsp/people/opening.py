@@ -161,7 +161,7 @@ def load(
 def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Puzzle]:
     """The puzzles of a file that may hold several. Arguments and errors as for `read`.
 
-    A file with a puzzle a line is read line by line, whatever its size.
+    A file with a puzzle a line is read line by line, so its size does not matter.
     """
     from ..files.formats.by_line import lines_of_file
 

@@ -35,8 +35,8 @@ class Total:
         kind: ``"sum"`` or ``"product"``.
         numbers: for every variable, what each of its values contributes.
         bounds: one bound; or one for each value of a further variable, the last.
-        relation: ``"min"``, ``"max"`` or ``"exact"``: the total is at least, at most or equal to
-            the bound.
+        relation: ``"min"``, ``"max"``, ``"exact"``: the total is at least, at most, or is the
+            bound.
 
     Raises:
         ValueError: something is not a finite number, or too large to compute with.

@@ -25,7 +25,7 @@ class Problem(NamedTuple):
         line: the line with the problem, or None.
         needed: cells that the clue, or the first direction, needs; or None.
         available: cells that the line has, or the other direction needs; or None.
-        fatal: the fault alone leaves no solution.
+        fatal: whether the problem alone leaves no solution.
     """
 
     kind: Literal["too_long", "sums_differ", "unused_colour"]

@@ -1,9 +1,9 @@
 """The events of a search, as both engines report them, and their log: a JSON object a line.
 
-The textbook engine decides and revises *variables*: the lines of a puzzle, or whatever a network
-has. The kernel decides *cells*, and propagates by lines and learned nogoods. `Begin` says which.
-A variable is a number, in the order of ``Begin.names``. A value is a placement as bytes, one colour
-a cell; the value itself for other networks; a colour, as a number, for the kernel.
+The textbook engine decides and revises *variables*: the lines of a puzzle, or those of a network.
+The kernel decides *cells*, and propagates by lines and learned nogoods. `Begin` says which. A
+variable is a number, in the order of ``Begin.names``. A value is a placement as bytes, one colour a
+cell; the value itself for other networks; a colour, as a number, for the kernel.
 
 An event comes before what follows from it: `Decide` before its propagation, `Revise` before its
 `Remove`, `Backtrack` before the assignment is taken back. `Backtrack` follows for every assignment

@@ -284,7 +284,7 @@ class Options:
         return dataclasses.replace(self, **given)
 
     def to_json(self) -> str:
-        """What differs from the defaults, as a JSON object."""
+        """The options that differ from the defaults, as a JSON object."""
         import json
 
         return json.dumps(self.changed())

@@ -65,7 +65,7 @@ def prove(
     Raises:
         LimitReached: a limit was reached before the end; there is no proof.
         PuzzleError: the grid does not fit the puzzle.
-        OptionError: the options choose a search that does not learn.
+        OptionError: the options choose a search without learning.
         EngineError: the kernel is missing.
         OSError: there is no room for the temporary file.
 

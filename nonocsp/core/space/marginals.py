@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Marginals(Displayable):
-    """The exact fraction of the solutions for every cell and colour.
+    """The exact fraction of solutions in which each cell has each colour.
 
     Args:
         counts: in how many solutions the cell has the colour: rows x columns x colours, blank

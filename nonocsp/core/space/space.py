@@ -194,7 +194,7 @@ class SolutionSpace(Displayable, SolutionSequence):
 
     @checked
     def marginals(self, *, limits: Limits | None = None) -> Marginals:
-        """The exact fraction of solutions for every cell and colour.
+        """The exact fraction of solutions in which each cell has each colour.
 
         Raises:
             OptionError: there is no solution.

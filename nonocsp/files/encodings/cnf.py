@@ -17,7 +17,7 @@ the cells determine all other variables: **models and solutions correspond one t
 without projection to the cells.
 
 A clue with stars has no such positions. Its deterministic automaton has a variable for every state
-before every cell; a cell's colour leads from one state to the next, so these are determined, too.
+before every cell; a cell's colour leads from one state to the next, so the cells determine them.
 
 Source: the order encoding of Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into
 SAT" (Constraints 14, 2009).

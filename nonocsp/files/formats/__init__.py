@@ -172,7 +172,7 @@ def _guessed(puzzle: Puzzle, text: str) -> list[Colour]:
 
 @checked
 def features(puzzle: Puzzle) -> set[Feature]:
-    """What a puzzle has that not every format can carry."""
+    """The features of a puzzle that not every format can carry."""
     lines = puzzle.clues
     known = {(colour.name, colour.rgb) for colour in (BLANK, *STANDARD.values())}
     plain = {1 << colour for colour in range(len(puzzle.colours))} | {full(puzzle.block_colours)}
@@ -197,7 +197,7 @@ def features(puzzle: Puzzle) -> set[Feature]:
 
 @checked
 def losses(puzzle: Puzzle, format: str) -> set[Feature]:
-    """What writing a puzzle in a format would lose.
+    """The features of a puzzle that a format would lose.
 
     >>> sorted(losses(Puzzle([[1]], [[1]], title="Dot", source="drawn"), "nin"))
     ['source', 'title']

@@ -91,8 +91,8 @@ def stepped_svg(
 ) -> str:
     """An SVG of drawings for a page whose script shows one at a time; at first the last is visible.
 
-    What belongs to some frames only is in groups with their first frame, from 0, as ``data-from``
-    and the first frame without them as ``data-to``. Arguments and errors are as for `animated_svg`.
+    Parts of some frames only are in groups with their first frame, from 0, as ``data-from`` and the
+    first frame without them as ``data-to``. Arguments and errors are as for `animated_svg`.
     """
     drawings = thinned((Drawing.of(frame, **look) for frame in frames), most)
 

@@ -34,8 +34,8 @@ class Grade(Displayable, Plain):
     wrong: tuple[Line, ...]
     """The lines that are not right, in the order of `Puzzle.lines`; none without a picture."""
     taken: str
-    """Where in the text the picture is, what announces it, and which of several it is; empty if
-    there is none, and for answers that are not text."""
+    """Where in the text the picture is, what announces it, and which of several it is; empty
+    without a picture or a text."""
     grids: int
     """How many grids of the right size are in what was read as the answer."""
     reason: str

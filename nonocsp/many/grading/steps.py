@@ -45,7 +45,7 @@ class StepVerdict(enum.StrEnum):
     GUESS = "guess"
     """Some solutions that agree with the grid have it, and some do not."""
     NO_SOLUTION = "no solution"
-    """No solution agrees with the grid, whatever the step is."""
+    """No solution agrees with the grid, with or without the step."""
     UNKNOWN = "unknown"
     """A limit was reached before it was known."""
 

@@ -140,8 +140,8 @@ class Answer(Displayable):
 
     @property
     def count(self) -> int | None:
-        """The number of solutions; None if it is not known exactly."""
-        return self.at_least if self.result.get("is_exact") else None
+        """The exact number of solutions; None if it is unknown or the question does not count."""
+        return self.at_least if self.result.get("is_exact") and "count" in self.result else None
 
     @property
     def at_least(self) -> int:

@@ -197,8 +197,7 @@ def audit(
         sample: number of unique puzzles to rate.
         rate_all: rate every puzzle.
         workers: number of processes; None is one for each core.
-        state: a file that keeps the findings; with the same paths and settings an audit continues
-            it.
+        state: a file that keeps the findings; the same paths and settings continue the audit.
         progress: called with the `Tally` after each record.
 
     Raises:

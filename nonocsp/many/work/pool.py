@@ -152,7 +152,7 @@ class Pool(Executor):
 
     @checked
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """As of every executor. Fails with `WorkerLost` if the worker dies over it."""
+        """As for every executor. Fails with `WorkerLost` if the worker dies over it."""
         return self._enter(Call(_message(fn, args, kwargs, False), None, None))
 
     @checked

@@ -22,8 +22,8 @@ T = TypeVar("T")
 class RayExecutor(Executor):
     """An executor over the Ray cluster that ``ray.init()`` has connected this process to.
 
-    What is submitted must be importable by the workers: they need the same version of this package.
-    Shutting it down leaves the connection as it is.
+    Workers must be able to import the functions submitted: they need the same version of this
+    package. Shutting it down leaves the connection as it is.
 
     Args:
         options: as for ``ray.remote``: ``num_cpus=2``, ``resources={"big": 1}``,
@@ -54,7 +54,7 @@ class RayExecutor(Executor):
         return max(1, int(self._ray.cluster_resources().get("CPU", 1) / self._cpus))
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """As of every executor. Fails with `WorkerLost` if the worker dies over it."""
+        """As for every executor. Fails with `WorkerLost` if the worker dies over it."""
         if self._is_closed:
             raise RuntimeError("this executor was shut down")
         call = _RayCall(self._ray, self._task.remote(fn, args, kwargs))

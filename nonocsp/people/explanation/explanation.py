@@ -139,7 +139,7 @@ class Explanation(Displayable, Iterator[Step]):
 
     @property
     def ending(self) -> str:
-        """How it ended, in one line."""
+        """How the explanation ended, in one line."""
         after = f"after {counted(len(self.found), 'step')}"
         left = counted(sum(map(has_several, self.grid.masks)), "cell")
         return {

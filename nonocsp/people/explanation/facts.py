@@ -67,7 +67,7 @@ class Link(Plain):
     because: tuple[Fact, ...]
     """A minimal set of cells that forces the conclusion: assumed, known or concluded before."""
     cells: tuple[Conclusion, ...]
-    """What follows; empty where the line has no placement left."""
+    """The conclusions; empty if the line has no placement left."""
     sentence: str
 
     def __str__(self) -> str:

@@ -35,7 +35,7 @@ class Step(Displayable, Plain):
     lines: tuple[Line, ...]
     """The lines that the step is about, in the order of the reasoning."""
     cells: tuple[Conclusion, ...]
-    """What follows. Empty when the step shows that there is no solution."""
+    """The conclusions; empty if the step shows that there is no solution."""
     because: tuple[Fact, ...]
     """Known cells that force it together with the clues of the lines. The set is minimal for one
     line, and in a chain for each link."""
@@ -136,7 +136,7 @@ Kind = Literal["lines", "nogood", "weights", "solution", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Inference(Plain):
-    """One line, or one earlier step, in a step of an argument: what it adds."""
+    """What one line, or one earlier step, adds to a step of an argument."""
 
     line: Line | None
     """The line; None where it is an earlier step."""
@@ -145,9 +145,9 @@ class Inference(Plain):
     because: tuple[Fact | Start, ...]
     """The facts that it uses: assumed, known or concluded before. For a line the set is minimal."""
     cells: tuple[Conclusion, ...]
-    """What follows about cells and is used later."""
+    """Conclusions about cells that are used later."""
     starts: tuple[Start, ...]
-    """What follows about blocks and is used later. Without either, it is a contradiction."""
+    """Conclusions about blocks that are used later. With neither, it is a contradiction."""
     sentence: str
 
     def __str__(self) -> str:
@@ -168,7 +168,7 @@ class ArgumentStep(Plain):
     links: tuple[Inference, ...]
     """The inferences that lead from the assumptions to a contradiction."""
     cells: tuple[Conclusion, ...]
-    """What is known after the step that was not known before, line by line."""
+    """The cells that follow from it line by line and were not known before."""
     because: tuple[Fact, ...]
     """Cells that are known before the step and used in it."""
     uses: tuple[int, ...]

@@ -46,7 +46,7 @@ class Repair(Displayable, Plain):
     after: Picture | None
     """The picture whose puzzle meets the goal; None if none was found."""
     goal: Goal
-    """What the puzzle is required to be."""
+    """The goal that the puzzle must meet."""
     at_least: int
     """A proven lower bound on the cells that have to change."""
     checks: int

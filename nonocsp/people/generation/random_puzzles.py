@@ -75,7 +75,7 @@ class Generated(Displayable, Plain):
     stats: Stats
     """Counted work of the searches among them."""
     stopped_by: str | None = None
-    """What ended it without a puzzle: ``"attempts"`` or a field of `Limits`; or None."""
+    """The reason for no puzzle: ``"attempts"`` or a field of `Limits`; or None."""
     detail: str = ""
     """Why attempts failed, for people."""
 

@@ -83,7 +83,7 @@ class PhotoReading(Displayable):
     filled: tuple[tuple[int, int], ...]
     """Cells that are filled already, as row and column."""
     crossed: tuple[tuple[int, int], ...]
-    """Cells with a cross or a dot, if all of them are blank in the solution; otherwise they are
+    """Cells with a cross or a dot, if all of them are blank in the solution; else these are
     specks."""
     unexplained: int
     """How many more numbers, or marks that may be some, another layout of the page shows."""

@@ -104,7 +104,7 @@ class Deciphered(Displayable):
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is proven that the best reading has one solution, and no other is nearly as
+        """It is proven that the best reading has one solution, and that no other is nearly as
         good."""
         return (
             self.is_complete

@@ -175,3 +175,8 @@ def test_signatures_name_every_keyword(name):
     code = inspect.unwrap(FUNCTIONS[name]).__code__
     if code.co_flags & inspect.CO_VARKEYWORDS and name not in ("ask_async",):
         assert {"limits", "engine", "options"} <= {each.name for each in parameters}
+
+
+def test_an_answer_has_a_count_only_from_questions_that_count():
+    answer = QUESTIONS["estimate"].ask(nc.Puzzle([[1]] * 5, [[1]] * 5))
+    assert answer.result["is_exact"] and answer.count is None

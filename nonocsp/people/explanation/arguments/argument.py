@@ -70,13 +70,13 @@ class Argument(Displayable, Plain):
 
     puzzle: Puzzle = field(compare=False, repr=False)
     claim: str
-    """What it shows: ``"unique"``, ``"none"``, ``"multiple"`` or ``"count N"``."""
+    """Its claim: ``"unique"``, ``"none"``, ``"multiple"`` or ``"count N"``."""
     steps: tuple[ArgumentStep, ...]
     """The steps, each with the links that lead to what cannot be."""
     pictures: tuple[Picture, ...]
     """The solutions in it."""
     text: str
-    """What it shows, in a sentence."""
+    """Its claim, in a sentence."""
     grid: Grid | None = field(compare=False, repr=False)
     """The given cells, or None."""
     proof: tuple[str, ...] = field(compare=False, repr=False)
@@ -86,7 +86,7 @@ class Argument(Displayable, Plain):
 
     @property
     def verdict(self) -> Verdict:
-        """What it shows: unique, multiple or none."""
+        """The verdict of its claim: unique, multiple or none."""
         return Verdict.MULTIPLE if self.claim.startswith("count") else Verdict(self.claim)
 
     @property
