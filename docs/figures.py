@@ -20,7 +20,6 @@ from typing import Any
 import nonocsp as nc
 from benchmarks import measurements, work
 from benchmarks.suite.protocols import PROTOCOLS
-from benchmarks.suite.standard import cases
 from nonocsp.apps.cli import COMMANDS, messages
 from nonocsp.apps.cli.parser import whole_parser
 from nonocsp.files.formats import formats
@@ -239,7 +238,6 @@ FIGURES: dict[str, Callable[[], object]] = {
         "nonocsp/many/work/work.py", r"retries: int = (\d+)"
     ),
     # Benchmarks.
-    "decides the {} puzzles of `standard-1`": lambda: len(cases("standard-1")),
     "grown by more than {} %": lambda: round(100 * (work.MOST - 1)),
     # The page, the terminal, JavaScript.
     "| {} | where to look; what follows and why; fill it in |": lambda: keys("where to look"),
