@@ -159,7 +159,8 @@ class Options:
     learning: bool = _option(True, "learn a nogood from every conflict")
     positions: bool = _option(True, "order literals: nogoods on block positions, not only on cells")
     probing: bool = _option(
-        True, "failed literal probing: assume each colour of each cell once before search"
+        True,
+        "failed literal probing: assume each colour of each cell, and its absence, before search",
     )
     bounds: bool = _option(True, "bounds by weights at the root: counting over all lines")
     guidance: bool = _option(

@@ -32,8 +32,8 @@ colour, blank first, each of which may follow each. Besides:
 - A line begins with any piece of the first gap or with the first block, and ends with any piece
   of the last gap or with the last block.
 
-Pieces that follow each other so, and fill the line, are a *way*. A piece *can begin* at a cell if
-it does on some way, and *may come* behind another if both are on one, there.
+A sequence of pieces by these rules that fills the line is a *way*. A piece *can begin* at a cell
+if it does so on some way, and *may come* behind another if on some way it follows it there.
 
 **Clauses.** For each cell: it has a colour; and of each two colours it lacks one. Then for each
 line with a clue:
@@ -46,8 +46,8 @@ line with a clue:
 4. If all lengths are known, for each block and *i* from 1 to the cells of the line: if the block
    begins in the first *i* - 1 cells, it does in the first *i*; if it begins at cell *i*, not in
    the first *i* - 1; and if so, in the first *i*; it begins in the first *i* - 1 cells, not in
-   the first *i*, or at cell *i*. A block begins nowhere in the first 0 cells, and always in all
-   of them: what says so is left out.
+   the first *i*, or at cell *i*. A block never begins in the first 0 cells, and always in
+   all of them: these literals and clauses are left out.
 
 A solution has a way in each line: with its pieces and positions true, all clauses hold. Where all
 clauses hold, 3 and 1 lead from the first cell of a line to its end by a way whose colours the

@@ -6,7 +6,7 @@ cells, independent of their place in the puzzle; they are numbered 0, 1, … in 
 (row by row or column by column, from the first or from the last). An *edge* is one colour of cell
 0: its *facts* are the cells that this decides (cell 0 first), its *children* are nodes on disjoint
 sets of the cells left. Solutions of the children combine freely, so counts are multiplied along an
-edge and added at a node. The root has the cells that are the same in every solution (*base*) and
+edge and added at a node. The root has the cells that are decided before the search (*base*) and
 independent *parts*.
 
 Solutions are ordered by the colour of a node's first cell; among the children of an edge, and among
