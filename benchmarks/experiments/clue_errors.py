@@ -1,6 +1,6 @@
-"""How often a diagnosis finds a slip of typing or copying.
+"""How often a diagnosis finds a mistake of typing or copying.
 
-Slips are drawn by a seed, knowing nothing of the diagnosis, and put into puzzles with one solution.
+Typos are drawn by a seed, knowing nothing of the diagnosis, and put into puzzles with one solution.
 The puzzles that have no solution then are diagnosed; where there still is one, nothing shows that
 anything is wrong. Measured is the rank of the original puzzle among the suggested ones.
 """
@@ -23,24 +23,24 @@ from nonocsp import Block, Puzzle, Verdict
 from nonocsp.core.model.clue import Clue
 from nonocsp.people.explanation import Diagnosis, diagnose
 
-#: A clue with a slip; None, or an empty one, where the place that is drawn has no room for it.
-ClueSlip = Callable[[Clue, int, random.Random], Clue | None]
+#: A clue with a typo; None, or an empty one, where the place that is drawn has no room for it.
+ClueTypo = Callable[[Clue, int, random.Random], Clue | None]
 Lines = list[Clue]
 
 
-def _number(change: Callable[[str, random.Random], str]) -> ClueSlip:
-    """A slip in the digits of one block."""
+def _number(change: Callable[[str, random.Random], str]) -> ClueTypo:
+    """A typo in the digits of one block."""
 
-    def slip(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
+    def typo(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
         at = draw.randrange(len(clue))
         length = int(change(str(clue[at].length or 1), draw) or 0)
         return (*clue[:at], Block(length, clue[at].colour), *clue[at + 1 :]) if length else None
 
-    return slip
+    return typo
 
 
-def _digit(taken: int, is_added: bool) -> ClueSlip:
-    """A slip that takes digits from a place, and puts a random one there."""
+def _digit(taken: int, is_added: bool) -> ClueTypo:
+    """A typo that takes digits from a place, and puts a random one there."""
 
     def change(text: str, draw: random.Random) -> str:
         at = draw.randrange(len(text) + (taken == 0))
@@ -49,21 +49,21 @@ def _digit(taken: int, is_added: bool) -> ClueSlip:
     return _number(change)
 
 
-def _pair(change: Callable[[Block, Block], Sequence[Block] | None]) -> ClueSlip:
-    """A slip in two neighbouring blocks."""
+def _pair(change: Callable[[Block, Block], Sequence[Block] | None]) -> ClueTypo:
+    """A typo in two neighbouring blocks."""
 
-    def slip(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
+    def typo(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
         if len(clue) < 2:
             return None
         at = draw.randrange(len(clue) - 1)
         changed = change(clue[at], clue[at + 1])
         return None if changed is None else (*clue[:at], *changed, *clue[at + 2 :])
 
-    return slip
+    return typo
 
 
-def _joined(length: Callable[[int, int], int]) -> ClueSlip:
-    """A slip that makes one block of two in the same colour."""
+def _joined(length: Callable[[int, int], int]) -> ClueTypo:
+    """A typo that makes one block of two in the same colour."""
 
     def change(one: Block, two: Block) -> Sequence[Block] | None:
         lengths = one.length or 0, two.length or 0
@@ -72,10 +72,10 @@ def _joined(length: Callable[[int, int], int]) -> ClueSlip:
     return _pair(change)
 
 
-def _parted(parts: Callable[[int, random.Random], tuple[int, int]]) -> ClueSlip:
-    """A slip that makes two blocks of one, both at least 1 long."""
+def _parted(parts: Callable[[int, random.Random], tuple[int, int]]) -> ClueTypo:
+    """A typo that makes two blocks of one, both at least 1 long."""
 
-    def slip(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
+    def typo(clue: Clue, colours: int, draw: random.Random) -> Clue | None:
         found = [(at, parts(block.length or 0, draw)) for at, block in enumerate(clue)]
         fitting = [(at, pair) for at, pair in found if min(pair) > 0]
         if not fitting:
@@ -83,7 +83,7 @@ def _parted(parts: Callable[[int, random.Random], tuple[int, int]]) -> ClueSlip:
         at, pair = draw.choice(fitting)
         return (*clue[:at], *(Block(part, clue[at].colour) for part in pair), *clue[at + 1 :])
 
-    return slip
+    return typo
 
 
 def _cut(length: int, draw: random.Random) -> tuple[int, int]:
@@ -112,8 +112,8 @@ def _without(some: Sequence[Any], draw: random.Random) -> list[Any]:
     return [*some[:at], *some[at + 1 :]]
 
 
-#: Slips in one clue.
-IN_CLUES: dict[str, ClueSlip] = {
+#: Typos in one clue.
+IN_CLUES: dict[str, ClueTypo] = {
     "one longer": _number(lambda text, draw: str(int(text) + 1)),
     "one shorter": _number(lambda text, draw: str(int(text) - 1)),
     "wrong digit": _digit(1, True),
@@ -134,13 +134,13 @@ IN_CLUES: dict[str, ClueSlip] = {
 
 
 def _neighbours(change: Callable[[Clue, Clue], Lines]) -> Callable[[Lines, random.Random], Lines]:
-    """A slip in two neighbouring lines."""
+    """A typo in two neighbouring lines."""
 
-    def slip(lines: Lines, draw: random.Random) -> Lines:
+    def typo(lines: Lines, draw: random.Random) -> Lines:
         at = draw.randrange(len(lines) - 1)
         return [*lines[:at], *change(lines[at], lines[at + 1]), *lines[at + 2 :]]
 
-    return slip
+    return typo
 
 
 def _blank_added(lines: Lines, draw: random.Random) -> Lines:
@@ -156,7 +156,7 @@ def _break_added(lines: Lines, draw: random.Random) -> Lines | None:
     return [*lines[:at], lines[at][:cut], lines[at][cut:], *lines[at + 1 :]]
 
 
-#: Slips in the list of rows or of columns.
+#: Typos in the list of rows or of columns.
 IN_LISTS: dict[str, Callable[[Lines, random.Random], Lines | None]] = {
     "lines swapped": _neighbours(lambda one, two: [two, one]),
     "line doubled": _again,
@@ -171,8 +171,8 @@ IN_LISTS: dict[str, Callable[[Lines, random.Random], Lines | None]] = {
 
 KINDS = (*IN_CLUES, *IN_LISTS)
 
-#: The kinds of each slip that is made, by the name in the table.
-SLIPS: dict[str, Sequence[Sequence[str]]] = {
+#: The kinds of each typo that is made, by the name in the table.
+TYPOS: dict[str, Sequence[Sequence[str]]] = {
     **{kind: [[kind]] for kind in KINDS},
     "one of any kind": [KINDS],
     "two in clues": [[*IN_CLUES], [*IN_CLUES]],
@@ -180,8 +180,8 @@ SLIPS: dict[str, Sequence[Sequence[str]]] = {
 }
 
 
-def with_slip(puzzle: Puzzle, kind: str, draw: random.Random) -> Puzzle | None:
-    """The puzzle with one slip of a kind; None where there is no room for it at the place drawn."""
+def with_typo(puzzle: Puzzle, kind: str, draw: random.Random) -> Puzzle | None:
+    """The puzzle with one typo of a kind; None where there is no room for it at the place drawn."""
     is_row = draw.random() < 0.5
     lines = [clue or () for clue in (puzzle.rows if is_row else puzzle.columns)]
     if kind in IN_LISTS:
@@ -204,19 +204,19 @@ def cells(
     seconds: float = 60.0,
     data: str | None = None,
 ) -> Iterator[Cell]:
-    """``count``: puzzles for each kind of slip; ``kinds``: all if it is empty."""
+    """``count``: puzzles for each kind of typo; ``kinds``: all if it is empty."""
     puzzles = [*cells_of_sets(sets, data, seconds=seconds)]
     random.Random(seed).shuffle(puzzles)
-    for kind, number in product(names(kinds, SLIPS, "slip"), range(count)):
+    for kind, number in product(names(kinds, TYPOS, "typo"), range(count)):
         yield {**puzzles[number % len(puzzles)], "kind": kind, "seed": f"{seed} {kind} {number}"}
 
 
 def measure(content: str, kind: str, seed: str, seconds: float, **_: Any) -> dict[str, Any]:
-    """Make a slip, and diagnose the puzzle if it has no solution."""
+    """Make a typo, and diagnose the puzzle if it has no solution."""
     puzzle, draw, limits = puzzle_of(content), random.Random(seed), nc.Limits(nodes=2_000)
     changed: Puzzle | None = puzzle
-    for some in SLIPS[kind]:
-        changed = changed and with_slip(changed, draw.choice(some), draw)
+    for some in TYPOS[kind]:
+        changed = changed and with_typo(changed, draw.choice(some), draw)
     is_made = changed not in (None, puzzle) and nc.verdict(puzzle, limits=limits) is Verdict.UNIQUE
     if changed is None or not is_made or nc.verdict(changed, limits=limits) is not Verdict.NONE:
         return {"made": is_made, "diagnosed": False}
@@ -230,11 +230,11 @@ def rank(found: Diagnosis, puzzle: Puzzle) -> int | None:
 
 
 def rows(records: Sequence[Record]) -> Iterator[Row]:
-    """A row for each kind of slip."""
+    """A row for each kind of typo."""
     for kind, of_kind in grouped(records, itemgetter("kind")).items():
         made = [record["figures"] for record in of_kind if record["figures"]["made"]]
         found = [each for each in made if each["diagnosed"]]
-        row: Row = {"slip": kind, "made": len(made), "no solution": len(found)}
+        row: Row = {"typo": kind, "made": len(made), "no solution": len(found)}
         for name, most in (("first", 1), ("in three", 3), ("found", 10**9)) if found else ():
             row[name] = sum((each["rank"] or most + 1) <= most for each in found) / len(found)
         times = [each["spent"] for each in found]
@@ -243,8 +243,8 @@ def rows(records: Sequence[Record]) -> Iterator[Row]:
 
 EXPERIMENT = Experiment(
     name="clue-errors",
-    title="How often a diagnosis finds a slip",
-    shows="the rank of the puzzle that was meant among the suggested ones, by kind of slip",
+    title="How often a diagnosis finds a typo",
+    shows="the rank of the puzzle that was meant among the suggested ones, by kind of typo",
     takes="6 s; in full three minutes",
     cells=cells,
     full={
@@ -255,7 +255,7 @@ EXPERIMENT = Experiment(
     },
     measure=measure,
     columns={
-        "slip": "",
+        "typo": "",
         "made": ",",
         "no solution": ",",
         **dict.fromkeys(("first", "in three", "found"), ".1%"),

@@ -195,7 +195,7 @@ def test_parts_in_one_file_are_the_whole(capsys, tmp_path):
         (["boards:sides=two"], "expected values joined by +, not 'two'"),
         (["techniques:sets=nobody"], "unknown set 'nobody'"),
         (["limits:questions=nothing"], "unknown question 'nothing'"),
-        (["clue-errors:kinds=lost+one shorter"], "unknown slip 'lost'; available: one longer"),
+        (["clue-errors:kinds=lost+one shorter"], "unknown typo 'lost'; available: one longer"),
         (["photographs:layouts=dark+x"], "unknown layout 'x'"),
         (["learning-agents:sizes=5+16"], "the network reads up to 15 cells, not 16"),
         (["photographs:real=/nowhere"], "/nowhere/truth.jsonl: No such file"),

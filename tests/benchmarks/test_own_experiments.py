@@ -184,14 +184,14 @@ def test_steps_and_their_reasons_are_counted():
 
 
 @pytest.mark.slow
-def test_slips_leave_no_solution_and_the_rank_of_the_original_is_found():
+def test_typos_leave_no_solution_and_the_rank_of_the_original_is_found():
     puzzle = nc.read("input/anchor.txt")
     ranks = []
     for kind in clue_errors.KINDS:
         for number in range(10):
             draw = random.Random(f"{kind} {number}")
             found = clue_errors.measure(dumps(puzzle, "json"), kind, f"{kind} {number}", 60.0)
-            changed = clue_errors.with_slip(puzzle, draw.choice([kind]), draw)
+            changed = clue_errors.with_typo(puzzle, draw.choice([kind]), draw)
             assert found["made"] == (changed is not None)
             if found["diagnosed"]:
                 assert changed and nc.verdict(changed) is nc.Verdict.NONE

@@ -89,7 +89,7 @@ def test_a_case_on_triangles_becomes_small():
     clues[1] = [(1, "red"), (1, "black")]
     puzzle = nc.Puzzle.on(board, clues, ["black", "red"])
     grid = nc.Grid.unknown(puzzle)
-    case = hunt_cases.Case("slip", puzzle, grid, "kernel", nc.Options(), nc.Limits(threads=2))
+    case = hunt_cases.Case("typo", puzzle, grid, "kernel", nc.Options(), nc.Limits(threads=2))
 
     def fails(each):
         return any(block.length == 3 for clue in each.puzzle.clues for block in clue or ())

@@ -27,7 +27,7 @@ from collections import Counter, defaultdict
 from itertools import combinations, count, pairwise
 
 import oracle
-from hunt_cases import with_slip
+from hunt_cases import with_typo
 from ortools.sat.python import cp_model
 from pysat.solvers import Cadical153
 
@@ -188,9 +188,9 @@ def drawn(seed):
         else:
             board = nc.Rectangle(draw.randint(20, 40), draw.randint(20, 40))
         puzzle = _picture(draw, board, colours, kind == "smooth")
-    change = draw.choice(("", "", "slip", "absent"))
-    if change == "slip":
-        puzzle = with_slip(draw, puzzle)
+    change = draw.choice(("", "", "typo", "absent"))
+    if change == "typo":
+        puzzle = with_typo(draw, puzzle)
     elif change == "absent":
         clues = [None if draw.random() < 0.03 else clue for clue in puzzle.clues]
         puzzle = nc.Puzzle.on(puzzle.board, clues, puzzle.colours[1:])

@@ -182,7 +182,7 @@ def _drawn_on_board(draw) -> Case:
     palette = [*STANDARD.values()][:colours]
     picture = Picture.from_cells(cells, board, (BLANK, *palette))
     puzzle = Puzzle.from_picture(picture, palette, goals=())
-    change = draw.choice(("", "", "", "jointed", "vague", "slip", "wild"))
+    change = draw.choice(("", "", "", "jointed", "vague", "typo", "wild"))
     if change == "jointed":
         puzzle = puzzle.replace(
             clues=[
@@ -307,14 +307,14 @@ def _with_clues(puzzle, clues, board=None):
     return Puzzle.on(board or puzzle.board, clues, puzzle.colours[1:])
 
 
-def _slip(draw, puzzle):
+def _typo(draw, puzzle):
     """One or two clues changed: most have no solution, though many look as if they had one."""
     for _ in range(draw.randint(1, 2)):
-        puzzle = with_slip(draw, puzzle)
+        puzzle = with_typo(draw, puzzle)
     return puzzle
 
 
-def with_slip(draw, puzzle):
+def with_typo(draw, puzzle):
     clued = puzzle.board.clued
     axis = draw.choice(clued).axis
     places = [puzzle.lines.index(line) for line in clued if line.axis == axis]
@@ -363,21 +363,21 @@ KINDS = {
     "vague": (_small, 12),
     "vague, square": (_square, 3),
     "vague, coloured": (_small_coloured, 8),
-    "slip": (_square, 12),
-    "slip, coloured": (_coloured, 6),
+    "typo": (_square, 12),
+    "typo, coloured": (_coloured, 6),
     "wild": (_small, 5),
     "wild, coloured": (_small_coloured, 2),
     "long": (_long, 1),
     "middle": (_middle, 0.3),
-    "slip, middle": (_middle, 0.2),
+    "typo, middle": (_middle, 0.2),
 }
 CHANGES = {
     "vague": _vague,
     "vague, square": _vague,
     "vague, coloured": _vague,
-    "slip": _slip,
-    "slip, coloured": _slip,
-    "slip, middle": _slip,
+    "typo": _typo,
+    "typo, coloured": _typo,
+    "typo, middle": _typo,
     "wild": _wild,
     "wild, coloured": _wild,
 }

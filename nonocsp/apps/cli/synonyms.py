@@ -97,7 +97,7 @@ def unknown_option(word: str, command: str, known: Collection[str], typed: str =
             near = meaning
             break
     if near is None and "--set" in known:
-        name = meant(bare, Options.table(), slips=False)
+        name = meant(bare, Options.table(), typos=False)
         near = f"--set {name}=VALUE" if name else None
     if near is None or near[0] == "-":
         return f"unknown option {quoted(shown)}" + f"; did you mean {near!r}?" * bool(near)

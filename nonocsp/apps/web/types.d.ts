@@ -166,7 +166,7 @@ type Hint = QuestionAnswers["hint"];
 type Step = Hint["steps"][number] & { words?: import("./static/library/hints.js").Phrase[] };
 type Argued = QuestionAnswers["argument"]["steps"][number];
 type Diagnosed = QuestionAnswers["diagnose"];
-type Slip = Diagnosed["changes"][number];
+type Typo = Diagnosed["changes"][number];
 
 interface Answers extends QuestionAnswers {
   watch: {

@@ -15,7 +15,7 @@ from .errors import NonocspError, OptionError, quoted
 
 _T = TypeVar("_T")
 
-#: Slips of the keyboard that are forgiven: one for each four letters, one in every word of three.
+#: Typos of the keyboard that are forgiven: one for each four letters, one in every word of three.
 _LETTERS, _SHORTEST = 4, 3
 
 #: Other words for arguments, options and their values.
@@ -67,7 +67,7 @@ SENTENCES = {
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that slips of the keyboard turned into this one, or None if none is near.
+    """The known word that typos of the keyboard turned into this one, or None if none is near.
 
     Leading dashes do not count.
 
@@ -76,12 +76,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """
     bare = word.lstrip("-").lower()
     most = max(len(bare) // _LETTERS, len(bare) >= _SHORTEST)
-    near = {each: _slips(bare, each.lstrip("-").lower(), most) for each in known}
+    near = {each: _typos(bare, each.lstrip("-").lower(), most) for each in known}
     best = min(near, key=near.__getitem__, default=word)
     return best if near.get(best, most + 1) <= most else None
 
 
-def _slips(one: str, other: str, most: int) -> int:
+def _typos(one: str, other: str, most: int) -> int:
     """The letters added, left out, exchanged or swapped with the next; more than ``most`` if so.
 
     The optimal string alignment distance.
@@ -100,8 +100,8 @@ def _slips(one: str, other: str, most: int) -> int:
     return row[len(other)]
 
 
-def meant(word: str, known: Collection[str], *, slips: bool = True) -> str | None:
-    """The known word that another one stands for, or with ``slips`` is near to; or None.
+def meant(word: str, known: Collection[str], *, typos: bool = True) -> str | None:
+    """The known word that another one stands for, or with ``typos`` is near to; or None.
 
     >>> meant("AC-3", ["none", "ac3"]), meant("nonee", ["none"]), meant("fc", ["none"])
     ('ac3', 'none', None)
@@ -110,7 +110,7 @@ def meant(word: str, known: Collection[str], *, slips: bool = True) -> str | Non
     for meaning, words in SYNONYMS.items():
         if meaning in known and plain in (meaning, *words.split()):
             return meaning
-    return nearest(word, known) if slips else None
+    return nearest(word, known) if typos else None
 
 
 def unexpected(function: str, word: str, known: Collection[str]) -> TypeError:
@@ -132,11 +132,11 @@ def unexpected(function: str, word: str, known: Collection[str]) -> TypeError:
 
 def _advice(word: str, places: Mapping[str, Collection[str]]) -> str:
     """What to write instead of a keyword; ``places`` have the keywords that there are."""
-    for slips in (False, True):
+    for typos in (False, True):
         for place, names in places.items():
-            if near := meant(word, names, slips=slips):
+            if near := meant(word, names, typos=typos):
                 return f"write {place}({near}=…)" if place else f"write {near}=…"
-        if not slips and (other := meant(word, SENTENCES, slips=False)):
+        if not typos and (other := meant(word, SENTENCES, typos=False)):
             return SENTENCES[other]
     if places[""] is _NAMES.get("Options"):
         return "`nonocsp help options` lists them"

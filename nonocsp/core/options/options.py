@@ -109,7 +109,7 @@ def meant_choice(word: str, name: str = "") -> str | None:
     choices = {n: option.metadata.get("choices", ()) for n, option in _TABLE.items()}
     if near := meant(word, choices.pop(name, ())):
         return repr(near)
-    others = {n: meant(word, known, slips=False) for n, known in choices.items()}
+    others = {n: meant(word, known, typos=False) for n, known in choices.items()}
     return next((f"{n}={near!r}" for n, near in others.items() if near), None)
 
 

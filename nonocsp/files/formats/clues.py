@@ -154,7 +154,7 @@ def check_size(
 ) -> None:
     """Compare the numbers of rows and of columns in a file with those that it states.
 
-    Numbers the other way round, and one line too many or too few, are slips: a warning says so, and
+    Numbers the other way round, and one line too many or too few, are typos: a warning says so, and
     the lines are read as given.
 
     Raises:
@@ -170,8 +170,8 @@ def check_size(
         says = " and ".join(counted(size, what) for size, _, what in wrong)
         found = " and ".join(str(number) for _, number, _ in wrong)
         problem = f"the size says {says}, but {found} are given"
-        is_slip = all(abs(size - number) < 2 for size, number, _ in wrong)
-        if 0 in given or not (is_slip or given == stated[::-1]):
+        is_typo = all(abs(size - number) < 2 for size, number, _ in wrong)
+        if 0 in given or not (is_typo or given == stated[::-1]):
             raise fault(problem, at)
         warnings.append(problem)
 

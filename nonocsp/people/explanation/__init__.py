@@ -15,7 +15,7 @@ player's grid; `arguments` says why there is one solution or none, from a proof.
 from .arguments.argument import Argument, argument
 from .block_positions import BlockPositions
 from .diagnosis.diagnosing import Diagnosis, diagnose
-from .diagnosis.slips import Change, Origin, Slip
+from .diagnosis.typos import Change, Origin, Typo
 from .explanation import Explanation, Outcome, explain
 from .facts import Branch, Conclusion, Count, Fact, Link, Start, Term
 from .hint import hint
@@ -46,7 +46,7 @@ __all__ = [
     "Origin",
     "Outcome",
     "Rating",
-    "Slip",
+    "Typo",
     "Start",
     "Step",
     "Technique",

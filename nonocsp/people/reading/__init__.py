@@ -3,7 +3,7 @@
 `doubtful` has the clues: graphs whose paths are the readings, each with a cost. `deciphering` finds
 the cheapest readings whose puzzle has a solution; the kernel does the work. `alternatives` are
 written in files of clues as ``1|7``; `misreadings` are what reading or typing a known clue may have
-made, by the kinds of slips in `clue_errors`.
+made, by the kinds of typos in `clue_errors`.
 """
 
 from .alternatives import has_alternatives, read_doubtful

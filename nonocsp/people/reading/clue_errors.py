@@ -1,8 +1,8 @@
-"""Slips in one clue: what it may have been before it was typed, copied or misread.
+"""Typos in one clue: what it may have been before it was typed, copied or misread.
 
-A slip turns the clue that was meant into the clue that is there. `slip_of` names the slip between
-two clues, `alternatives` lists every clue that one slip may have turned into a given one, and
-`misreadings` has the graph of all slips at once. Each kind has a cost, about the binary logarithm
+A typo turns the clue that was meant into the clue that is there. `typo_of` names the typo between
+two clues, `alternatives` lists every clue that one typo may have turned into a given one, and
+`misreadings` has the graph of all typos at once. Each kind has a cost, about the binary logarithm
 of how seldom it is beside the others when people type: a judgement, checked by the measurement on
 the page about difficulty; and a share of all numbers that are misread.
 """
@@ -18,7 +18,7 @@ from ...core import Block, Clue, minimal_length, mirrored, sound_joints, with_si
 
 
 class Kind(NamedTuple):
-    """A kind of slip."""
+    """A kind of typo."""
 
     cost: float
     """How seldom people make it, in bits."""
@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     for each digit, of a wrong length for any of them together."""
 
 
-#: The kinds of slips in one clue.
+#: The kinds of typos in one clue.
 CLUE_KINDS = {
     "one shorter": Kind(2, "one too short"),
     "one longer": Kind(2, "one too long"),
@@ -54,14 +54,14 @@ CLUE_KINDS = {
 NEIGHBOUR = Kind(4, "the clue of its neighbour")
 
 
-def slip_of(typed: Clue, meant: Clue) -> str | None:
-    """The likeliest single slip that turns one clue into another; None if there is none.
+def typo_of(typed: Clue, meant: Clue) -> str | None:
+    """The likeliest single typo that turns one clue into another; None if there is none.
 
     Cost: linear in the blocks.
 
-    >>> slip_of((Block(12), Block(3)), (Block(1), Block(2), Block(3)))
+    >>> typo_of((Block(12), Block(3)), (Block(1), Block(2), Block(3)))
     'lost space'
-    >>> slip_of((Block(3), Block(1), Block(2)), (Block(2), Block(1), Block(3)))
+    >>> typo_of((Block(3), Block(1), Block(2)), (Block(2), Block(1), Block(3)))
     'clue reversed'
     """
     if typed == meant:
@@ -73,7 +73,7 @@ def slip_of(typed: Clue, meant: Clue) -> str | None:
     while end < most - start and typed[-1 - end] == meant[-1 - end]:
         end += 1
     now, then = typed[start : len(typed) - end], meant[start : len(meant) - end]
-    found = _SLIPS.get((len(now), len(then)), _no_slip)(now, then)
+    found = _TYPOS.get((len(now), len(then)), _no_typo)(now, then)
     if found == "block too many" and start and typed[start - 1] == now[0]:
         return "block doubled"
     if found in (None, "wrong length") and len(typed) > 1 and typed == mirrored(meant):
@@ -81,7 +81,7 @@ def slip_of(typed: Clue, meant: Clue) -> str | None:
     return found
 
 
-def _no_slip(now: Clue, then: Clue) -> str | None:
+def _no_typo(now: Clue, then: Clue) -> str | None:
     return None
 
 
@@ -105,7 +105,7 @@ def _wrong_block(now: Clue, then: Clue) -> str | None:
 
 
 def wrong_numbers(typed: int, meant: int) -> Iterator[str]:
-    """Every slip that turns a number into another, the likeliest first.
+    """Every typo that turns a number into another, the likeliest first.
 
     >>> list(wrong_numbers(7, 8)), list(wrong_numbers(12, 21))
     (['one shorter', 'wrong digit', 'wrong length'], ['digits swapped', 'wrong length'])
@@ -157,7 +157,7 @@ def _parts(whole: Block, parts: Clue) -> str | None:
 
 
 #: What to make of a difference, by the number of blocks typed and meant in it.
-_SLIPS: dict[tuple[int, int], Callable[[Clue, Clue], str | None]] = {
+_TYPOS: dict[tuple[int, int], Callable[[Clue, Clue], str | None]] = {
     (1, 1): _wrong_block,
     (2, 2): _swapped,
     (1, 2): _lost_space,
@@ -168,14 +168,14 @@ _SLIPS: dict[tuple[int, int], Callable[[Clue, Clue], str | None]] = {
 
 
 def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue]]:
-    """Every clue that one slip may have turned into this one, each once, the likeliest slip first.
+    """Every clue that one typo may have turned into this one, each once, the likeliest typo first.
 
     Args:
         clue: the clue as it is.
         length: cells of the line; longer clues are left out.
         block_colours: number of block colours.
 
-    Yields the kind of the slip and the clue that was meant.
+    Yields the kind of the typo and the clue that was meant.
 
     >>> kinds = [kind for kind, _ in alternatives((Block(12), Block(1)), 30, 1)]
     >>> kinds[0], len(kinds), len(set(kinds))
@@ -185,7 +185,7 @@ def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[
     for changed in _meant(clue, length, block_colours):
         meant = with_single_stars(sound_joints(changed))
         if meant is not None and meant not in found and minimal_length(meant) <= length:
-            kind = slip_of(clue, meant)
+            kind = typo_of(clue, meant)
             if kind is not None:
                 found[meant] = kind
     for meant, kind in sorted(found.items(), key=lambda each: CLUE_KINDS[each[1]].cost):

@@ -1,6 +1,6 @@
-"""What a clue may have been before it was misread or mistyped: the graph of all slips in it.
+"""What a clue may have been before it was misread or mistyped: the graph of all typos in it.
 
-Any of the slips in `clue_errors` may have happened at any place, several in one clue too.
+Any of the typos in `clue_errors` may have happened at any place, several in one clue too.
 
 Rates of misreading are those of the trial behind it: of a hundred numbers some are wrong; of these
 six in ten have a wrong digit, and one in ten each lost a digit, was left out, runs into its
@@ -19,10 +19,10 @@ from ...core import Block, Clue, Puzzle, PuzzleError, checked, mirrored
 from .clue_errors import CLUE_KINDS, NEIGHBOUR, wrong_numbers
 from .doubtful import Arc, Doubtful, DoubtfulClue
 
-#: What one more slip costs when people type, in bits, beside its kind.
-EVERY_SLIP = 4.0
+#: What one more typo costs when people type, in bits, beside its kind.
+EVERY_TYPO = 4.0
 
-#: A place in a clue, see `_Slips`; in their order, arcs lead to later ones.
+#: A place in a clue, see `_Typos`; in their order, arcs lead to later ones.
 _Place: TypeAlias = tuple[int, ...]
 
 
@@ -52,7 +52,7 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
 
     def readings(clue: Clue | None, cells: int) -> DoubtfulClue:
         every = {**costs, "wrong length": costs["wrong length"] + math.log(cells)}
-        return _Slips(clue or (), cells, puzzle.block_colours, every).clue()
+        return _Typos(clue or (), cells, puzzle.block_colours, every).clue()
 
     lines = zip(puzzle.lines, puzzle.clues, strict=True)
     clues = [readings(clue, puzzle.length(line)) for line, clue in lines]
@@ -60,19 +60,19 @@ def misread(puzzle: Puzzle, rate: float = 0.02) -> Doubtful:
 
 
 @checked
-def mistyped(puzzle: Puzzle, every: float = EVERY_SLIP) -> Doubtful:
-    """A puzzle whose clues may have any slip of `CLUE_KINDS`, or be that of a neighbouring line. A
+def mistyped(puzzle: Puzzle, every: float = EVERY_TYPO) -> Doubtful:
+    """A puzzle whose clues may have any typo of `CLUE_KINDS`, or be that of a neighbouring line. A
     clue that is not of numbers alone counts as absent: any may be meant.
 
     Args:
         puzzle: the puzzle as it was typed.
-        every: cost of each slip in bits, besides that of its kind; 0 to 500.
+        every: cost of each typo in bits, besides that of its kind; 0 to 500.
 
     Raises:
         OptionError: the cost is out of range.
 
     >>> clue = mistyped(Puzzle([[12], [1]], [[1], [1]])).clues[0]
-    >>> clue.cost([Block(1), Block(2)]) == (2 + EVERY_SLIP) * math.log(2)
+    >>> clue.cost([Block(1), Block(2)]) == (2 + EVERY_TYPO) * math.log(2)
     True
     """
     typed = list(zip(puzzle.lines, puzzle.clues, strict=True))
@@ -97,7 +97,7 @@ def _mistyped(
         return _any(cells, colours)
     nats = math.log(2)
     costs = {name: (kind.cost + every) * nats for name, kind in CLUE_KINDS.items()}
-    found = _Slips(clue, cells, colours, costs).clue()
+    found = _Typos(clue, cells, colours, costs).clue()
     return _or_any(found, cells, colours, (NEIGHBOUR.cost + every) * nats) if is_again else found
 
 
@@ -135,7 +135,7 @@ def _or_any(clue: DoubtfulClue, cells: int, colours: int, cost: float) -> Doubtf
     return DoubtfulClue(end + 1, tuple(sorted(arcs)))
 
 
-class _Slips:
+class _Typos:
     """A clue and all that it may have been.
 
     Before block i are the places (i, 0) and, behind a block that may have been left out, (i, 1);
@@ -145,7 +145,7 @@ class _Slips:
     Args:
         clue, cells: the clue, and the length of its line.
         colours: the number of block colours.
-        costs: what each kind of slip costs, in nats; others did not happen.
+        costs: what each kind of typo costs, in nats; others did not happen.
     """
 
     def __init__(self, clue: Clue, cells: int, colours: int, costs: Mapping[str, float]) -> None:
@@ -176,7 +176,7 @@ class _Slips:
         self._arcs.append((start, end, length, colour, cost))
 
     def _path(self, kind: str, start: _Place, end: _Place, *blocks: Block) -> None:
-        """Blocks that were meant by a slip, one behind the other."""
+        """Blocks that were meant by a typo, one behind the other."""
         if kind not in self._costs or any((b.length or 0) > self._cells for b in blocks):
             return
         cost = self._costs[kind]

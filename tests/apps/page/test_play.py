@@ -156,7 +156,7 @@ def test_a_puzzle_without_solution_leads_to_its_diagnosis(context, port):
     page = opened(context, port, "play/mistyped-umbrella.json")
     page.get_by_role("button", name="Hint").click()
     expect(advice(page)).to_contain_text("puzzle itself is wrong", timeout=PATIENCE)
-    page.get_by_role("button", name="Find the slip").click()
+    page.get_by_role("button", name="Find the typo").click()
     expect(page.locator(".solve")).to_be_visible(timeout=PATIENCE)
 
 

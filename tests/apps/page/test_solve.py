@@ -245,11 +245,11 @@ def test_a_cell_in_which_solutions_differ_has_no_reason(context, port):
     )
 
 
-def test_a_slip_is_found_and_tried(context, port):
+def test_a_typo_is_found_and_tried(context, port):
     page = solved(context, port, ("1 1\n5\n5\n4\n1", HEART[1]), "No solution")
-    page.get_by_role("button", name="Find the slip").first.click()
-    slips = page.locator(".slips li")
-    expect(slips.first).to_contain_text("Row 4: 4 was probably 3", timeout=PATIENCE)
+    page.get_by_role("button", name="Find the typo").first.click()
+    typos = page.locator(".typos li")
+    expect(typos.first).to_contain_text("Row 4: 4 was probably 3", timeout=PATIENCE)
     expect(page.locator(".clue.wrong").first).to_be_visible()
     page.get_by_role("button", name="Try it").first.click(timeout=PATIENCE)
     wait_for(page, "One solution")
@@ -287,7 +287,7 @@ def test_clues_are_edited_in_place(context, port):
     [
         ("A heart", "One solution"),
         ("Six solutions", "6 solutions"),
-        ("A slip to find", "No solution"),
+        ("A typo to find", "No solution"),
         ("Two colours", "One solution"),
     ],
 )

@@ -196,7 +196,7 @@ def test_a_clue_that_is_too_long_is_typed_and_diagnosed():
     assert ask("check", puzzle=puzzle)["verdict"] == "none"
     found = ask("diagnose", puzzle=puzzle)
     assert found["changes"][0]["sentence"] == "Row 1: 12 was probably 1 2 (a lost space)"
-    assert found["changes"][0]["slips"][0]["after"] == [[[1, 1], [2, 1]]]
+    assert found["changes"][0]["typos"][0]["after"] == [[[1, 1], [2, 1]]]
     assert ask("check", puzzle=found["proposals"][0])["verdict"] == "unique"
 
 

@@ -374,7 +374,7 @@ def test_features_of_boards():
     assert found.decided == 1.0
 
 
-def test_a_slip_on_a_hexagon_is_found():
+def test_a_typo_on_a_hexagon_is_found():
     goal = nc.Picture(["##", "_##", "_#"], board=FLOWER)
     puzzle = nc.Puzzle.from_picture(goal, goals=())
     wrong = nc.Puzzle.on(FLOWER, [(), *puzzle.clues[1:]])

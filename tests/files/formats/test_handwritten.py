@@ -213,7 +213,7 @@ def test_what_is_refused_says_why(text, expected):
     check_fault(caught.value, expected)
 
 
-def test_a_slip_is_read_with_a_warning():
+def test_a_typo_is_read_with_a_warning():
     parsed = parse("1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n3")
     assert parsed.warnings == [ORDER, "no solution: the rows need 16 black cells, the columns 17"]
     assert parsed.puzzles[0].rows == HEART.rows

@@ -64,7 +64,7 @@ COLOURED = {
     "zero as a colour": ('2\n2\n"2-0","0"\n"1-0","1-0"\n', "0", True),
     "two digits and a letter": ("19\n1\n" + '"1-g",' * 18 + '"1-g"\n"19-g"\n', "g", True),
     "letters that differ in case": ('2\n1\n"1-a","1-A"\n"1-a,1-A"\n', "aA", True),
-    "a slip": ('2\n1\n"1-1","1-2"\n"2-1"\n', "12", False),
+    "a typo": ('2\n1\n"1-1","1-2"\n"2-1"\n', "12", False),
 }
 
 

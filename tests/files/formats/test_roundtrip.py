@@ -101,7 +101,7 @@ def large_puzzles(draw):
         for _ in range(sides[0])
     ]
     puzzle = Puzzle.from_picture(Picture(rows), palette)
-    if draw(st.booleans()):  # a slip: no solution any more
+    if draw(st.booleans()):  # a typo: no solution any more
         puzzle = puzzle.replace(columns=[puzzle.rows[0], *puzzle.columns[1:]], goals=())
     return puzzle.replace(**{text: draw(st.none() | st.sampled_from(TITLES)) for text in TEXTS})
 

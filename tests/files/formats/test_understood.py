@@ -155,7 +155,7 @@ def test_how_a_file_was_read_is_said_on_request(tmp_path, capsys):
 
 
 def test_where_there_is_no_solution_a_command_is_named(tmp_path, capsys):
-    path = tmp_path / "my slip.nin"
+    path = tmp_path / "my typo.nin"
     path.write_text("2 2\n1\n2\n1\n1\n")
     for command in ("solve", "check"):
         cli.main([command, str(path)])

@@ -1,4 +1,4 @@
-"""Diagnoses: contradicting lines, the slip behind it, the cells that stay open."""
+"""Diagnoses: contradicting lines, the typo behind it, the cells that stay open."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from nonocsp.core.model.line import Line
 from nonocsp.people.explanation import diagnose
 from nonocsp.people.explanation.diagnosis import mending
 from nonocsp.people.explanation.diagnosis.list_errors import LIST_KINDS, listings
-from nonocsp.people.explanation.diagnosis.slips import KINDS
-from nonocsp.people.reading.clue_errors import CLUE_KINDS, alternatives, slip_of
+from nonocsp.people.explanation.diagnosis.typos import KINDS
+from nonocsp.people.reading.clue_errors import CLUE_KINDS, alternatives, typo_of
 
 
 def with_clue(puzzle, line, clue):
@@ -53,8 +53,8 @@ def test_a_diagnosis_is_true(made):
             assert oracle.pictures(only_lines(puzzle, rest))
         for change in found.changes:
             assert change.verdict is verdict(change.puzzle) is not Verdict.NONE
-            assert change.puzzle != puzzle and change.slips
-            assert all(slip.kind in KINDS for slip in change.slips)
+            assert change.puzzle != puzzle and change.typos
+            assert all(typo.kind in KINDS for typo in change.typos)
         costs = [change.cost for change in found.changes]
         assert costs == sorted(costs)
         assert len({change.puzzle for change in found.changes}) == len(costs)
@@ -76,8 +76,8 @@ def test_a_diagnosis_is_true(made):
 @examples(40)
 @given(puzzle=wild_puzzles(2, 2))
 def test_no_change_is_overlooked(puzzle):
-    """Every clue that one slip may have been meant as is tried by brute force, in every line, and
-    every list of lines that one slip may have been meant as."""
+    """Every clue that one typo may have been meant as is tried by brute force, in every line, and
+    every list of lines that one typo may have been meant as."""
     if verdict(puzzle) is not Verdict.NONE:
         return
     meant = [
@@ -94,7 +94,7 @@ def test_no_change_is_overlooked(puzzle):
     assert expected <= {change.puzzle for change in diagnose(puzzle).changes}
 
 
-SLIPS = [
+TYPOS = [
     ("one longer", [4], [3]),
     ("one shorter", [2], [3]),
     ("digits swapped", [21], [12]),
@@ -114,18 +114,18 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "typed", "meant"), SLIPS)
-def test_each_slip_is_known_by_its_name(kind, typed, meant):
+@pytest.mark.parametrize(("kind", "typed", "meant"), TYPOS)
+def test_each_typo_is_known_by_its_name(kind, typed, meant):
     clue, wanted = tuple(map(Block, typed)), tuple(map(Block, meant))
-    assert slip_of(clue, wanted) == kind
+    assert typo_of(clue, wanted) == kind
     assert (kind, wanted) in alternatives(clue, 30, 1)
 
 
-def test_a_wrong_colour_is_a_slip_and_blocks_of_two_colours_are_not_joined():
+def test_a_wrong_colour_is_a_typo_and_blocks_of_two_colours_are_not_joined():
     red, black = Block(2, 2), Block(1, 1)
-    assert slip_of((Block(2, 1), black), (red, black)) == "wrong colour"
-    assert slip_of((Block(21, 2),), (red, black)) is None
-    assert set(CLUE_KINDS) == {kind for kind, *_ in SLIPS} | {"wrong colour"}
+    assert typo_of((Block(2, 1), black), (red, black)) == "wrong colour"
+    assert typo_of((Block(21, 2),), (red, black)) is None
+    assert set(CLUE_KINDS) == {kind for kind, *_ in TYPOS} | {"wrong colour"}
 
 
 clues = st.lists(st.builds(Block, st.integers(1, 12), st.integers(1, 2)), max_size=3).map(tuple)
@@ -133,13 +133,13 @@ clues = st.lists(st.builds(Block, st.integers(1, 12), st.integers(1, 2)), max_si
 
 @examples(40)
 @given(clue=clues, other=clues)
-def test_the_list_of_alternatives_and_the_name_of_a_slip_agree(clue, other):
+def test_the_list_of_alternatives_and_the_name_of_a_typo_agree(clue, other):
     found = {meant: kind for kind, meant in alternatives(clue, 14, 2)}
     assert clue not in found
-    assert all(kind == slip_of(clue, meant) for meant, kind in found.items())
+    assert all(kind == typo_of(clue, meant) for meant, kind in found.items())
     costs = [CLUE_KINDS[kind].cost for kind in found.values()]
     assert costs == sorted(costs)
-    if slip_of(clue, other) and minimal_length(other) <= 14:
+    if typo_of(clue, other) and minimal_length(other) <= 14:
         assert other in found
 
 
@@ -177,9 +177,9 @@ def test_an_altered_clue_is_found(seed):
     assert line in found.conflict
     (mine,) = [change for change in found.changes if change.puzzle == puzzle]
     assert mine.verdict is Verdict.UNIQUE and found.changes.index(mine) < 3
-    (slip,) = mine.slips
-    assert slip.lines == (line,) and slip.kind in ("one longer", "one shorter")
-    assert (slip.before, slip.after) == ((changed.clue(line),), (puzzle.clue(line),))
+    (typo,) = mine.typos
+    assert typo.lines == (line,) and typo.kind in ("one longer", "one shorter")
+    assert (typo.before, typo.after) == ((changed.clue(line),), (puzzle.clue(line),))
 
 
 def test_a_line_that_is_too_long_is_told_by_itself():
@@ -209,13 +209,13 @@ def test_the_textbook_engine_diagnoses_too():
     assert str(diagnose(puzzle, engine="textbook")) == str(diagnose(puzzle))
 
 
-def altered_by(slips, size=10, seed=1):
-    """A random puzzle with one solution, and the same with slips, which has none."""
+def altered_by(typos, size=10, seed=1):
+    """A random puzzle with one solution, and the same with typos, which has none."""
     draw = random.Random(seed)
     while True:
         puzzle = random_puzzle(size, 0.6, draw).replace(goals=())
         if nc.verdict(puzzle) is Verdict.UNIQUE:
-            changed = slips(puzzle)
+            changed = typos(puzzle)
             if nc.verdict(changed) is Verdict.NONE:
                 return puzzle, changed
 
@@ -240,21 +240,21 @@ LISTS = [
 
 @pytest.mark.parametrize(("kind", "change", "words"), LISTS)
 @pytest.mark.parametrize("axis", ["row", "column"])
-def test_a_slip_in_the_list_of_lines_is_among_the_first_three(kind, change, words, axis):
-    def slips(puzzle):
+def test_a_typo_in_the_list_of_lines_is_among_the_first_three(kind, change, words, axis):
+    def typos(puzzle):
         turned = puzzle if axis == "row" else puzzle.transpose()
         changed = with_rows(change)(turned)
         return changed if axis == "row" else changed.transpose()
 
-    puzzle, changed = altered_by(slips)
+    puzzle, changed = altered_by(typos)
     first = [found for found in diagnose(changed).changes[:3] if found.puzzle == puzzle]
     assert first and first[0].verdict is Verdict.UNIQUE
-    assert first[0].slips[0].kind == kind or kind == "neighbour again"
+    assert first[0].typos[0].kind == kind or kind == "neighbour again"
     if axis == "row":
         assert first[0].sentence.startswith(words)
 
 
-def test_slips_in_coloured_puzzles():
+def test_typos_in_coloured_puzzles():
     tulip = nc.read("input/tulip.ctu").replace(goals=())
     kinds = set()
     for line in tulip.lines[::3]:
@@ -264,12 +264,12 @@ def test_slips_in_coloured_puzzles():
             changed = with_clue(tulip, line, (*clue[:at], other, *clue[at + 1 :]))
             if nc.verdict(changed) is Verdict.NONE:
                 (mine,) = [c for c in diagnose(changed).changes if c.puzzle == tulip]
-                kinds |= {slip.kind for slip in mine.slips}
+                kinds |= {typo.kind for typo in mine.typos}
     assert kinds == {"wrong colour"}
 
 
 @pytest.mark.slow
-def test_two_slips_at_once_in_clues_and_in_the_list_of_lines():
+def test_two_typos_at_once_in_clues_and_in_the_list_of_lines():
     anchor = nc.read("input/anchor.txt").replace(goals=())
     row = next(line for line in anchor.lines if len(anchor.clue(line)) == 3)
     one, two, three = anchor.clue(row)
@@ -280,27 +280,27 @@ def test_two_slips_at_once_in_clues_and_in_the_list_of_lines():
     assert "(a lost space); and column 6: " in str(mine)
     both = run_together.replace(rows=[*run_together.rows[:-2], *run_together.rows[:-3:-1]])
     mine = next(c for c in diagnose(both).changes[:3] if c.puzzle == anchor)
-    assert {slip.kind for slip in mine.slips} == {"lost space", "lines swapped"}
+    assert {typo.kind for typo in mine.typos} == {"lost space", "lines swapped"}
 
 
 def digit_added(clue):
     return (Block(int(f"{clue[0]}7")), *clue[1:])
 
 
-def test_many_slips_in_clues_are_found():
+def test_many_typos_in_clues_are_found():
     anchor = nc.read("input/anchor.txt").replace(goals=())
     lines = [*anchor.lines[1:12:5], anchor.lines[-3]]
     wrong = anchor
     for line in lines:
         wrong = with_clue(wrong, line, digit_added(wrong.clue(line)))
     (mine,) = [change for change in diagnose(wrong).changes if change.puzzle == anchor]
-    assert [slip.lines for slip in mine.slips] == [(line,) for line in lines]
-    assert {slip.kind for slip in mine.slips} == {"digit added"}
+    assert [typo.lines for typo in mine.typos] == [(line,) for line in lines]
+    assert {typo.kind for typo in mine.typos} == {"digit added"}
     assert str(mine).count("(an extra digit)") == 4
 
 
 @pytest.mark.parametrize("vague", [None, (Block("?"), Block("*"))], ids=["absent", "unknown"])
-def test_several_slips_are_found_beside_clues_that_say_little(vague):
+def test_several_typos_are_found_beside_clues_that_say_little(vague):
     """These stay as they were."""
     anchor = nc.read("input/anchor.txt").replace(goals=())
     line, other, empty = anchor.lines[1], anchor.lines[-3], anchor.lines[4]
@@ -310,7 +310,7 @@ def test_several_slips_are_found_beside_clues_that_say_little(vague):
     found = diagnose(wrong)
     assert meant in [change.puzzle for change in found.changes]
     for change in found.changes:
-        if change.puzzle.shape == meant.shape and len(change.slips) == 2:
+        if change.puzzle.shape == meant.shape and len(change.typos) == 2:
             assert nc.verdict(change.puzzle) is change.verdict
 
 
@@ -328,11 +328,11 @@ def test_a_picture_that_comes_with_the_puzzle_is_evidence():
     assert str(diagnose(puzzle)) == "Nothing is wrong: there is exactly one solution."
     wrong = puzzle.replace(rows=[[3], [3], [1, 1]], columns=[[1], *puzzle.columns[1:]])
     first = diagnose(wrong).changes[0]
-    assert first.puzzle == puzzle and len(first.slips) == 4
+    assert first.puzzle == puzzle and len(first.typos) == 4
 
 
 def test_the_work_is_bounded_and_counted(monkeypatch):
-    """Impossible in too many places for a few slips to explain it."""
+    """Impossible in too many places for a few typos to explain it."""
     hopeless = Puzzle([[9, 9]] * 8, [[1]] * 8)
     found = diagnose(hopeless)
     assert not found.changes and found.stopped_by is None

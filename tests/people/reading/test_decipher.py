@@ -20,7 +20,7 @@ from nonocsp.people.reading import Doubtful, DoubtfulClue, decipher
 from nonocsp.people.reading.clue_errors import CLUE_KINDS, NEIGHBOUR, alternatives
 from nonocsp.people.reading.deciphering import MARGIN, MOST_ABOVE, SEVERAL, Deciphered
 from nonocsp.people.reading.doubtful import Arc, blocks_of
-from nonocsp.people.reading.misreadings import EVERY_SLIP, misread, mistyped
+from nonocsp.people.reading.misreadings import EVERY_TYPO, misread, mistyped
 
 #: Those at the end are for one colour.
 BOARDS = rectangle(2, 2), rectangle(2, 3), nc.Hexagon(2, 1, 2, 1, 2, 1), rectangle(3, 3)
@@ -204,7 +204,7 @@ def test_numbers_of_readings_are_checked(value: Any) -> None:
         decipher(HARD, most=value)
 
 
-def test_a_high_cost_of_each_slip_is_a_low_rate() -> None:
+def test_a_high_cost_of_each_typo_is_a_low_rate() -> None:
     puzzle = Puzzle([[1]], [[1]])
     assert decipher(mistyped(puzzle, 500)).is_sure == decipher(misread(puzzle, 1e-9)).is_sure
 
@@ -261,7 +261,7 @@ def test_many_near_readings_are_ruled_out_together() -> None:
     assert [reading.puzzle for reading in found.readings][:1] == [puzzle]
 
 
-def test_four_slips_of_typing_are_undone() -> None:
+def test_four_typos_of_typing_are_undone() -> None:
     anchor = nc.read("input/anchor.txt").replace(goals=())
     clues = list(anchor.clues)
     for number in range(1, 20, 5):
@@ -276,8 +276,8 @@ def test_four_slips_of_typing_are_undone() -> None:
 @given(
     st.lists(st.builds(Block, st.integers(1, 12), st.integers(1, 2)), max_size=3).map(tuple),
 )
-def test_slips_in_the_graph_cost_what_their_kind_does(clue: Clue) -> None:
-    """Each clue that one slip may have been meant as is a reading, at its kind's cost or less."""
+def test_typos_in_the_graph_cost_what_their_kind_does(clue: Clue) -> None:
+    """Each clue that one typo may have been meant as is a reading, at its kind's cost or less."""
     if minimal_length(clue) > 14:
         return
     graph = mistyped(Puzzle([clue], [None] * 14, ["black", "red"])).clues[0]
@@ -288,7 +288,7 @@ def test_slips_in_the_graph_cost_what_their_kind_does(clue: Clue) -> None:
         assert cost is not None
         assert cost > 0
         if kind != "block missing":  # longer ones are more improbable
-            assert cost <= (CLUE_KINDS[kind].cost + EVERY_SLIP) * math.log(2) + 1e-9
+            assert cost <= (CLUE_KINDS[kind].cost + EVERY_TYPO) * math.log(2) + 1e-9
 
 
 def test_the_clue_of_a_neighbour_may_stand_for_any() -> None:
@@ -296,8 +296,8 @@ def test_the_clue_of_a_neighbour_may_stand_for_any() -> None:
     for clue in ((), (Block(9),), tuple([Block(1)] * 5), (Block(3), Block(4))):
         costs = [graph.cost(clue) for graph in graphs[:3]]
         assert costs[0] == costs[1] is not None
-        assert costs[0] <= (NEIGHBOUR.cost + EVERY_SLIP) * math.log(2) + 1e-9
-    assert graphs[2].cost([Block(3), Block(4)]) > 2 * EVERY_SLIP * math.log(2)
+        assert costs[0] <= (NEIGHBOUR.cost + EVERY_TYPO) * math.log(2) + 1e-9
+    assert graphs[2].cost([Block(3), Block(4)]) > 2 * EVERY_TYPO * math.log(2)
     assert [graph.cost(graph.cheapest) for graph in graphs] == [0] * len(graphs)
 
 

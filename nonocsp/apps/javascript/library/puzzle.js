@@ -127,8 +127,8 @@ function isNear(one, other, most) {
   const isNearFrom = (i, j, left) => isNear(one.slice(i), other.slice(j), left);
   if (one[0] === other[0]) return isNearFrom(1, 1, most);
   const isSwapped = one[0] === other[1] && one[1] === other[0];
-  const isSlip = isNearFrom(1, 1, most - 1) || isNearFrom(1, 0, most - 1) || isNearFrom(0, 1, most - 1);
-  return isSlip || (isSwapped && isNearFrom(2, 2, most - 1));
+  const isTypo = isNearFrom(1, 1, most - 1) || isNearFrom(1, 0, most - 1) || isNearFrom(0, 1, most - 1);
+  return isTypo || (isSwapped && isNearFrom(2, 2, most - 1));
 }
 
 /** Clues with the names of their lines. @param {unknown[]} clues @param {string} noun */

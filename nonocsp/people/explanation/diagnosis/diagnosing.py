@@ -1,9 +1,8 @@
-"""What is wrong with a puzzle: contradicting lines and the slips behind them, or ambiguous cells.
+"""What is wrong with a puzzle: contradicting lines and the typos behind them, or ambiguous cells.
 
 A puzzle without solution has a minimal unsatisfiable subset (MUS) of clues. One is found by
 deleting clues (see `nonocsp.core.options.mus`), from the lines of the contradiction to which
-propagation leads, where it does. `mending` looks for the slips of typing and copying that explain
-it.
+propagation leads, where it does. `mending` looks for the typos that explain it.
 
 Of an ambiguous puzzle it finds the cells that differ, and cells that make it unique when given.
 """
@@ -41,7 +40,7 @@ from ....core.options.mus import minimal_unsatisfiable_subset
 from ..position import Position
 from ..techniques.chains import ImplicationChain
 from .mending import Mender, too_long
-from .slips import Change
+from .typos import Change
 
 #: Changes that the text lists.
 _MOST_SHOWN = 10
@@ -77,7 +76,7 @@ class Diagnosis(Displayable, Plain):
     is_minimal: bool = False
     """The conflict is proven minimal: without any one of its lines there is no contradiction."""
     changes: tuple[Change, ...] = ()
-    """Without solution: corrections of slips that make the puzzle solvable, the likeliest first.
+    """Without solution: corrections of typos that make the puzzle solvable, the likeliest first.
     Otherwise, corrections that make a goal of the puzzle its solution."""
     differing: Grid | None = None
     """With several solutions: the colours that every cell has in some solution."""
@@ -128,7 +127,7 @@ def diagnose(
     """What is wrong with a puzzle, if anything.
 
     When a limit is reached, the diagnosis has what is known by then. Only the kernel looks for
-    several slips in the clues, not the textbook engine.
+    several typos in the clues, not the textbook engine.
 
     Args:
         puzzle, limits, engine, options: as for `nonocsp.solutions`.
@@ -220,11 +219,11 @@ def _text(
     lines = [f"There is no solution{why}."]
     lines += _listed(mender.changes)
     if mender.is_complete and not mender.changes:
-        lines.append("No single slip would explain it, and none were found that would together.")
+        lines.append("No single typo would explain it, and none were found that would together.")
     if stopped_by:
-        lines.append("A limit was reached: not all slips were tried.")
+        lines.append("A limit was reached: not all typos were tried.")
     elif mender.is_bounded:
-        lines.append("The bound on work was reached: not all slips were tried.")
+        lines.append("The bound on work was reached: not all typos were tried.")
     return "\n".join(lines)
 
 

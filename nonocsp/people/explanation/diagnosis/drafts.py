@@ -1,4 +1,4 @@
-"""Drafts: a puzzle with slips undone, and everything one more slip away from it."""
+"""Drafts: a puzzle with typos undone, and everything one more typo away from it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import NamedTuple
 
 from ....core import Axis, Clue, Line, Puzzle, given_by_axis
 from ....core.model.puzzle import with_clues
-from ...reading.clue_errors import slip_of
-from ...reading.misreadings import EVERY_SLIP, is_plain
+from ...reading.clue_errors import typo_of
+from ...reading.misreadings import EVERY_TYPO, is_plain
 from .list_errors import Clues, Listing, listings
-from .slips import KINDS, Origin, Slip
+from .typos import KINDS, Origin, Typo
 
 
 class Draft(NamedTuple):
-    """A puzzle with slips undone."""
+    """A puzzle with typos undone."""
 
     puzzle: Puzzle
     given: Puzzle
     """The puzzle without changes."""
     origins: Mapping[Axis, tuple[Origin, ...]]
     """Where its lines come from, by direction."""
-    slips: tuple[Slip, ...] = ()
+    typos: tuple[Typo, ...] = ()
     doubtful: Mapping[Line, Clue | None] = {}
     """Lines whose clue is taken away, with the clue they had; None for a line left out."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Draft:
-        """The draft with no slip undone."""
+        """The draft with no typo undone."""
         counts = {axis: len(puzzle.board.lengths(axis)) for axis in puzzle.board.axes}
         origins = {
             axis: tuple(Origin((Line(axis, at),)) for at in range(count))
@@ -39,12 +39,12 @@ class Draft(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The bits of its slips, and of every one but the first; of a clue in doubt two, which is
+        """The bits of its typos, and of every one but the first; of a clue in doubt two, which is
         the least."""
-        kinds = [KINDS[slip.kind].cost for slip in self.slips]
+        kinds = [KINDS[typo.kind].cost for typo in self.typos]
         missing = KINDS["line missing"].cost
         kinds += [missing if typed is None else 2 for typed in self.doubtful.values()]
-        return sum(kinds) + EVERY_SLIP * max(0, len(kinds) - 1)
+        return sum(kinds) + EVERY_TYPO * max(0, len(kinds) - 1)
 
     def with_clues(self, clues: Mapping[Line, Clue | None]) -> Puzzle:
         """The puzzle with other clues for some lines."""
@@ -57,7 +57,7 @@ class Draft(NamedTuple):
         return self._replace(puzzle=self.with_clues({line: None}), doubtful=doubtful)
 
     def lists(self, conflict: Collection[Line] = ()) -> Iterator[Draft]:
-        """The drafts with one more slip undone in the list of rows or of columns: those that may
+        """The drafts with one more typo undone in the list of rows or of columns: those that may
         remove a contradiction between some lines, or all."""
         counts = {axis: len(clues) for axis, clues in self._clues.items()}
         for axis, clues in self._clues.items():
@@ -88,14 +88,14 @@ class Draft(NamedTuple):
                 return None
             else:
                 doubtful[Line(axis, places[line.index])] = clue
-        slips = self.slips
+        typos = self.typos
         if listing.kind == "line missing":
             doubtful[Line(axis, at)] = None
         else:
-            slips = (*slips, self._slip(axis, listing))
+            typos = (*typos, self._typo(axis, listing))
         changed = self._with_list(axis, listing.clues)
         origins = {**self.origins, axis: self._origins(axis, listing)}
-        return Draft(changed, self.given, origins, slips, doubtful)
+        return Draft(changed, self.given, origins, typos, doubtful)
 
     def _origins(self, axis: Axis, listing: Listing) -> tuple[Origin, ...]:
         """Where the lines of another list come from."""
@@ -121,26 +121,26 @@ class Draft(NamedTuple):
         every = (next(given) if board.has_clue(line) else None for line in board.lines)
         return with_clues(self.puzzle, every, board)
 
-    def _slip(self, axis: Axis, listing: Listing) -> Slip:
+    def _typo(self, axis: Axis, listing: Listing) -> Typo:
         if listing.kind in ("order reversed", "clues reversed"):
-            return Slip(listing.kind, (Line(axis, 0),))
+            return Typo(listing.kind, (Line(axis, 0),))
         before = tuple(self.puzzle.clue(Line(axis, at)) for at in listing.places)
         origins = [self.origins[axis][at] for at in listing.places]
         lines = tuple(dict.fromkeys(line for origin in origins for line in origin.lines))
         if listing.kind == "line doubled":
             origins.append(self.origins[axis][listing.places.start - 1])
-        return Slip(listing.kind, lines, before, listing.after, tuple(origins))
+        return Typo(listing.kind, lines, before, listing.after, tuple(origins))
 
-    def _missing(self, line: Line, meant: Clue) -> Slip:
+    def _missing(self, line: Line, meant: Clue) -> Typo:
         """That a line was left out, which stands before or after some line in the given order."""
         axis, origins = line.axis, self.origins[line.axis]
         later, earlier = origins[line.index + 1 :], origins[: line.index][::-1]
-        if any(slip.kind == "order reversed" and slip.lines[0].axis == axis for slip in self.slips):
+        if any(typo.kind == "order reversed" and typo.lines[0].axis == axis for typo in self.typos):
             later, earlier = earlier, later
         behind = Origin((Line(axis, len(self.given.board.lengths(axis))),))
         after = next((origin for origin in later if origin.lines), behind)
         shown = [after] if after != behind else [*filter(attrgetter("lines"), earlier)][:1]
-        return Slip("line missing", after.lines[:1], (), (meant,), tuple(shown))
+        return Typo("line missing", after.lines[:1], (), (meant,), tuple(shown))
 
     def read_as(self, reading: Puzzle) -> Draft:
         """The draft with the clues of a reading; those that cannot be in doubt stay as they are."""
@@ -155,17 +155,17 @@ class Draft(NamedTuple):
 
     def decided(self, clues: Mapping[Line, Clue]) -> Draft:
         """The draft with the clues that were meant for some lines, those in doubt among them."""
-        slips = list(self.slips)
+        typos = list(self.typos)
         for line in filter(clues.__contains__, self.puzzle.lines):
             typed, meant = self.doubtful.get(line, self.puzzle.clue(line)), clues[line]
             origin = self.origins[line.axis][line.index]
             if typed is None:
-                slips.append(self._missing(line, meant))
+                typos.append(self._missing(line, meant))
             elif typed != meant:
-                kind = slip_of(typed, meant)
+                kind = typo_of(typed, meant)
                 if kind is None:
                     lines = self._clues[line.axis]
                     around = lines[max(0, line.index - 1) : line.index + 2]
                     kind = "neighbour again" if typed in around else "another clue"
-                slips.append(Slip(kind, origin.lines, (typed,), (meant,), (origin,)))
-        return Draft(self.with_clues(clues), self.given, self.origins, tuple(slips))
+                typos.append(Typo(kind, origin.lines, (typed,), (meant,), (origin,)))
+        return Draft(self.with_clues(clues), self.given, self.origins, tuple(typos))

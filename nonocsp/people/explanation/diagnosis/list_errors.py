@@ -1,6 +1,6 @@
-"""Slips in the list of all row clues or all column clues: a line lost, doubled, in another order.
+"""Typos in the list of all row clues or all column clues: a line lost, doubled, in another order.
 
-Every function undoes one kind of slip in every place where it may have happened. The list that was
+Every function undoes one kind of typo in every place where it may have happened. The list that was
 meant can have another length, so each line of it remembers which line of the given list it was.
 """
 
@@ -15,7 +15,7 @@ from ...reading.clue_errors import Kind
 
 Clues = tuple[Clue | None, ...]
 
-#: The kinds of slips in a list of clues.
+#: The kinds of typos in a list of clues.
 LIST_KINDS = {
     "line doubled": Kind(2, "a line twice"),
     "lines swapped": Kind(3, "two lines swapped"),
@@ -36,14 +36,14 @@ class Listing(NamedTuple):
     given: tuple[int | None, ...]
     """For every line of it the number of the given line, None for one that was left out."""
     places: range
-    """The given lines that the slip is about: one, two neighbours, all; none for a line left out,
+    """The given lines that the typo is about: one, two neighbours, all; none for a line left out,
     and the start is where it belongs."""
     after: Clues = ()
     """The clues in their place, where they are other ones."""
 
 
 def listings(clues: Clues) -> Iterator[Listing]:
-    """Every list that one slip may have turned into this one, likely kinds first.
+    """Every list that one typo may have turned into this one, likely kinds first.
 
     >>> found = list(listings(((Block(1),), (Block(1),), (Block(2), Block(3)))))
     >>> [(one.kind, one.places) for one in found][:2]

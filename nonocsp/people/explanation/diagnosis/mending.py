@@ -1,17 +1,17 @@
-"""Slips that explain why a puzzle has no solution: generate, test, rank.
+"""Typos that explain why a puzzle has no solution: generate, test, rank.
 
-A minimal unsatisfiable subset of the clues (MUS) says where one slip can be: a change helps only if
+A minimal unsatisfiable subset of the clues (MUS) says where one typo can be: a change helps only if
 it touches the lines of the contradiction. The clue of a line in doubt is not guessed: the puzzle is
 solved without it, and every solution shows what the clue would be. Rows and columns must agree on
 the number of cells of every colour, which rules out most other lists of lines without a search.
 
-If no single slip is likely, `decipher` looks for several: all slips in all clues are readings of
-clues in doubt, as they are given and with each list of lines that one slip may have changed. Its
+If no single typo is likely, `decipher` looks for several: all typos in all clues are readings of
+clues in doubt, as they are given and with each list of lines that one typo may have changed. Its
 conflicts and hitting sets are those of R. Reiter, "A theory of diagnosis from first principles"
-(1987). At last come two slips in lists.
+(1987). At last come two typos in lists.
 
 Proposals are ranked by their cost, about the binary logarithm of how improbable they are: the kinds
-of the slips and their number, whether the corrected puzzle has one solution, whether single lines
+of the typos and their number, whether the corrected puzzle has one solution, whether single lines
 solve it, and how ragged its picture is.
 """
 
@@ -46,7 +46,7 @@ from ...reading import decipher, mistyped
 from ...reading.clue_errors import alternatives
 from ..position import Position
 from .drafts import Draft
-from .slips import Change, Slip, sentence_of
+from .typos import Change, Typo, sentence_of
 
 #: Search nodes for one test before it stays open.
 _NODES = 10_000
@@ -57,7 +57,7 @@ _NODES_A_TEST, _TIGHTENINGS_A_TEST = 10, 1000
 #: Cells that take as long as a test of the smallest puzzle.
 _EVERY_TEST = 300
 
-#: Work for finding slips: tests times the cells of the puzzle, see `_size`.
+#: Work for finding typos: tests times the cells of the puzzle, see `_size`.
 _MOST_WORK = 20_000_000
 
 #: The tests that are made however large the puzzle is.
@@ -66,7 +66,7 @@ _LEAST_TESTS = 300
 #: Solutions that are looked at for the clues of lines in doubt.
 _MOST_PICTURES = 120
 
-#: Several slips are looked for if no single one costs less without its picture, in bits.
+#: Several typos are looked for if no single one costs less without its picture, in bits.
 _LIKELY = 7.0
 
 #: Lines whose clues a picture that comes with the puzzle may correct.
@@ -81,12 +81,12 @@ _NOT_BY_LINES = 1.5
 _GOAL = -20.0
 _EDGE, _CORNER = 0.6, -0.25
 
-#: Bits that each slip in a clue costs beside its kind where several are looked for: more than kinds
-#: differ, so that few slips come before many.
-_EVERY_SLIP = 12.0
+#: Bits that each typo in a clue costs beside its kind where several are looked for: more than kinds
+#: differ, so that few typos come before many.
+_EVERY_TYPO = 12.0
 
-#: Readings that cost less, in bits, have one slip; are looked for; can be shown to be all.
-_ONE, _ALL, _PROVEN = 2 * (_EVERY_SLIP + 2), 110.0, 43.0
+#: Readings that cost less, in bits, have one typo; are looked for; can be shown to be all.
+_ONE, _ALL, _PROVEN = 2 * (_EVERY_TYPO + 2), 110.0, 43.0
 
 #: Readings of one list of clues at most, and bits that they may cost more than the best.
 _MOST_READINGS, _MARGIN = 100, 12.0
@@ -95,7 +95,7 @@ _MOST_READINGS, _MARGIN = 100, 12.0
 #: each with a line left out, which is looked for at every place.
 _GIVEN_WORK, _LIST_WORK, _MISSING_WORK = 200_000_000, 50_000_000, 10_000_000
 
-#: Work for two slips in lists where something else was found; making them is a part of a test.
+#: Work for two typos in lists where something else was found; making them is a part of a test.
 _PAIR_WORK, _MAKING = 1_000_000, 0.1
 
 
@@ -104,7 +104,7 @@ class _OutOfWork(Exception):
 
 
 class Mender:
-    """The search for slips.
+    """The search for typos.
 
     Args:
         position: the puzzle, and the meter for the work.
@@ -129,7 +129,7 @@ class Mender:
         return tuple(sorted(self.found.values(), key=_rank))
 
     def run(self, conflict: Sequence[Line]) -> None:
-        """Look for one slip, and if none is likely for several.
+        """Look for one typo, and if none is likely for several.
 
         Args:
             conflict: lines that contradict each other.
@@ -150,7 +150,7 @@ class Mender:
             self.is_bounded = True
 
     def _several(self, start: Draft) -> None:
-        """Look for several slips: in clues, in a list of lines and a clue, in two lists."""
+        """Look for several typos: in clues, in a list of lines and a clue, in two lists."""
         for bits in (_ALL, _PROVEN):
             self._read(start, bits, _GIVEN_WORK)
         lists = sorted(start.lists(), key=lambda draft: draft.cost)
@@ -170,9 +170,9 @@ class Mender:
             if puzzle.is_solved_by(goal):
                 continue
             if turned.board == goal.board and turned.is_solved_by(goal):
-                slip = Slip("rows and columns exchanged", (Line("row", 0),))
+                typo = Typo("rows and columns exchanged", (Line("row", 0),))
                 exchanged = with_clues(puzzle, turned.clues, turned.board)
-                self._keep_goal(Draft.of(exchanged)._replace(slips=(slip,)), goal)
+                self._keep_goal(Draft.of(exchanged)._replace(typos=(typo,)), goal)
                 continue
             clues = {}
             for line in puzzle.lines:
@@ -192,7 +192,7 @@ class Mender:
             return
         puzzle, bit = draft.puzzle, math.log(2)
         found = decipher(
-            mistyped(puzzle, _EVERY_SLIP),
+            mistyped(puzzle, _EVERY_TYPO),
             most=_MOST_READINGS,
             margin=min(_MARGIN, bits) * bit,
             several=_VERDICTS[Verdict.MULTIPLE] * bit,
@@ -262,7 +262,7 @@ class Mender:
                 self._keep(decided, verdict_of(len(some), is_complete), some)
 
     def _guess(self, draft: Draft, line: Line, typed: Clue) -> None:
-        """Test every clue that one slip may have turned into that of the only line in doubt."""
+        """Test every clue that one typo may have turned into that of the only line in doubt."""
         grid = self._propagated(draft.puzzle)
         length, colours = draft.puzzle.length(line), draft.puzzle.block_colours
         for _, meant in alternatives(typed, length, colours):
@@ -287,8 +287,8 @@ class Mender:
         cost = round(cost, 6)
         known = self.found.get(draft.puzzle)
         if known is None or cost < known.cost:
-            words = sentence_of(draft.slips, self.position.puzzle)
-            self.found[draft.puzzle] = Change(draft.slips, verdict, cost, words, draft.puzzle)
+            words = sentence_of(draft.typos, self.position.puzzle)
+            self.found[draft.puzzle] = Change(draft.typos, verdict, cost, words, draft.puzzle)
             if sum(change.cost < cost for change in self.found.values()) < _NEWS:
                 self.progress()
 
@@ -320,7 +320,7 @@ def _sums_agree(puzzle: Puzzle) -> bool:
 
 def _rank(change: Change) -> tuple[float, list[tuple[bool, Line]]]:
     """The likeliest come first; of equals that in the first lines, rows before columns."""
-    lines = [(line.axis != "row", line) for slip in change.slips for line in slip.lines[:1]]
+    lines = [(line.axis != "row", line) for typo in change.typos for line in typo.lines[:1]]
     return change.cost, lines
 
 

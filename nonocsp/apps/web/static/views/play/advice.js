@@ -193,7 +193,7 @@ export class Advice {
     if (stage === 2 && isStep) choices.push(button(t`Fill it in`, () => this.#take(hint), "F"));
     if (stage === 2 && hint.kind === "mistake")
       choices.push(button(t`Clear the red cells`, () => this.#take(hint), "F"));
-    if (hint.kind === "no solution") choices.push(button(t`Find the slip`, () => this.#diagnose()));
+    if (hint.kind === "no solution") choices.push(button(t`Find the typo`, () => this.#diagnose()));
     return element(
       "div.bar",
       ...choices,

@@ -74,7 +74,7 @@ export class AnswerPanel {
 
   // Beside the verdict: the way to what is behind it, where that is not shown.
   #offer() {
-    const words = { multiple: t`See them`, none: this.conflict ? t`See why` : t`Find the slip`, unknown: t`More` };
+    const words = { multiple: t`See them`, none: this.conflict ? t`See why` : t`Find the typo`, unknown: t`More` };
     const word = words[this.verdict.kind];
     this.more.hidden = !word || !this.stop.hidden || this.solver.tab === "answer";
     this.more.textContent = word ?? "";
@@ -137,7 +137,7 @@ export class AnswerPanel {
       else
         this.view.replaceChildren(
           element("p", t`These clues contradict each other; perhaps they are not complete yet.`),
-          element("button.main", { onclick: () => this.diagnose() }, t`Find the slip`),
+          element("button.main", { onclick: () => this.diagnose() }, t`Find the typo`),
           ...why(this.solver, this.#whys, t`Why none?`),
         );
     } else {
@@ -342,18 +342,18 @@ export class AnswerPanel {
     }
   }
 
-  // Look for the slips that explain why there is no solution.
+  // Look for the typos that explain why there is no solution.
   async diagnose() {
-    this.#say("none", t`No solution`, t`looking for the slip…`, true);
+    this.#say("none", t`No solution`, t`looking for the typo…`, true);
     const place = element("div.diagnosis");
     this.view.replaceChildren(place, ...why(this.solver, this.#whys, t`Why none?`));
     const tell = (found, proposals) => {
       this.conflict = found.conflict;
       this.show();
       const [sentence] = found.text.split("\n");
-      const list = element("ul.slips");
+      const list = element("ul.typos");
       found.changes.slice(0, 8).forEach((change, i) => {
-        const lines = change.slips.flatMap((slip) => (slip.before.length ? slip.lines : []));
+        const lines = change.typos.flatMap((typo) => (typo.before.length ? typo.lines : []));
         const point = (on) => this.board.markLines("hinted", on ? lines : []);
         const go = proposals?.[i] && element("button", { onclick: () => this.solver.open(proposals[i]) }, t`Try it`);
         list.append(element("li", pointed(point), element("span", `${change.sentence}.`), ...(go ? [go] : [])));

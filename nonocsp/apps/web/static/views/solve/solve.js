@@ -27,7 +27,7 @@ const KEPT = "nonocsp:solve";
 const EXAMPLES = [
   [later`A heart`, "1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2"],
   [later`Six solutions`, "1\n1\n1", "1\n1\n1"],
-  [later`A slip to find`, "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2"],
+  [later`A typo to find`, "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2"],
   [later`Two colours`, "2r\n1r 2b\n2b 1r\n2r", "2r\n1r 2b\n2b 1r\n2r"],
 ];
 

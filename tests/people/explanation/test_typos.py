@@ -1,4 +1,4 @@
-"""All pairs of slips: what is proposed can be done, has a solution, and is said of given lines."""
+"""All pairs of typos: what is proposed can be done, has a solution, and is said of given lines."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import re
 import pytest
 
 import nonocsp as nc
-from benchmarks.experiments.clue_errors import KINDS, with_slip
+from benchmarks.experiments.clue_errors import KINDS, with_typo
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.core.model.clue import mirrored
 from nonocsp.core.model.line import Line
 from nonocsp.people.explanation import diagnose
 from nonocsp.people.explanation.diagnosis.drafts import Draft
-from nonocsp.people.explanation.diagnosis.slips import Origin, sentence_of
+from nonocsp.people.explanation.diagnosis.typos import Origin, sentence_of
 from nonocsp.people.explanation.phrasing import Phrasing
 from nonocsp.people.reading.clue_errors import alternatives
 
@@ -30,45 +30,45 @@ PUZZLES = [
 ]
 
 
-def undone(puzzle, slips):
-    """A puzzle without some slips, each undone by what it says itself, one after another."""
+def undone(puzzle, typos):
+    """A puzzle without some typos, each undone by what it says itself, one after another."""
     lists = {
         axis: [(Origin((Line(axis, at),)), clue) for at, clue in enumerate(clues)]
         for axis, clues in (("row", puzzle.rows), ("column", puzzle.columns))
     }
     counts, turned = {axis: len(entries) for axis, entries in lists.items()}, set()
-    for slip in slips:
-        axis = slip.lines[0].axis
+    for typo in typos:
+        axis = typo.lines[0].axis
         entries = lists[axis]
         origins = [origin for origin, _ in entries]
-        if slip.kind == "order reversed":
+        if typo.kind == "order reversed":
             entries.reverse()
             turned ^= {axis}
-        elif slip.kind == "clues reversed":
+        elif typo.kind == "clues reversed":
             entries[:] = [(origin, clue and mirrored(clue)) for origin, clue in entries]
-        elif slip.kind == "line missing":
-            is_before = slip.lines[0].index < counts[axis]
-            at = origins.index(slip.origins[0]) + (is_before == (axis in turned))
+        elif typo.kind == "line missing":
+            is_before = typo.lines[0].index < counts[axis]
+            at = origins.index(typo.origins[0]) + (is_before == (axis in turned))
             while not is_before and at < len(entries) and not origins[at].lines:
                 at += 1  # of several in one place the first comes first
-            entries.insert(at, (Origin(()), *slip.after))
+            entries.insert(at, (Origin(()), *typo.after))
         else:
-            at, number = origins.index(slip.origins[0]), len(slip.before)
+            at, number = origins.index(typo.origins[0]), len(typo.before)
             here = slice(at, at + number)
-            assert origins.count(slip.origins[0]) == 1
-            assert [*zip(slip.origins, slip.before, strict=False)] == entries[here]
+            assert origins.count(typo.origins[0]) == 1
+            assert [*zip(typo.origins, typo.before, strict=False)] == entries[here]
             own = [line for origin in origins[here] for line in origin.lines]
-            assert slip.lines == tuple(dict.fromkeys(own))
-            made = origins[here][: len(slip.after)]
-            if slip.kind == "lines swapped":
+            assert typo.lines == tuple(dict.fromkeys(own))
+            made = origins[here][: len(typo.after)]
+            if typo.kind == "lines swapped":
                 made.reverse()
-            elif slip.kind == "line break lost":
-                made = [Origin(slip.lines, part) for part in (1, 2)]
-            elif slip.kind == "line break added":
+            elif typo.kind == "line break lost":
+                made = [Origin(typo.lines, part) for part in (1, 2)]
+            elif typo.kind == "line break added":
                 made = [Origin(tuple(own))]
-            elif slip.kind == "line doubled":
-                assert slip.origins[1] == origins[at - 1]
-            entries[here] = zip(made, slip.after, strict=True)
+            elif typo.kind == "line doubled":
+                assert typo.origins[1] == origins[at - 1]
+            entries[here] = zip(made, typo.after, strict=True)
     rows, columns = ([clue for _, clue in entries] for entries in lists.values())
     return puzzle.replace(rows=rows, columns=columns, goals=())
 
@@ -84,27 +84,27 @@ def named(text):
     return found
 
 
-def check(puzzle, slips, sentence, meant):
-    """Slips lead to the puzzle that was meant, and the sentence says the same of given lines."""
-    assert undone(puzzle, slips) == meant, sentence
+def check(puzzle, typos, sentence, meant):
+    """Typos lead to the puzzle that was meant, and the sentence says the same of given lines."""
+    assert undone(puzzle, typos) == meant, sentence
     phrasing = Phrasing(puzzle)
-    for slip, text in zip(slips, sentence.split("; and "), strict=True):
+    for typo, text in zip(typos, sentence.split("; and "), strict=True):
         text = text[0].lower() + text[1:]
-        if slip.kind in ("order reversed", "clues reversed"):
+        if typo.kind in ("order reversed", "clues reversed"):
             assert not named(text)
             continue
-        origins = slip.origins
+        origins = typo.origins
         assert named(text) == {line for origin in origins for line in origin.lines}, sentence
         assert named(text) <= {*puzzle.lines}
         for part, word in ((1, "the first part of "), (2, "the second part of ")):
             assert (word in text) == any(origin.part == part for origin in origins)
-        if slip.kind not in ("line doubled", "lines swapped", "line break added", "line missing"):
-            assert phrasing.blocks(slip.before[0]) in text
+        if typo.kind not in ("line doubled", "lines swapped", "line break added", "line missing"):
+            assert phrasing.blocks(typo.before[0]) in text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=range(len(PUZZLES)))
-def test_all_pairs_of_slips(puzzle):
+def test_all_pairs_of_typos(puzzle):
     """In lists, and in a list and a clue, whatever their solutions are."""
     for first in Draft.of(puzzle).lists():
         drafts = [(draft, {}) for draft in first.lists()]
@@ -116,22 +116,22 @@ def test_all_pairs_of_slips(puzzle):
         for draft, clues in drafts:
             lost = dict(zip(draft.doubtful, ((Block(7),), ()), strict=False))
             whole = draft.decided({**clues, **lost})
-            check(puzzle, whole.slips, sentence_of(whole.slips, puzzle), whole.puzzle)
+            check(puzzle, whole.typos, sentence_of(whole.typos, puzzle), whole.puzzle)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", KINDS)
-def test_pairs_of_slips_are_diagnosed(first):
-    """One slip after another in random puzzles: nothing is raised, and each proposal is true."""
+def test_pairs_of_typos_are_diagnosed(first):
+    """One typo after another in random puzzles: nothing is raised, and each proposal is true."""
     diagnosed, draw = 0, random.Random(first)
     while diagnosed < 2:
         height, width, colours = draw.choice([(2, 2, 2), (2, 3, 2), (3, 3, 1), (1, 12, 1)])
         cells = [[draw.choice((0, 1, colours)) for _ in range(width)] for _ in range(height)]
-        typed = with_slip(Puzzle.from_picture(cells), first, draw)
-        typed = typed and with_slip(typed, draw.choice(KINDS), draw)
+        typed = with_typo(Puzzle.from_picture(cells), first, draw)
+        typed = typed and with_typo(typed, draw.choice(KINDS), draw)
         if typed is None or nc.verdict(typed) is not Verdict.NONE:
             continue
         diagnosed += 1
         for change in diagnose(typed).changes:
             assert nc.verdict(change.puzzle) is change.verdict is not Verdict.NONE
-            check(typed, change.slips, change.sentence, change.puzzle)
+            check(typed, change.typos, change.sentence, change.puzzle)

@@ -1,4 +1,4 @@
-"""Slips of typing and copying, their kinds, and the sentences about them."""
+"""Mistakes of typing and copying, their kinds, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...reading.clue_errors import CLUE_KINDS, NEIGHBOUR, Kind
 from ..phrasing import Phrasing, listed, ordinal, sentence
 from .list_errors import LIST_KINDS
 
-#: All kinds of slips, by name.
+#: All kinds of typos, by name.
 KINDS = {
     **CLUE_KINDS,
     **LIST_KINDS,
@@ -23,7 +23,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Origin(Plain):
-    """Where a line comes from, if other slips changed the list."""
+    """Where a line comes from, if other typos changed the list."""
 
     lines: tuple[Line, ...]
     """The given line; two that were one; none for a line left out."""
@@ -32,24 +32,24 @@ class Origin(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Slip(Plain):
-    """One slip of typing or copying."""
+class Typo(Plain):
+    """One mistake of typing or copying."""
 
     kind: str
     """Its kind, a key of `KINDS`."""
     lines: tuple[Line, ...]
     """The given lines that it is about; for a line left out, the one after it, or one past the
-    last. For a slip in all rows or columns, the first of them."""
+    last. For a typo in all rows or columns, the first of them."""
     before: tuple[Clue | None, ...] = ()
-    """Their clues as given, changed by the slips before this one; none for a slip in all lines."""
+    """Their clues as given, changed by the typos before this one; none for a typo in all lines."""
     after: tuple[Clue | None, ...] = ()
     """The clues that were meant in their place."""
     origins: tuple[Origin, ...] = ()
-    """The origin of each of these lines, if earlier slips changed it. For a line twice, also that
+    """The origin of each of these lines, if earlier typos changed it. For a line twice, also that
     of the first; for a line left out, that of the line after it, or else before it."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The slip as JSON values; a block is its length, colour and joint, if any."""
+        """The typo as JSON values; a block is its length, colour and joint, if any."""
         clues = {"before": self.before, "after": self.after}
         return Plain.to_dict(self) | {
             name: [
@@ -64,13 +64,13 @@ class Slip(Plain):
 
 @dataclass(frozen=True, slots=True)
 class Change(Plain):
-    """The correction of slips, one or several, that makes a puzzle solvable."""
+    """The correction of typos, one or several, that makes a puzzle solvable."""
 
-    slips: tuple[Slip, ...]
+    typos: tuple[Typo, ...]
     verdict: Verdict
     """How many solutions the corrected puzzle has; UNKNOWN where a limit was reached."""
     cost: float
-    """How improbable the slips are, in bits. Only differences have a meaning."""
+    """How improbable the typos are, in bits. Only differences have a meaning."""
     sentence: str
     puzzle: Puzzle = field(compare=False, repr=False)
     """The corrected puzzle."""
@@ -82,30 +82,30 @@ class Change(Plain):
         return f"<Change: {self.sentence}>"
 
 
-def sentence_of(slips: Sequence[Slip], puzzle: Puzzle) -> str:
-    """A sentence about slips in a puzzle.
+def sentence_of(typos: Sequence[Typo], puzzle: Puzzle) -> str:
+    """A sentence about typos in a puzzle.
 
     >>> from nonocsp import Block, Puzzle
-    >>> slip = Slip("lost space", (Line("row", 2),), ((Block(12),),), ((Block(1), Block(2)),))
-    >>> sentence_of([slip], Puzzle([[1]], [[1]]))
+    >>> typo = Typo("lost space", (Line("row", 2),), ((Block(12),),), ((Block(1), Block(2)),))
+    >>> sentence_of([typo], Puzzle([[1]], [[1]]))
     'Row 3: 12 was probably 1 2 (a lost space)'
     """
     phrasing = Phrasing(puzzle)
-    return sentence("; and ".join(_words(slip, phrasing) for slip in slips))
+    return sentence("; and ".join(_words(typo, phrasing) for typo in typos))
 
 
-def _words(slip: Slip, phrasing: Phrasing) -> str:
-    line, axis, noun = slip.lines[0], slip.lines[0].axis, slip.lines[0].noun
-    names = [_name(origin, noun, phrasing) for origin in slip.origins] or [*map(str, slip.lines)]
+def _words(typo: Typo, phrasing: Phrasing) -> str:
+    line, axis, noun = typo.lines[0], typo.lines[0].axis, typo.lines[0].noun
+    names = [_name(origin, noun, phrasing) for origin in typo.origins] or [*map(str, typo.lines)]
     of = f" of direction {axis}" if noun == "line" else ""
     before, after = (
         [excerpt(phrasing.blocks(clue), 80) for clue in clues]
-        for clues in (slip.before, slip.after)
+        for clues in (typo.before, typo.after)
     )
-    several = phrasing.lines(slip.lines)
-    if any(origin.part or len(origin.lines) != 1 for origin in slip.origins):
+    several = phrasing.lines(typo.lines)
+    if any(origin.part or len(origin.lines) != 1 for origin in typo.origins):
         several = listed(names)
-    match slip.kind:
+    match typo.kind:
         case "line doubled":
             return f"{names[0]} is probably {names[1]} a second time"
         case "line too many":
@@ -128,9 +128,9 @@ def _words(slip: Slip, phrasing: Phrasing) -> str:
             return f"a {noun} is probably missing {where} {names[0]}: {blank}"
         case "rows and columns exchanged":
             return "rows and columns were probably exchanged"
-    if not slip.after[0]:
+    if not typo.after[0]:
         after = ["blank"]
-    return f"{names[0]}: {before[0]} was probably {after[0]} ({KINDS[slip.kind].words})"
+    return f"{names[0]}: {before[0]} was probably {after[0]} ({KINDS[typo.kind].words})"
 
 
 def _name(origin: Origin, noun: str, phrasing: Phrasing) -> str:
