@@ -52,6 +52,13 @@ def test_a_cell_of_the_table_changes_with_its_entry_only() -> None:
     assert cells == {row[0]: row[2] for row in ROWS if row[2] != "–"}
 
 
+def test_sentences_about_others_change_with_a_new_look_only() -> None:
+    starts = ("## Programs", "## Feature by feature", "## What others do better", "## Speed")
+    first, end, second, last = map(PAGE.index, starts)
+    said = hashlib.sha256((PAGE[first:end] + PAGE[second:last]).encode()).hexdigest()[:6]
+    assert re.findall(r"^Sentences: (\S+)$", LIST, re.M) == [said]
+
+
 def test_the_list_was_checked_for_this_version() -> None:
     (checked,) = re.findall(r"^Checked for: (\S+)$", LIST, re.M)
     versions = [[*map(int, text.split("."))] for text in (nonocsp.__version__, checked)]
