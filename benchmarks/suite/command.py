@@ -403,8 +403,8 @@ _PARTS: dict[str, tuple[Run, str, tuple[Part, ...]]] = {
     ),
     "compare": (
         _compare,
-        "print what changed between two files of records; exit code 1 if more than times differs or "
-        "something became slower",
+        "print what changed between two files of records; exit code 1 if more than times "
+        "differs, or something became slower",
         (
             _file("file of records before the change", "before", metavar="before"),
             _file("file of records after it", "after", metavar="after"),
