@@ -99,6 +99,11 @@ def default_of(command: str, option: str) -> Any:
     return _action(command, option).default
 
 
+def extra(package: str) -> str:
+    """The first extra that brings a package."""
+    return source("pyproject.toml", rf"^(\w+) = \[.*\"{package}")
+
+
 def audited(name: str) -> str:
     """The number of puzzles of an audited set."""
     return source("benchmarks/log/2026-11-27-audits.md", rf"^\| {name} \| ([\d,]+) \|")
@@ -176,6 +181,19 @@ FIGURES: dict[str, Callable[[], object]] = {
     "anything else is read as {}, with a warning": lambda: source(
         "nonocsp/files/formats/source.py", r"so it was read as ([\w-]+)"
     ),
+    "of pixels, is a cell. {} keep colours and their names": lambda: [
+        name.upper().replace("EBP", "ebP")
+        for name in keeping("looks")
+        if re.search(r"images\.(?!picture)", formats()[name].parse.__module__)
+    ],
+    "independent checker; {}.": lambda: [
+        name.upper() for name in choices("count", "proof_format") if name != "nonocsp"
+    ],
+    "`.png` files need the extra {}.": lambda: extra("pillow"),
+    "The build needs the extras {}, and Node.js": lambda: [extra("starlette"), extra("pillow")],
+    "| `index` | place in the run, from {} |": lambda: source(
+        "nonocsp/many/questions/answer.py", r"among the puzzles of a batch, from (\d)"
+    ),
     "takes this as JSON, {} files and addresses": lambda: source(
         "nonocsp/apps/javascript/library/formats.js", r"as JSON, (\.\w+) or an"
     ),
@@ -191,6 +209,7 @@ FIGURES: dict[str, Callable[[], object]] = {
         "nonocsp/apps/cli/solve.py", r"first to print, from (\d)"
     ),
     "each of at most {} open cells": lambda: value("core.solver.features.MOST_CELLS"),
+    "The queue holds all {} arcs": lambda: 2 * nc.read(ROOT / "input/heart.txt").board.size,
     "Restarts after {} contradictions": lambda: value(f"{RESTARTS}._FIRST"),
     "contradictions, then {}, and so on": lambda: (
         value(f"{RESTARTS}._FIRST") * value(f"{RESTARTS}._GROWTH")
@@ -229,6 +248,10 @@ FIGURES: dict[str, Callable[[], object]] = {
     # The command line.
     "After {} a second of work, threads join": lambda: value("apps.cli.job._ALONE"),
     "other threads join after {} a second": lambda: value("apps.cli.job._ALONE"),
+    "`-o` also writes {} for Graphviz": lambda: [*value("apps.cli.watch._SUFFIXES")[1:4]],
+    "change that with `--memory` (in {})": lambda: str(
+        _action("solve", "--memory").metavar
+    ).replace("IB", "iB"),
     # Sets.
     "| webpbn, half of a harvest | {} |": lambda: audited("webpbn, every second of a harvest"),
     "| half of NonoBench, a leaderboard of language models | {} |": lambda: audited(
@@ -241,6 +264,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "grown by more than {} %": lambda: round(100 * (work.MOST - 1)),
     # The page, the terminal, JavaScript.
     "| {} | where to look; what follows and why; fill it in |": lambda: keys("where to look"),
+    "| space, {} | fill in, mark as blank, clear |": lambda: keys("mark as") + keys("clear"),
     "| {} | check for mistakes |": lambda: keys("check for mistakes"),
     "script for {}. It": lambda: choices("completion", "shell"),
     "keeps a worker ({} MB)": lambda: source(
@@ -261,6 +285,12 @@ FIGURES: dict[str, Callable[[], object]] = {
     "and {} of 200 boards open": lambda: source(NPM, r"one picture \| (\d+) \| 9"),
     "small file {} kB": lambda: log("2026-11-30-games.kb"),
     "is one file of {} kB packed": lambda: log("2026-11-30-games.kb"),
+    "All but {} are async": lambda: source(
+        "nonocsp/apps/javascript/game/game.js", r"export \{ (\w+) \} from"
+    ),
+    "Packed, the kernel has {} kB": lambda: source(
+        "benchmarks/log/2026-11-30-games.md", r"the whole kernel \| (\d+)"
+    ),
     "at most `limit` ({})": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"LIMIT = (\d+)"
     ),
