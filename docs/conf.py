@@ -226,7 +226,8 @@ class TryPage(Generated):
     def lines(self) -> Iterator[str]:
         view = "".join(self.arguments)
         if PAGE is None:
-            yield "" if view else "``nonocsp serve --open`` shows it on your own machine."
+            how = 'After ``python -m pip install ".[web]"``, ``nonocsp serve --open`` shows it.'
+            yield "" if view else how
         else:
             yield "Here it is: nothing is installed, and nothing is uploaded."
             yield ""

@@ -142,11 +142,14 @@ def photographed() -> str:
     return _svg(772, 299, parts, "A photographed page becomes a puzzle, which is solved")
 
 
+#: The puzzle of the heat map.
+SHARES = nc.Puzzle([[1], [2], [3], [3], [2], [1]], [[1], [2], [3], [3], [2], [1]])
+
+
 def shares() -> str:
     """A heat map: how often each cell is black in the solutions."""
-    puzzle = nc.Puzzle([[1], [2], [3], [3], [2], [1]], [[1], [2], [3], [3], [2], [1]])
-    floats = nc.solution_space(puzzle).marginals().floats
-    return render.svg(render.Drawing.of_shares(floats, puzzle=puzzle), cell=28)
+    floats = nc.solution_space(SHARES).marginals().floats
+    return render.svg(render.Drawing.of_shares(floats, puzzle=SHARES), cell=28)
 
 
 def scale() -> str:

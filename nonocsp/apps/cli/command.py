@@ -263,7 +263,7 @@ SEED = argument(
     "--seed",
     type=index,
     metavar="S",
-    help="random seed; the same seed and arguments give the same result (default: a new one)",
+    help="random seed; repeats a result of the same version and arguments (default: a new one)",
 )
 
 #: How files are read.

@@ -83,7 +83,7 @@ def _level(word: str) -> str | None:
             type=index,
             default=0,
             metavar="S",
-            help="random seed; the same seed and arguments give the same files (default: 0)",
+            help="random seed; repeats the files of the same version and arguments (default: 0)",
         ),
     ),
     group(

@@ -128,7 +128,7 @@ def generate(
         texture: texture of the picture: noise, blobs, stripes or strokes. A name of `TEXTURES`.
         symmetry: symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn
             or diagonal. A name of `SYMMETRIES`.
-        seed: the same seed and order give the same puzzle on every machine; None chooses a seed,
+        seed: the same seed, order and version give the same puzzle anywhere; None chooses a seed,
             which is in the answer.
         attempts: number of random pictures to try.
         limits: bounds on seconds, nodes and memory of all attempts together.

@@ -373,7 +373,7 @@ def test_a_technique_needs_nothing_but_the_public_names(kind, tmp_path):
 def test_the_book_registers_with_nothing_but_the_public_names():
     pages = [page.read_text() for page in (ROOT / "docs").rglob("*.md")]
     pages = [page for page in pages if "plugins.register(" in page]
-    assert len(pages) > 2
+    assert pages
     for page in pages:
         assert not re.search(r"^[>. ]*(from|import) nonocsp\.", page, re.M)
         assert not re.search(r"(?<!nc\.)\bplugins\.register\(", page)
