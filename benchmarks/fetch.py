@@ -62,6 +62,7 @@ SOURCES: dict[str, Source] = {
         "https://github.com/MiniZinc/minizinc-benchmarks",
         "the folder nonogram: convert each .dzn",
     ),
+    "random30": Source("", "200 random pictures of 30 x 30, half filled"),
     "wilk": Source("", "the examples of Jakub Wilk's program nonogram; no address is known to us"),
     "davidje13": Source(
         "https://github.com/davidje13/Nonogram", "the folder games: CSV files of short codes"

@@ -10,7 +10,6 @@ that are not quoted any more.
 from __future__ import annotations
 
 import re
-import subprocess
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -110,15 +109,3 @@ def filled(file: str, text: str) -> str:
             begin = re.search(r"^\|.*\n.*\n", text, re.M)
             return text[: begin.end()] + table + text[text.rindex("|") + 2 :]
     raise ValueError(f"{file} has no table with the columns {head} and these rows")
-
-
-@cache
-def dated(file: str) -> str:
-    """The name of a file and, where that is known, how many commits ago it was measured."""
-    commit = re.split(r"\W", heads()[file].get("commit", "none"))[0]
-    asked = ["git", "rev-list", "--count", f"{commit}..HEAD"]
-    try:
-        found = subprocess.run(asked, cwd=LOG, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return file
-    return f"{file}, {int(found.stdout):,} commits ago"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from benchmarks.suite.heading import about, alarms
 from benchmarks.suite.spec import SpecError
 from nonocsp.people.explanation.phrasing import listed
 
+from .fetch import SOURCES
 from .measurements import measured, parsed
 
 if TYPE_CHECKING:
@@ -107,7 +108,9 @@ def _part(part: Part, found: Sequence[records.Record]) -> dict[str, Any]:
         sets.append(known | rest)
     drawn = any(record["set"] in part.sets for record in found)
     text, plots = " ".join(part.text.split()), part.plots if drawn else []
-    return {"name": part.name, "title": part.title, "text": text, "plots": plots, "sets": sets}
+    not_drawn = [each["set"] for each in sets if each["set"] not in part.sets] if plots else []
+    rest = {"plots": plots, "not_drawn": not_drawn, "sets": sets}
+    return {"name": part.name, "title": part.title, "text": text, **rest}
 
 
 def _ratios(parts: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], dict[str, list[str]]]:
@@ -139,16 +142,16 @@ def _ratios(parts: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], dict[st
                 words.append(f"{engine} {' to '.join(said)}")
         if words:
             place = "counting" if protocol == "count" else "speed"
-            sentences[place].append(f"{_FINDS[protocol]}, {', '.join(words)}")
-    about_it = "In multiples of the kernel's time, in geometric mean by set: "
+            sentences[place].append(f"for {_FINDS[protocol]}, {', '.join(words)}")
+    about_it = "Others take these multiples of the kernel's time, in geometric mean by set: "
     sentences = {name: [about_it + "; ".join(said)] for name, said in sentences.items() if said}
     for one in [part["sets"][0] for part in parts if part["name"] == "techniques"]:
         without = [row for row in one["rows"] if row[0].startswith("kernel-no-")]
         left = {row[0][10:]: _solved(row)[1] - _solved(row)[0] for row in without}
         left = {name: number for name, number in left.items() if number}
         values |= {f"without-{name}": number for name, number in left.items()}
-        if words := listed([f"*{name}* {{without-{name}}}" for name in left]):
-            said = f"Unsolved puzzles of {one['set']} without a technique: {words}"
+        if words := listed([f"{{without-{name}}} without *{name}*" for name in left]):
+            said = f"Without one technique, some puzzles of {one['set']} stay unsolved: {words}"
             sentences["techniques"] = [said]
     return values, sentences
 
@@ -175,13 +178,13 @@ def _blocks(
         f"time counted. {head['conclusion']}"
     )
     yield (
-        "Times are CPU seconds. The engines took turns on each puzzle, so a ratio of two engines\n"
-        "is more reliable than either time. `> 5 s` is a time cut short by a limit. Ratios are\n"
-        "geometric means over the puzzles that both engines solved, whose number is in brackets.\n"
-        "Times include cold caches, since engines alternate on one core: below a millisecond the\n"
-        "same call in a loop takes a fraction. After the sets come\n"
+        "Times are CPU seconds; `> 5 s` means that the limit stopped the engine. A ratio says how\n"
+        "many times as long as the kernel an engine takes: the geometric mean over the puzzles\n"
+        "that both solved, whose number is in brackets. The engines took turns on each puzzle, so\n"
+        "a ratio is more reliable than a time. Taking turns also leaves cold caches: in a loop,\n"
+        "calls below a millisecond take a fraction of these times. After the tables come\n"
         "[other measurements](#other-measurements) by topic, and\n"
-        "[how it was measured](#how-it-was-measured)."
+        "[how it was measured](#how-it-was-measured), with the sources of the sets."
     )
     yield from data["alarms"]
     for part in data["parts"]:
@@ -196,6 +199,11 @@ def _blocks(
                 names = [row[0] for row in each["rows"][: len(rows[0]) - 1]]
                 yield f"Puzzles of {each['set']} with several solutions:"
                 yield str(Table(["puzzle", *names], rows))
+        if part["plots"] and part["not_drawn"]:
+            shown = [each for each in part["sets"] if each["set"] not in part["not_drawn"]]
+            number = sum(_solved(each["rows"][0])[1] for each in shown)
+            chosen = listed([f"`{each['set']}`" for each in shown])
+            yield f"The plot shows only the {number} puzzles of {chosen}:"
         for kind in part["plots"]:
             yield f"![{part['title']}: {kind}]({pictures}/{part['name']}-{kind}.svg)"
     if data["left_out"]:
@@ -203,8 +211,9 @@ def _blocks(
         yield "\n".join(data["left_out"])
     yield "## Other measurements"
     yield (
-        "Each sentence names its file in `benchmarks/log/`, with the date, the command, the\n"
-        "machine and the tables. What a later file replaced is left out."
+        "Each sentence links its file in `benchmarks/log/`, which begins with the date, and has\n"
+        "the command, the machine and the tables. The older a file, the more the program has\n"
+        "changed since; what a later file replaced is left out."
     )
     for topic, title in _TOPICS.items():
         if text := measured(topic):
@@ -220,6 +229,13 @@ def _blocks(
     known = {key.capitalize(): head.get(key) for key in ("machine", "versions", "commit", "load")}
     known["Measured"] = head["date"]
     yield "\n".join(f"- {key}: {text}" for key, text in known.items() if text)
+    yield (
+        "`nonocsp bench list` describes the generated sets, which follow a rule and a seed. The\n"
+        "others, in the folder DIR, belong to their authors; `python -m benchmarks.fetch` says\n"
+        "how to get them."
+    )
+    if sources := _sources({each["set"] for part in data["parts"] for each in part["sets"]}):
+        yield "\n".join(sources)
 
 
 def _short(sets: Sequence[Mapping[str, Any]]) -> str:
@@ -234,6 +250,16 @@ def _short(sets: Sequence[Mapping[str, Any]]) -> str:
                 lines.append([name, *(row[each["head"].index(column)] for column in columns)])
                 name = ""
     return str(Table(["set", *columns], lines, words=2))
+
+
+def _sources(names: Set[str]) -> list[str]:
+    """Where public sets come from, as items of a list."""
+    found: dict[str, list[str]] = {}
+    for name, source in SOURCES.items():
+        if name in names:
+            page = f"<{source.page}>" if source.page else source.how
+            found.setdefault(page, []).append(f"`{name}`")
+    return [f"- {listed(words)}: {page}" for page, words in found.items()]
 
 
 def _in_short(engine: str, kept: Sequence[records.Record]) -> str:

@@ -439,14 +439,10 @@ def _check_quoted(app: Sphinx, page: str, content: list[str]) -> None:
             LOGGER.warning(fault, location=page)
 
 
-def _date_measurements(app: Sphinx, page: str, content: list[str]) -> None:
-    """Link each file of the log, and say beside it how many commits ago it was measured."""
-
-    def linked(found: re.Match[str]) -> str:
-        link = f'<a href="{"../" * page.count("/")}log/{found[0]}.txt">{found[0]}</a>'
-        return measurements.dated(found[0]).replace(found[0], link, 1)
-
-    content[0] = measurements.NAMED.sub(linked, content[0])
+def _link_measurements(app: Sphinx, page: str, content: list[str]) -> None:
+    """Link each file of the log; its name begins with the date."""
+    link = rf'<a href="{"../" * page.count("/")}log/\g<0>.txt">\g<0></a>'
+    content[0] = measurements.NAMED.sub(link, content[0])
 
 
 def _copy_log(app: Sphinx, error: Exception | None) -> None:
@@ -709,7 +705,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("formats", Formats)
     app.connect("source-read", _check_quoted)
     app.connect("source-read", _link_citations)
-    app.connect("source-read", _date_measurements)
+    app.connect("source-read", _link_measurements)
     app.connect("builder-inited", _write_format_pages)
     app.connect("builder-inited", _write_notebooks)
     app.add_directive("library", Library)

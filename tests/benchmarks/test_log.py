@@ -52,13 +52,6 @@ def log(tmp_path, monkeypatch):
         each.cache_clear()
 
 
-def test_an_age_is_told_where_it_is_known(monkeypatch):
-    for name in heads():
-        assert re.fullmatch(rf"{name}(, [\d,]+ commits ago)?", measurements.dated(name))
-    monkeypatch.setenv("PATH", "")  # no git
-    assert {measurements.dated.__wrapped__(name) for name in heads()} == {*heads()}
-
-
 def test_superseded_values_are_named_and_left_out(log):
     quoted = "It is <!-- f:2026-01-01-old.{} -->3<!-- /f --> times as fast{}."
     dated = " (2026-01-01-old)"
