@@ -1,8 +1,9 @@
 """Models for SAT, MIP and constraint solvers, of `nonocsp.files.encodings`. Written only.
 
-``dimacs``: clauses, in DIMACS CNF. The variables of the cells come first, in row-major order, for
-each cell one for each block colour; a comment explains every variable. The models are the
-solutions, one for one, and the line ``c p show`` has the cells as the projection set.
+``dimacs``: clauses, in DIMACS CNF, by the order encoding of blocks. The variables of the cells come
+first, in row-major order, for each cell one for each block colour; a comment explains every
+variable. The models are the solutions, one for one, and the line ``c p show`` has the cells as the
+projection set.
 
     c nonogram of 1 rows and 1 columns, stated by nonocsp
     c 1 row 1 column 1 colour 1
@@ -11,8 +12,9 @@ solutions, one for one, and the line ``c p show`` has the cells as the projectio
     c p show 1 0
     1 0
 
-``lp``: linear constraints over zeros and ones, in the LP format of CPLEX. ``x_1_1`` is 1 if the
-cell in row 1 and column 1 is filled; with several colours, ``x_1_1_2`` is 1 if it has colour 2.
+``lp``: linear constraints over zeros and ones, by the order encoding, in the LP format of CPLEX.
+``x_1_1`` is 1 if the cell in row 1 and column 1 is filled; with several colours, ``x_1_1_2`` is 1
+if it has colour 2.
 
     Minimize
      obj: 0 x_1_1
