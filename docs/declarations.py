@@ -34,8 +34,9 @@ EXPORTS = {
     },
 }
 TYPES = {
+    "library/index.js": ("Options",),
     "library/puzzle.js": ("Puzzle", "Clue", "Block", "Length", "Joint", "Colour", "Rows"),
-    "library/answers.js": ("Options", "Card", "Reason"),
+    "library/answers.js": ("Card", "Reason"),
     "library/kernel_questions.js": ("Verdict", "Bounds"),
     "library/hints.js": ("Hint", "Line", "Conclusion", "Fact", "Phrase"),
     "library/generate.js": ("Order", "Made"),

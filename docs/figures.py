@@ -194,7 +194,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "| `index` | place in the run, from {} |": lambda: source(
         "nonocsp/many/questions/answer.py", r"among the puzzles of a batch, from (\d)"
     ),
-    "takes this as JSON, {} files and addresses": lambda: source(
+    "reads such a puzzle as JSON, {} files and addresses": lambda: source(
         "nonocsp/apps/javascript/library/formats.js", r"as JSON, (\.\w+) or an"
     ),
     # Solution spaces and searches.
@@ -279,16 +279,23 @@ FIGURES: dict[str, Callable[[], object]] = {
     "a random 10x10 takes {} ms": lambda: source(NPM, r"^\| 300 .* several \| 0 \| ([\d.]+)"),
     "on a 15x15 {} ms": lambda: source(NPM, r"^\| 200 .* several \| 0 \| ([\d.]+)"),
     "the slowest of 500 took {} ms": lambda: source(NPM, r"^\| 300 .* 0\.31 \| ([\d.]+)"),
-    "It takes {} and": lambda: source(NPM, r"one picture \| 28 \| ([\d.]+)"),
-    "{} ms, and leaves": lambda: source(NPM, r"one picture \| 55 \| ([\d.]+)"),
-    "leaves {} of 300 and": lambda: source(NPM, r"one picture \| (\d+) \| 3"),
-    "and {} of 200 boards open": lambda: source(NPM, r"one picture \| (\d+) \| 9"),
-    "small file {} kB": lambda: log("2026-11-30-games.kb"),
-    "is one file of {} kB packed": lambda: log("2026-11-30-games.kb"),
+    "needs Node.js {},": lambda: source(
+        "nonocsp/apps/javascript/package.json", r'"node": ">=([\d.]+)"'
+    ),
+    " Chrome {},": lambda: log("2026-11-30-javascript-hosts.oldest_chrome"),
+    "Firefox {} or": lambda: log("2026-11-30-javascript-hosts.oldest_firefox"),
+    "Safari {}, or newer": lambda: log("2026-11-30-javascript-hosts.oldest_safari"),
+    "memory is limited to {} GiB": lambda: (
+        2
+        ** (
+            int(source("nonocsp/apps/javascript/library/kernel_questions.js", r"2 \*\* (\d+)")) - 30
+        )
+    ),
+    "is one file of {} kB after gzip": lambda: log("2026-11-30-games.kb"),
     "All but {} are async": lambda: source(
         "nonocsp/apps/javascript/game/game.js", r"export \{ (\w+) \} from"
     ),
-    "Packed, the kernel has {} kB": lambda: source(
+    "After gzip, the kernel has {} kB": lambda: source(
         "benchmarks/log/2026-11-30-games.md", r"the whole kernel \| (\d+)"
     ),
     "at most `limit` ({})": lambda: source(

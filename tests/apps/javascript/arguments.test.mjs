@@ -158,6 +158,11 @@ test("arguments of questions in a worker", async (t) => {
   t.diagnostic(`${await calls(workers, Object.fromEntries(functions))} calls`);
 });
 
+test("a card takes no grid", async () => {
+  const asked = () => workers.card(puzzle, { grid: UNKNOWN });
+  await assert.rejects(asked, (error) => error instanceof workers.OptionError && /^grid: /.test(error.message));
+});
+
 test("arguments of questions in this thread", async (t) => {
   const answers = await direct.load();
   const { load, ...exported } = direct;

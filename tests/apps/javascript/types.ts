@@ -1,5 +1,6 @@
 // What callers may write; checked by tsc alone.
 import {
+  card,
   check,
   count,
   generate,
@@ -10,6 +11,7 @@ import {
   solve,
   tighten,
   write,
+  type Options,
   type Puzzle,
   type Rows,
 } from "nonocsp";
@@ -23,6 +25,9 @@ const sure: boolean = verdict === "unique" && pictures[0][0][0] === 1;
 for await (const each of solutions(puzzle)) each.map((row: number[]) => row.length);
 const bounds = await count(puzzle, { progress: ({ at_least }) => at_least > 5n });
 const most: bigint | null = bounds.at_most;
+const options: Options = { grid: [[3]], seconds: 1, signal: AbortSignal.timeout(10) };
+await check(puzzle, options);
+await card(puzzle, { seconds: 1, signal: AbortSignal.timeout(10) });
 const grid: Rows | null = await tighten(puzzle, { grid: [[3]] });
 const made = await generate({ rows: 5, cols: 5, seed: 1 });
 const first: number = made.puzzle.rows[0].length + made.picture[0][0];
@@ -41,6 +46,10 @@ const order: game.Order = { rows: 5, cols: 5, seed: 1 };
 const level5: game.Puzzle = (await game.generate(order)).puzzle;
 // @ts-expect-error
 await game.hint(puzzle, { limit: 5 });
+// @ts-expect-error
+await game.check(puzzle, { signal: AbortSignal.timeout(10) });
+// @ts-expect-error
+await card(puzzle, { grid: [[3]] });
 // @ts-expect-error
 await check({ rows: 3 });
 // @ts-expect-error

@@ -176,3 +176,20 @@ def test_a_worker_answers_in_order(page, host):
     assert (unique["answer"], count["answer"]) == (False, 2)
     error = limited["error"]
     assert (error["name"], error["limit"]) == ("LimitReached", "seconds") and error["at_least"] >= 0
+
+
+@pytest.mark.parametrize("scripts", ["'self' 'wasm-unsafe-eval'", "'self'"])
+def test_a_policy_must_allow_webassembly_and_no_more(scripts, page, host):
+    def with_policy(route):
+        answer = route.fetch()
+        policy = {"content-security-policy": f"default-src 'none'; script-src {scripts}"}
+        route.fulfill(response=answer, headers={**answer.headers, **policy})
+
+    page.route("**/*", with_policy)
+    page.goto(f"http://127.0.0.1:{host}/nonocsp-game.js")
+    found = page.evaluate(
+        """() => import("/nonocsp-game.js")
+        .then((game) => game.isUnique({ rows: [[1]], cols: [[1]] }))
+        .catch((error) => error.name)"""
+    )
+    assert found == (True if "wasm" in scripts else "CompileError")

@@ -105,7 +105,7 @@ export async function hint(puzzle, options = {}) {
 /**
  * A random puzzle in one colour with one solution, and that solution; the seed that made it is in the answer.
  *
- * @param {Order} order @param {{ seconds?: number }} [options] @see Answers.generate
+ * @param {Order} order @param {Omit<Options, "grid">} [options] @see Answers.generate
  * @returns {Promise<import("../library/generate.js").Made>}
  */
 export async function generate(order, options = {}) {

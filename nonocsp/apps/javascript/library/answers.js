@@ -100,8 +100,8 @@ export class Answers {
   }
 
   /**
-   * Bounds on the number of solutions: equal where it is exact; null where there is no upper bound.
-   * `progress` gets proven bounds on the way; `stopped_by` names the limit that came first.
+   * Bounds on the number of solutions: equal where it is exact; `at_most` is null where no upper bound
+   * is known. `progress` gets proven bounds on the way; `stopped_by` names the limit that came first.
    *
    * @param {Puzzle} puzzle @param {Options & { progress?: (bounds: Bounds) => unknown }} [options] @returns {Bounds}
    */
@@ -145,7 +145,7 @@ export class Answers {
    * a limit came first. `steps` are those of single lines, and the `deepest` of them; where they do not decide every
    * cell, `by_lines` is false. Repairs, and how long and how deep a puzzle is, are the Python package's.
    *
-   * @param {Puzzle} puzzle @param {{ seconds?: number }} [options]
+   * @param {Puzzle} puzzle @param {Omit<Options, "grid">} [options]
    * @returns {Card}
    */
   card(puzzle, options = {}) {
@@ -185,7 +185,7 @@ export class Answers {
   /**
    * A random puzzle in one colour with one solution, and that solution. Throws LimitReached.
    *
-   * @param {import("./generate.js").Order} order @param {{ seconds?: number }} [options]
+   * @param {import("./generate.js").Order} order @param {Omit<Options, "grid">} [options]
    * @returns {import("./generate.js").Made}
    */
   generate(order, options = {}) {

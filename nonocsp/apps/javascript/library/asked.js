@@ -4,6 +4,7 @@
 // `pauses` it waits for {more} or {enough}. A worker cannot be interrupted, so one whose question is given up is ended.
 
 import { LimitReached } from "./answers.js";
+import { OptionError } from "./checks.js";
 import { cores, startWorker } from "./host.js";
 import { PuzzleError } from "./puzzle.js";
 
@@ -159,6 +160,7 @@ function withResolvers() {
 /** An error of a worker, as the caller gets it. @param {Fault} error */
 function made({ name, message, limit }) {
   if (name === "LimitReached") return new LimitReached(limit ?? "");
+  if (name === "OptionError") return new OptionError(message);
   if (name === "PuzzleError") return new PuzzleError(message);
   return Object.assign(new Error(message), { name });
 }

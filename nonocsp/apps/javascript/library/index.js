@@ -26,7 +26,12 @@ export { LimitReached, OptionError, PuzzleError };
  * @typedef {import("./answers.js").Verdict} Verdict
  * @typedef {import("./answers.js").Bounds} Bounds
  * @typedef {import("./answers.js").Card} Card
- * @typedef {import("./answers.js").Options & { signal?: AbortSignal }} Options
+ */
+
+/**
+ * As in answers.js. When `signal` is aborted, the question ends and throws the reason of the signal.
+ *
+ * @typedef {{ grid?: Rows, seconds?: number, signal?: AbortSignal }} Options
  */
 
 /** Whether a puzzle has exactly one solution. @see Answers.check */
@@ -50,7 +55,7 @@ export const card = asking("card");
 /**
  * A random puzzle in one colour with one solution, and that solution; the seed that made it is in the answer.
  *
- * @param {import("./generate.js").Order} order @param {{ seconds?: number, signal?: AbortSignal }} [options]
+ * @param {import("./generate.js").Order} order @param {Omit<Options, "grid">} [options]
  * @returns {Promise<import("./generate.js").Made>} @see Answers.generate
  */
 export async function generate(order, options = {}) {
@@ -83,7 +88,8 @@ export async function* solutions(puzzle, options = {}) {
  *
  * @template {"check" | "solve" | "count" | "tighten" | "hint" | "card"} Q
  * @param {Q} question @param {string[]} more names of its further options
- * @returns {(puzzle: Puzzle, options?: Parameters<Answers[Q]>[1] & Options) => Promise<ReturnType<Answers[Q]>>}
+ * @returns {(puzzle: Puzzle, options?: Parameters<Answers[Q]>[1] & Pick<Options, "signal">) =>
+ *   Promise<ReturnType<Answers[Q]>>}
  */
 function asking(question, ...more) {
   return async (puzzle, /** @type {any} */ options = {}) => {
