@@ -8,7 +8,11 @@ export { isAbort as isStale, reason, Refusal };
 
 // Whether the page is a folder of files, which answers itself.
 export const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.getAttribute("content") === "workers";
-const answers = () => (isStatic ? import("../answers/workers.js") : import("../answers/server.js"));
+// Begun at once: a server that ends later is a lost connection, not a script that cannot be loaded.
+const loading = isStatic ? import("../answers/workers.js") : import("../answers/server.js");
+loading.catch(() => {}); // who asks is told
+const answers = () => loading.catch(() => Promise.reject(lost()));
+const lost = () => new Refusal("away", t`There is no connection, and this has not been loaded before.`);
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
 // AbortSignal cancels the question and ends the work. A question that `isCheap` is refused where Python would have to be
@@ -37,7 +41,7 @@ export async function get(path, signal) {
   try {
     found = await fetch(new URL(path, document.baseURI), { signal });
   } catch {
-    throw new Refusal("away", t`There is no connection, and this has not been loaded before.`);
+    throw lost();
   }
   if (found.status === 404) throw new Refusal("input", t`There is no such puzzle in the library.`);
   try {
@@ -51,15 +55,15 @@ export async function get(path, signal) {
 /** @param {(text: string) => void} listener */
 export async function onWaiting(listener) {
   /** @type {any} */
-  const source = await answers();
-  source.onWaiting?.(listener);
+  const source = await answers().catch(() => null);
+  source?.onWaiting?.(listener);
 }
 
 // Load what later questions need, once the first view stands.
 export async function prepare() {
   /** @type {any} */
-  const source = await answers();
-  source.prepare?.();
+  const source = await answers().catch(() => null);
+  source?.prepare?.();
 }
 
 // A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a
