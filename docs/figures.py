@@ -135,6 +135,13 @@ def _collision() -> str:
     return f"10{digits.translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
 
 
+def _anchor(ordering: Any) -> int:
+    """The nodes of the textbook search on the anchor of the first hour."""
+    how = nc.Options(ordering=ordering)
+    anchor = nc.read(ROOT / "input/anchor.txt")
+    return int(nc.count(anchor, engine="textbook", options=how).stats.nodes)
+
+
 SRC = "nonocsp/core/kernel/src"
 NPM = "benchmarks/log/2026-11-26-npm.md"
 CMAKE = "nonocsp/core/kernel/CMakeLists.txt"
@@ -209,6 +216,9 @@ FIGURES: dict[str, Callable[[], object]] = {
         "nonocsp/apps/cli/solve.py", r"first to print, from (\d)"
     ),
     "each of at most {} open cells": lambda: value("core.solver.features.MOST_CELLS"),
+    "That is {} times the work of `mrv`": lambda: round(
+        _anchor(lambda state, variables: max(variables, key=state.size)) / _anchor("mrv")
+    ),
     "The queue holds all {} arcs": lambda: 2 * nc.read(ROOT / "input/heart.txt").board.size,
     "Restarts after {} contradictions": lambda: value(f"{RESTARTS}._FIRST"),
     "contradictions, then {}, and so on": lambda: (
