@@ -3,14 +3,14 @@
 ``fields`` lists the fields of a dataclass with their values, defaults and meaning, ``commands`` the
 arguments of every command, ``questions`` what answers hold, ``formats`` the file formats,
 ``engines`` the engines, ``words`` the glossary, ``library`` the puzzles in ``input/``. ``api``
-describes the names of Python that it lists. Sources that
-the explanations cite are linked to the page of literature. The pages of the formats are generated
-too, that of loose text with a table of the ways that the tests try. ``try-page`` shows the page of
-the folder that the environment variable NONOCSP_PAGE names, which becomes part of the
-documentation. ``javascript`` lists what an entry of the package for JavaScript exports, ``types``
-its types, ``cite`` is the entry of BibTeX. The addresses in pyproject.toml are placeholders until a
-release writes a date into CITATION.cff; then ``addresses`` lists them, and what is in
-``{only} published`` is shown.
+describes the names of Python that it lists. Sources that the explanations cite are linked to the
+page of literature. The pages of the formats are generated too, that of loose text with a table of
+the ways that the tests try. ``searches`` shows two searches, ``try-page`` the page of the folder
+that the environment variable NONOCSP_PAGE names, which becomes part of the documentation.
+``javascript`` lists what an entry of the package for JavaScript exports, ``types`` its types,
+``cite`` is the entry of BibTeX. The addresses in pyproject.toml are placeholders until a release
+writes a date into CITATION.cff; then ``addresses`` lists them, and what is in ``{only} published``
+is shown.
 """
 
 from __future__ import annotations
@@ -62,6 +62,7 @@ from nonocsp.files.formats import dumps, format_named, formats
 from nonocsp.many.questions import QUESTIONS
 from nonocsp.people.explanation import TECHNIQUES
 from nonocsp.people.explanation.rating import LEVELS
+from nonocsp.people.watching import side_by_side
 
 sys.path.append(str(Path(__file__).parent))
 import declarations
@@ -220,14 +221,31 @@ class Api(Generated):
             yield ""
 
 
+class Searches(Generated):
+    """Two searches of one puzzle, stepped together, in a frame."""
+
+    def lines(self) -> Iterator[str]:
+        page = "../" * self.env.docname.count("/") + "searches.html"
+        frame = f'<iframe class="page" src="{page}" title="Two searches"></iframe>'
+        yield from (".. raw:: html", "", f"    {frame}")
+
+
+def _write_searches(app: Sphinx, error: Exception | None) -> None:
+    if error is None and app.builder.format == "html":
+        puzzle = nonocsp.read(ROOT / "input/smile.txt")
+        options = (nonocsp.Options(propagation=name) for name in ("ac3", "forward_checking"))
+        trees = side_by_side(*(nonocsp.watch(puzzle, options=each) for each in options))
+        Path(app.outdir, "searches.html").write_text(trees.to_html(), encoding="utf-8")
+
+
 class TryPage(Generated):
     """The page in a frame, or a view of it, where a built one is given; how to see it where not."""
 
     def lines(self) -> Iterator[str]:
         view = "".join(self.arguments)
         if PAGE is None:
-            how = 'After ``python -m pip install ".[web]"``, ``nonocsp serve --open`` shows it.'
-            yield "" if view else how
+            how = 'After ``python -m pip install ".[web,pictures]"``, ``nonocsp serve --open``'
+            yield "" if view else f"There is no public copy yet. {how} shows it."
         else:
             yield "Here it is: nothing is installed, and nothing is uploaded."
             yield ""
@@ -689,6 +707,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_lexer("console", Console)
     app.add_directive("fields", Fields)
     app.add_directive("commands", Commands)
+    app.add_directive("searches", Searches)
+    app.connect("build-finished", _write_searches)
     app.add_directive("try-page", TryPage)
     app.connect("build-finished", _copy_page)
     app.connect("build-finished", _copy_log)

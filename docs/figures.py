@@ -162,8 +162,8 @@ FIGURES: dict[str, Callable[[], object]] = {
             re.findall(r'"(\S+)"', source("pyproject.toml", r"^dependencies = (.*)"))
         )
     ],
-    "of threads, {}.": lambda: source(
-        "nonocsp/core/options/limits.py", r"None means no bound; of threads, ([\w ]+)"
+    "for threads, {}.": lambda: source(
+        "nonocsp/core/options/limits.py", r"None means no bound; for threads, ([\w ]+)"
     ).split(),
     # Exit codes.
     "an engine that failed ends with exit code {},": lambda: messages.NO_SOLUTION,

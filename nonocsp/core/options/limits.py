@@ -59,7 +59,7 @@ def _limit(default: Any, help: str, **more: Any) -> Any:
 @named
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds on one question. None means no bound; of threads, one for each core.
+    """Bounds on one question. None means no bound; for threads, one for each core.
 
     >>> Limits(seconds=10, nodes=1_000_000).seconds
     10

@@ -69,7 +69,7 @@ export async function check(puzzle, options = {}) {
 }
 
 /**
- * The number of solutions, counted up to `limit`: where it is that, there may be more. Throws LimitReached, whose
+ * The number of solutions, counted up to `limit`; if it equals `limit`, there may be more. Throws LimitReached, whose
  * `at_least` has those that were found.
  *
  * @param {Puzzle} puzzle @param {Options & { limit?: number }} [options] @returns {Promise<number>}
