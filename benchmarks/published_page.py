@@ -46,6 +46,14 @@ _TOPICS = {
 #: A set of boards that lines alone decide: its ratios are no measure of a search.
 _LINES = "large"
 
+#: How a reader repeats one table.
+_ONE_TABLE = """\
+nonocsp bench run --puzzles n-dom:first=3,last=9 --engine kernel --engine python-sat \\
+    --protocol verdict --cpu-seconds 5 -o n-dom.jsonl
+nonocsp bench report n-dom.jsonl"""
+
+_UNITS = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+
 
 def write(
     log: Path,
@@ -78,7 +86,6 @@ def write(
     if older := sorted(each.stem for each in log.glob("2*-results.md") if each < path):
         head["supersedes"] = older[-1:]
     values, sentences = _ratios(parts)
-    sentences["speed"] = [head["conclusion"].rstrip("."), *sentences.get("speed", [])]
     lines = ["# Results: every set, all columns", "", "```toml", f"date = {path.stem[:10]}"]
     for title, block in (("", head), ("[values]", values), ("[measured]", sentences)):
         lines += ["", title] * bool(title)
@@ -121,8 +128,10 @@ def _ratios(parts: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], dict[st
     """
     found: dict[str, dict[str, list[tuple[float, str]]]] = {name: {} for name in _FINDS}
     for each in (each for part in parts for each in part["sets"]):
-        name, protocol = each["set"].partition(":")[0], each["protocol"]
-        for row in each["rows"] if protocol in found and name != _LINES else ():
+        name, protocol = each["set"], each["protocol"]
+        if protocol not in found or name.partition(":")[0] == _LINES:
+            continue
+        for row in each["rows"]:
             ratio = dict(zip(each["head"], row, strict=True)).get("ratio to kernel", "").split()
             if ratio and not row[0].startswith(("kernel", "virtual")):
                 found[protocol].setdefault(row[0], []).append((float(ratio[0]), name))
@@ -133,11 +142,13 @@ def _ratios(parts: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], dict[st
         for engine, known in rivals.items():
             least, most = min(known), max(known)
             ends = {"-least": least, "-most": most} if len(known) > 1 else {"": least}
+            families = len({name.partition(":")[0] for _, name in (least, most)})
             said = []
             for which, (ratio, name) in ends.items():
                 key = re.sub(r"\W+", "-", f"{protocol}-{engine}{which}")
                 values[key] = f"{ratio:.0f}" if ratio >= 10 else f"{ratio:.2g}"
-                said.append(f"{{{key}}}" + f" ({name})" * (least[1] != most[1]))
+                on = f" (on `{name.replace(',', ', ')}`)"
+                said.append(f"{{{key}}}" + on * (families > 1))
             if ":" not in engine:  # or with other options
                 words.append(f"{engine} {' to '.join(said)}")
         if words:
@@ -182,7 +193,8 @@ def _blocks(
         "many times as long as the kernel an engine takes: the geometric mean over the puzzles\n"
         "that both solved, whose number is in brackets. The engines took turns on each puzzle, so\n"
         "a ratio is more reliable than a time. Taking turns also leaves cold caches: in a loop,\n"
-        "calls below a millisecond take a fraction of these times. After the tables come\n"
+        "calls below a millisecond take a fraction of these times.\n"
+        f"{_sat_solver(data['parts'])}After the tables come\n"
         "[other measurements](#other-measurements) by topic, and\n"
         "[how it was measured](#how-it-was-measured), with the sources of the sets."
     )
@@ -226,9 +238,13 @@ def _blocks(
         "`benchmarks/README.md` explains the protocols."
     )
     yield f"```sh\n{head['command']}\n```"
+    yield "For one table, name its sets, engines and protocol:"
+    yield f"```sh\n{_ONE_TABLE}\n```"
+    yield _cost(data["parts"])
     known = {key.capitalize(): head.get(key) for key in ("machine", "versions", "commit", "load")}
     known["Measured"] = head["date"]
     yield "\n".join(f"- {key}: {text}" for key, text in known.items() if text)
+    yield "The log has neither the model of the CPU nor its clock rate."
     yield (
         "`nonocsp bench list` describes the generated sets, which follow a rule and a seed. The\n"
         "others, in the folder DIR, belong to their authors; `python -m benchmarks.fetch` says\n"
@@ -236,6 +252,33 @@ def _blocks(
     )
     if sources := _sources({each["set"] for part in data["parts"] for each in part["sets"]}):
         yield "\n".join(sources)
+
+
+def _sat_solver(parts: Sequence[Mapping[str, Any]]) -> str:
+    """What the engine ``python-sat`` is, if the tables have it."""
+    if not any(row[0] == "python-sat" for p in parts for each in p["sets"] for row in each["rows"]):
+        return ""
+    solver, encoding = engines.ENGINES["python-sat"].summary.removeprefix("rival: ").split(", ")
+    return f"`python-sat` is {solver} on the {encoding}. "
+
+
+def _cost(parts: Sequence[Mapping[str, Any]]) -> str:
+    """How long the answers of all tables took."""
+    totals = {}
+    for part in parts:
+        rows = [
+            row[each["head"].index("total")].removeprefix("> ").split()
+            for each in part["sets"]
+            for row in each["rows"]
+            if "total" in each["head"] and row[0] != "virtual best"
+        ]
+        totals[part["title"]] = sum(float(number) * _UNITS[unit] for number, unit in rows)
+    longest = max(totals, key=totals.__getitem__)
+    return (
+        "A run of a table takes the sum of its column `total` in the log, and time for imports\n"
+        "and checks. Without repeats and further seeds, all tables take\n"
+        f"{sum(totals.values()):.0f} CPU seconds, *{longest}* {totals[longest]:.0f} of them."
+    )
 
 
 def _short(sets: Sequence[Mapping[str, Any]]) -> str:
