@@ -8,10 +8,10 @@ export { isAbort as isStale, reason, Refusal };
 
 // Whether the page is a folder of files, which answers itself.
 export const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.getAttribute("content") === "workers";
-// Begun at once: a server that ends later is a lost connection, not a script that cannot be loaded.
-const loading = isStatic ? import("../answers/workers.js") : import("../answers/server.js");
-loading.catch(() => {}); // who asks is told
-const answers = () => loading.catch(() => Promise.reject(lost()));
+// Begun at once: a server that ends later is no script that cannot be loaded.
+const server = isStatic ? null : import("../answers/server.js");
+server?.catch(() => {});
+const answers = () => (server ?? import("../answers/workers.js")).catch(() => Promise.reject(lost()));
 const lost = () => new Refusal("away", t`There is no connection, and this has not been loaded before.`);
 
 // Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
