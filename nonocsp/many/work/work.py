@@ -248,6 +248,8 @@ class Work(Iterator[R], Generic[T, R]):
                 self._is_exhausted = True
                 break
             except Exception as error:  # of the caller's: what was taken before is finished first
+                if isinstance(error.__cause__, KeyboardInterrupt):  # while a class was made
+                    raise error.__cause__ from None
                 self._is_exhausted, self._failure = True, error
                 break
             known = self._known(job)

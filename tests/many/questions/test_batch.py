@@ -229,6 +229,21 @@ def test_any_executor_will_do_and_is_left_running(executor, ordered):
     executor.shutdown()
 
 
+def test_an_interrupt_while_a_class_is_made_is_one(two):
+    """Python up to 3.11 gives it another name: an import of the source may make classes."""
+
+    class Interrupted:
+        def __set_name__(self, owner, name):
+            raise KeyboardInterrupt
+
+    def source():
+        yield DOT
+        yield type("Made", (), {"member": Interrupted()})
+
+    with pytest.raises(KeyboardInterrupt):
+        list(solve_many(source(), two))
+
+
 def test_an_endless_source_is_read_as_far_as_is_needed():
     executor = batch_tricks.AtOnce()
     taken = numbers()
