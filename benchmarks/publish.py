@@ -27,7 +27,7 @@ from nonocsp.apps import machine
 from nonocsp.apps.cli.progress import watched
 from nonocsp.core.base.suggest import unknown
 
-from . import published_page
+from . import published_data, published_page
 
 PLAN = Path(__file__).with_name("published.toml")
 
@@ -223,7 +223,7 @@ def publish(
     measured = [(part, _in_order(planned, kept)) for part, planned in plans]
     for folder in (out.parent, pictures, log):
         folder.mkdir(parents=True, exist_ok=True)
-    head = published_page.write(log, every, measured, command, data)
+    head = published_data.write(log, every, measured, command, data)
     for part, found in measured:
         drawn = [record for record in found if record["set"] in part.sets]
         for kind in part.plots if drawn else ():
