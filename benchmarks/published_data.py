@@ -151,12 +151,12 @@ def _in_short(engine: str, kept: Sequence[records.Record]) -> str:
     words = []
     for protocol, what in _FINDS.items():
         own = (r for r in kept if r["engine"] == engine and r["protocol"] == protocol)
-        solved: dict[tuple[str, str], bool] = {}
+        ended: dict[tuple[str, str], bool] = {}
         for record in own:
             name = record["set"], record["puzzle"]
-            solved[name] = solved.get(name, True) and record["status"] == "solved"
-        if solved:
-            most, number = len(solved), sum(solved.values())
+            ended[name] = ended.get(name, True) and record["status"] == "solved"
+        if ended:
+            most, number = len(ended), sum(ended.values())
             of = "all" if number == most else f"{number:,} of"
             words.append(f"{what} of {of} {most:,}{' puzzles' * (not words)}")
     limits = {record.get("limit_cpu") for record in kept}

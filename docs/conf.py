@@ -231,6 +231,7 @@ class Searches(Generated):
 
 
 def _write_searches(app: Sphinx, error: Exception | None) -> None:
+    """The page that ``searches`` frames."""
     if error is None and app.builder.format == "html":
         puzzle = nonocsp.read(ROOT / "input/smile.txt")
         options = (nonocsp.Options(propagation=name) for name in ("ac3", "forward_checking"))

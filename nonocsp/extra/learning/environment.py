@@ -108,7 +108,7 @@ class NonogramEnv(gymnasium.Env):
     Raises:
         OptionError: an unknown name or impossible number.
         NonocspError: no such puzzle could be made.
-        PuzzleError: a puzzle has no solution, or a board or clues that do not fit the arrays.
+        PuzzleError: a puzzle has no solution, or its board or clues do not fit the arrays.
         LimitReached: a limit was reached, at a reset or after a guess.
 
     >>> env = NonogramEnv([Puzzle([[2], [1]], [[1], [2]])], reward="line")

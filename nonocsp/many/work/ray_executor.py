@@ -23,7 +23,7 @@ class RayExecutor(Executor):
     """An executor over the Ray cluster that ``ray.init()`` has connected this process to.
 
     Workers must be able to import the functions submitted: they need the same version of this
-    package. Shutting it down leaves the connection as it is.
+    package. Its ``shutdown`` does not close the connection.
 
     Args:
         options: as for ``ray.remote``: ``num_cpus=2``, ``resources={"big": 1}``,
